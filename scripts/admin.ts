@@ -28,4 +28,4 @@ if (promoted.length !== 1) {
   process.stderr.write(`There is no account named ${name}.\n`)
   process.exit(1)
 }
-process.stdout.write(`${name} is an administrator now. Sign in again to use the control panel.\n`)
+process.stdout.write(`${name} is now an administrator. Sign in again to use the control panel.\n`)

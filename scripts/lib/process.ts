@@ -103,7 +103,7 @@ export function runScript(main: () => Promise<void>): void {
 /** Waits for services that end only when asked to. Throws as soon as one ends by itself. */
 export async function watch(services: Service[]): Promise<never> {
   const ended = await Promise.race(services.map((service) => service.exit.then(() => service)))
-  throw new Error(`${ended.name} stopped by itself`)
+  throw new Error(`${ended.name} stopped unexpectedly`)
 }
 
 /** Ends a service and everything it started: SIGTERM first, SIGKILL after five seconds. */

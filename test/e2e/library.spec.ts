@@ -80,7 +80,7 @@ test('what was left in the middle waits on the home page, and goes on there', as
   await page.getByRole('link', { name: 'Nocturne, home' }).click()
   expect((await told).ok()).toBe(true)
 
-  const left = page.getByRole('list', { name: 'Continue Watching' })
+  const left = page.getByRole('list', { name: 'Continue watching' })
   await left.getByRole('link', { name: video.title }).click()
   await expect(page).toHaveURL(`/video/${video.id}`)
   await expect

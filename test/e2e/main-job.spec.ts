@@ -169,7 +169,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   await expect.poll(() => [...opened].filter((id) => !abandoned.has(id))).toEqual([])
   // Each of the studio's encoders runs in a worker that ends with it.
   await expect.poll(() => page.workers().length).toBe(0)
-  await expect(page.getByRole('button', { name: 'Choose Video' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'choose a file' })).toBeVisible()
 })
 
 test('two tabs have drafts of their own, and one goes on for the other when that is closed', async ({
@@ -188,13 +188,13 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   const releaseRenditions = await holdRenditions(other)
   await other.goto('/upload-video')
   await expect(other.getByLabel('Title')).toHaveValue('')
-  await expect(other.getByRole('button', { name: 'Choose Video' })).toBeVisible()
+  await expect(other.getByRole('button', { name: 'choose a file' })).toBeVisible()
 
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
   await other.goto('/my-videos')
-  await expect(other.getByText('Another tab is adding qualities')).toBeVisible()
+  await expect(other.getByText('Qualities are being added in another tab')).toBeVisible()
   await page.close()
   await expect(other.getByText(/^Adding qualities: /)).toBeVisible()
   releaseRenditions()

@@ -3,12 +3,12 @@ import { expect, newName, signInAs, test } from './support/site'
 
 /** Returns the text of the newest email to an address, as the Mail tab shows it. */
 async function mailTo(admin: Page, address: string): Promise<string> {
-  const details = admin.getByRole('button', { name: new RegExp(`^Details of mail \\d+ to ${address}$`) })
+  const details = admin.getByRole('button', { name: new RegExp(`^Details of email \\d+ to ${address}$`) })
   await expect
     .poll(
       async () => {
         await admin.goto(`/admin?tab=mail&view=sent&find=${encodeURIComponent(address)}`)
-        await admin.getByRole('heading', { name: 'No mail found' }).or(details.first()).waitFor()
+        await admin.getByRole('heading', { name: 'No email found' }).or(details.first()).waitFor()
         return details.count()
       },
       { timeout: 30_000 },
@@ -37,18 +37,18 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
   // The text above may still arrive, and push the footer away before its form is loaded.
   await expect(async () => {
     await reader.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await expect(reader.getByLabel('News by mail')).toBeVisible({ timeout: 1000 })
+    await expect(reader.getByLabel('Newsletter')).toBeVisible({ timeout: 1000 })
   }).toPass({ timeout: 30_000 })
-  await reader.getByLabel('News by mail').fill(address)
+  await reader.getByLabel('Newsletter').fill(address)
   await reader.getByRole('button', { name: 'Subscribe' }).click()
   await expect(reader.getByText(`we have sent a link to ${address}`)).toBeVisible()
   await reader.goto(linkIn(await mailTo(admin, address)))
   await reader.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
-  await expect(reader.getByRole('heading', { name: 'You are subscribed' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: "You're subscribed" })).toBeVisible()
 
   const subject = `News of ${newName()}`
   await admin.goto('/admin?tab=mail&view=news')
-  await admin.getByRole('button', { name: 'Write News' }).click()
+  await admin.getByRole('button', { name: 'New newsletter' }).click()
   const dialog = admin.getByRole('dialog')
   await dialog.getByLabel('Subject').fill(subject)
   await dialog.getByLabel('Text').fill('There are new videos for you to see.')
@@ -63,5 +63,5 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
 
   await reader.goto(linkIn(await mailTo(admin, address)))
   await reader.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(reader.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible()
+  await expect(reader.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible()
 })

@@ -73,7 +73,7 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   await signUp(page)
   await page.goto(`${rupees}&method=netbanking`)
   await page.getByText('HDFC Bank').click()
-  await page.getByText('I have sent ₹999 already').click()
+  await page.getByText("I've already paid ₹999 already").click()
   await page.getByLabel('Bank reference number').fill(newReference())
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()

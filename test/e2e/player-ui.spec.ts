@@ -349,7 +349,7 @@ test("a dialog whose file can't be loaded leaves the player running, and comes w
   await expect(share).toBeVisible()
   await page.route('**/assets/*.js', (route) => route.abort())
   await share.click()
-  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(page.getByText("Couldn't open this")).toBeVisible()
   await expect(player(page)).not.toHaveAttribute('data-paused')
   const before = await currentTime(page)
   await expect.poll(() => currentTime(page)).toBeGreaterThan(before)
@@ -366,7 +366,7 @@ test('after a missing file the next page is a new document', async ({ newPerson 
   await expect(share).toBeVisible()
   await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
   await share.click()
-  await expect(page.getByText('This could not be opened')).toBeVisible()
+  await expect(page.getByText("Couldn't open this")).toBeVisible()
   await page.unroute('**/assets/*.js')
   const document = page.waitForRequest((request) => request.isNavigationRequest())
   // At once: the toast that is still there covers no link of the header.

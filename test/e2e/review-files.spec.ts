@@ -16,7 +16,7 @@ test('an administrator plays every file of a video that waits for review', async
   expect(heights).toEqual([360, 480])
 
   const dialog = page.getByRole('dialog', { name: title })
-  await dialog.getByRole('button', { name: 'Show the picture' }).click()
+  await dialog.getByRole('button', { name: 'Show picture' }).click()
   const video = dialog.locator('[role=group] video')
   const widths: number[] = []
   for (const name of [/^Source/, '480p', '360p']) {

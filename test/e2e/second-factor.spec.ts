@@ -49,7 +49,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   const [recovery = ''] = await done.getByRole('listitem').allTextContents()
   await expectAccessible(page)
   await done.getByRole('button', { name: 'Done' }).press('Enter')
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible()
 
   await page.goto('/account')
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -59,7 +59,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await expectAccessible(page)
   await page.keyboard.type('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText("That code isn't right, or it was used already.")).toBeVisible()
+  await expect(page.getByText("That code isn't right, or it's already been used.")).toBeVisible()
   await page.getByLabel('Code').fill(codeOf(secret, 1))
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/')
@@ -72,7 +72,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await lost.keyboard.press('Enter')
   await expect(lost).toHaveURL('/')
   await openSettings(lost)
-  await expect(lost.getByText('9 recovery codes are left.')).toBeVisible()
+  await expect(lost.getByText('9 recovery codes left.')).toBeVisible()
 })
 
 test('a passkey is added, signs in without the password, and is removed', { tag: '@phone' }, async ({
@@ -91,7 +91,7 @@ test('a passkey is added, signs in without the password, and is removed', { tag:
   // This device already has a passkey.
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expectAccessible(page)
 

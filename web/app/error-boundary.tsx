@@ -58,8 +58,8 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
         <EmptyState
           level={1}
           icon={<RefreshCw />}
-          title="This page could not be loaded"
-          text="There may be a newer version of the site, or the connection broke off. Nothing you saved is lost."
+          title="Couldn't load this page"
+          text="You may be offline, or the site was just updated. Reload to continue."
           action={
             <Button variant="primary" onClick={() => location.reload()}>
               Reload the page

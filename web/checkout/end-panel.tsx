@@ -21,12 +21,12 @@ export function EndPanel({ end, from }: { end: End; from: string }) {
         {end.title}
       </h2>
       <p className="text-dim">{end.text}</p>
-      {bought ? null : <p className="text-dim text-meta">Please don't pay again.</p>}
+      {bought ? null : <p className="text-dim text-meta">No need to pay again.</p>}
       <div className="mt-2 grid justify-items-center gap-2">
         <PlainLink button href={bought ? withoutChoice(from) : paths.subscription}>
-          {bought ? 'Continue' : 'See my payments'}
+          {bought ? 'Continue' : 'View my payments'}
         </PlainLink>
-        {bought ? <PlainLink href={paths.subscription}>My subscription</PlainLink> : null}
+        {bought ? <PlainLink href={paths.subscription}>View my subscription</PlainLink> : null}
       </div>
     </section>
   )

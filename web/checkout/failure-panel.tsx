@@ -28,7 +28,7 @@ export function FailurePanel({ failure, from, onLeave }: FailurePanelProps) {
         ) : null}
         {signedOut ? <PlainLink href={signInFrom(from)}>Sign In</PlainLink> : null}
         {approved ? (
-          <PlainLink href={paths.subscription}>See My Payments</PlainLink>
+          <PlainLink href={paths.subscription}>View my payments</PlainLink>
         ) : (
           <Button onClick={onLeave}>Try Another Payment Method</Button>
         )}

@@ -8,12 +8,12 @@ import { signInFrom } from './steps'
 
 const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; text: string }> = {
   address: {
-    title: 'This checkout address is not valid',
-    text: 'Nothing was charged. Please choose a plan and a payment method again.',
+    title: "This checkout link isn't valid",
+    text: "You haven't been charged. Choose your plan and payment method again.",
   },
   signed_out: {
     title: 'Please sign in first',
-    text: 'A membership belongs to an account. Nothing was charged.',
+    text: "You need an account to become a member. You haven't been charged.",
   },
   waiting: {
     title: 'Payment submitted',
@@ -21,7 +21,7 @@ const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; t
   },
   unavailable: {
     title: "This payment method isn't available right now",
-    text: 'Nothing was charged. Please choose another one.',
+    text: "You haven't been charged. Please choose another method.",
   },
 }
 
@@ -39,7 +39,7 @@ export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => 
       ))}
       {waits ? (
         <PlainLink button href={paths.subscription}>
-          See my payments
+          View my payments
         </PlainLink>
       ) : boot.refusal === 'signed_out' ? (
         <PlainLink button href={signInFrom(boot.from)}>

@@ -23,7 +23,7 @@ const words = {
     text: 'There was an issue verifying your payment. Please contact support.',
   },
 }
-const setUpFailed = 'Payment could not be set up'
+const setUpFailed = "Couldn't set up the payment"
 
 export interface RegionalPaymentProps extends PaymentProps {
   order: CheckoutOrder
@@ -68,7 +68,10 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
       modal: {
         // Whether a bank had been told to pay before that isn't known here yet.
         ondismiss: () =>
-          toast({ title: 'Payment cancelled', description: 'It was closed before a payment was confirmed.' }),
+          toast({
+            title: 'Payment cancelled',
+            description: 'The payment window was closed before the payment was confirmed.',
+          }),
       },
       // Typing a UPI address is no longer allowed.
       config: { display: { hide: [{ method: 'upi', flows: ['collect'] }] } },
@@ -92,7 +95,7 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
   async function setUp(): Promise<void> {
     try {
       if (!window.Razorpay) await loadScript(scriptUrl)
-      if (!window.Razorpay) throw new Error('The script brought no checkout')
+      if (!window.Razorpay) throw new Error("The provider's checkout didn't load")
     } catch {
       return setState({ title: setUpFailed, text: 'Failed to load Razorpay SDK', again: setUpAgain })
     }

@@ -50,7 +50,7 @@ export async function confirmPayment(
   words: ConfirmWords,
   ends: ConfirmEnds,
 ): Promise<void> {
-  const again = { label: 'Check Again', run: () => void confirmPayment(send, words, ends) }
+  const again = { label: 'Check again', run: () => void confirmPayment(send, words, ends) }
   tellOpener({ type: 'busy', busy: true })
   // Clears failures of earlier attempts.
   dismissToast()
@@ -59,7 +59,8 @@ export async function confirmPayment(
     const { success, code, message } = await send()
     if (success) return ends.onEnd({ type: 'bought', ...words.done })
     if (code === 'pending') {
-      const text = message ?? 'The provider is still checking it. You get premium as soon as it is through.'
+      const text =
+        message ?? "The provider is still checking it. We'll activate premium as soon as it's confirmed."
       return ends.onEnd({ type: 'pending', title: 'Payment submitted', text })
     }
     const text = message ?? words.failed.text

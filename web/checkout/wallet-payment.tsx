@@ -84,11 +84,11 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
   const setUp = useEffectEvent(async () => {
     try {
       await loadScript(scriptUrl)
-      if (!window.paypal || !place.current) throw new Error('The script brought no buttons')
+      if (!window.paypal || !place.current) throw new Error("The provider's buttons didn't load")
       const buttons = window.paypal.Buttons({
         createOrder,
         onApprove: ({ orderID }) => confirm(orderID),
-        onCancel: () => toast({ title: 'Payment cancelled', description: 'Nothing was charged.' }),
+        onCancel: () => toast({ title: 'Payment cancelled', description: "You haven't been charged." }),
         onError,
       })
       await buttons.render(place.current)

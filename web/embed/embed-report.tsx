@@ -45,6 +45,6 @@ async function send(id: number, report: Report): Promise<SentReport> {
 /** Returns the refusal as an API error, whose text the form shows. */
 function covered(): ApiError {
   const detail =
-    'Something lies over this frame, so nothing was sent. Open the video on the site and report it there.'
+    "Something is covering this player, so the report wasn't sent. Open the video on the site to report it."
   return new ApiError(403, '', JSON.stringify({ code: 'cross_site', detail }))
 }

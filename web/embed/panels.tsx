@@ -9,7 +9,11 @@ interface PanelProps {
 /** Shows that the video is for members, and nothing of it: not even its poster. */
 export function LockedPanel({ siteName, id }: PanelProps & { id: number }) {
   return (
-    <FramePanel siteName={siteName} title="Premium Content" text={`Members watch this video on ${siteName}.`}>
+    <FramePanel
+      siteName={siteName}
+      title="Premium Content"
+      text={`This video is for members. Watch it on ${siteName}.`}
+    >
       <OutLink to={paths.video(id)} look="gold" className="mt-1">
         Open on {siteName}
       </OutLink>
@@ -33,8 +37,8 @@ export function ClosedPanel({ siteName }: PanelProps) {
   return (
     <FramePanel
       siteName={siteName}
-      title="Closed for maintenance"
-      text="Videos are back soon. Please load this page again later."
+      title="Down for maintenance"
+      text="We'll be back soon. Please try again later."
     />
   )
 }

@@ -8,10 +8,10 @@ export const adminSections = [
   { value: 'settings', label: 'Site Settings' },
   { value: 'storage', label: 'Storage Management' },
   { value: 'reports', label: 'Reports' },
-  { value: 'removals', label: 'Removal Requests' },
+  { value: 'removals', label: 'Removal requests' },
   { value: 'payments', label: 'Payments' },
-  { value: 'audit', label: 'Audit Log' },
-  { value: 'mail', label: 'Mail' },
+  { value: 'audit', label: 'Audit log' },
+  { value: 'mail', label: 'Email' },
   { value: 'jobs', label: 'Jobs' },
 ] as const
 

@@ -37,7 +37,7 @@ export function errorDetail(error: unknown): string {
   if (error instanceof ApiError) return error.detail
   if (error instanceof PlainError) return error.message
   // fetch throws a TypeError when it gets no response at all.
-  if (error instanceof TypeError) return 'The site could not be reached. Check your connection and try again.'
+  if (error instanceof TypeError) return "Couldn't reach the site. Check your connection and try again."
   return 'Something went wrong. Please try again.'
 }
 

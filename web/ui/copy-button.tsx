@@ -24,6 +24,6 @@ export async function copy(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text)
     toast({ title: done })
   } catch {
-    errorToast('Copying is not allowed here', 'Select the text and copy it by hand.')
+    errorToast("Couldn't copy", 'Your browser blocked it. Select the text and copy it manually.')
   }
 }

@@ -57,7 +57,7 @@ function MissingDialog({ onTryAgain, onClose }: { onTryAgain: () => void; onClos
   useEffect(
     () =>
       failureToast({
-        title: 'This could not be opened',
+        title: "Couldn't open this",
         description: 'Check your connection and try again.',
         action: { label: 'Try again', act: () => tryAgain() },
         onGone: () => close(),

@@ -17,7 +17,7 @@ export function LoadMore({ busy, failed, onMore, className, ref }: LoadMoreProps
     <div ref={ref} className={clsx('grid justify-items-center gap-3', className)}>
       {failed ? (
         <p role="alert" className="text-dim">
-          More videos could not be loaded.
+          Couldn't load more videos.
         </p>
       ) : null}
       <Button busy={busy} onClick={onMore}>

@@ -22,16 +22,12 @@ export function PagedList<Item>({ query, skeleton, empty, children }: PagedListP
   if (items.length === 0 && !hasNextPage) return empty
   return (
     <>
-      {items.length > 0 ? (
-        children(items)
-      ) : (
-        <p className="py-8 text-center text-dim">Nothing among what was looked through so far.</p>
-      )}
+      {items.length > 0 ? children(items) : <p className="py-8 text-center text-dim">No matches so far.</p>}
       {hasNextPage ? (
         <div className="mt-4 grid justify-items-center gap-3">
           {isFetchNextPageError ? (
             <p role="alert" className="text-dim">
-              More could not be loaded.
+              Couldn't load more.
             </p>
           ) : null}
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

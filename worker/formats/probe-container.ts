@@ -26,7 +26,7 @@ export function videoContainer(head: Uint8Array): 'mp4' | 'webm' | { reason: str
   const kind = sniffMedia(head)
   if (kind === 'mp4' || kind === 'webm') return kind
   if (kind === 'jpeg' || kind === 'png' || kind === 'webp') {
-    return { reason: `This file is a picture (${names[kind]}), not a video.` }
+    return { reason: `This file is an image (${names[kind]}), not a video.` }
   }
   const name = kind ? names[kind] : otherContainer(head)
   if (name !== undefined) return { reason: `This file is ${name}; it isn't MP4 or WebM.` }

@@ -24,7 +24,7 @@ const commonProfiles = ['42', '4d', '64']
 
 /** Returns a sentence for the uploader that says why browsers can't play these tracks; null when they can. */
 export function whyUnplayable(probe: Probe, container: Container): string | null {
-  if (probe.video.length === 0) return 'There is no picture in this file.'
+  if (probe.video.length === 0) return 'This file has no video in it.'
   for (const track of probe.video) {
     const reason = whyUnplayableVideo(track, container)
     if (reason) return reason
@@ -32,7 +32,7 @@ export function whyUnplayable(probe: Probe, container: Container): string | null
   const accepted: readonly string[] = playable[container].audio
   const sound = probe.audio.find((codec) => !accepted.includes(codec))
   if (sound === undefined) return null
-  return `The sound of this video is ${nameOf(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
+  return `This video's audio is ${nameOf(sound)}, which most browsers can't play. ${asks(container, 'audio')}`
 }
 
 function whyUnplayableVideo(track: VideoFacts, container: Container): string | null {
@@ -42,9 +42,9 @@ function whyUnplayableVideo(track: VideoFacts, container: Container): string | n
   }
   const profile = /^avc[13]\.([\da-f]{2})/i.exec(track.parameters ?? '')?.[1]?.toLowerCase()
   if (track.codec === 'avc' && !(profile && commonProfiles.includes(profile))) {
-    return "This video uses a profile of H.264 that most browsers can't play. Save it with 8 bits and 4:2:0 colours."
+    return "This video uses a profile of H.264 that most browsers can't play. Export it with 8-bit 4:2:0 colour."
   }
-  return track.width > 0 && track.height > 0 ? null : 'There is no picture in this file.'
+  return track.width > 0 && track.height > 0 ? null : 'This file has no video in it.'
 }
 
 function asks(container: Container, part: 'video' | 'audio'): string {

@@ -24,5 +24,5 @@ export function stripImage(bytes: Uint8Array): StrippedImage {
   if (kind === 'jpeg') return { kind, ...stripJpeg(bytes) }
   if (kind === 'png') return { kind, ...stripPng(bytes) }
   if (kind === 'webp') return { kind, ...stripWebp(bytes) }
-  throw new ImageError('unsupported', 'Only JPEG, PNG and WebP pictures are accepted.')
+  throw new ImageError('unsupported', 'Only JPEG, PNG and WebP images are accepted.')
 }

@@ -38,7 +38,7 @@ export function parseWebVtt(bytes: Uint8Array): Cue[] {
     else if (/^(NOTE|STYLE|REGION)([ \t]|$)/.test(line)) at = skipBlock(lines, at)
     else at = readCue(lines, at, cues)
   }
-  if (cues.length === 0) throw new CaptionError('There are no captions in this file.')
+  if (cues.length === 0) throw new CaptionError('This file has no captions.')
   // Players expect them by their start; editors write them in other orders as well.
   return cues.sort((a, b) => a.start - b.start)
 }
@@ -58,7 +58,7 @@ function decode(bytes: Uint8Array): string {
       .decode(bytes)
       .replaceAll('\0', '\ufffd')
   } catch {
-    throw new CaptionError('The file is not UTF-8 text. Save it with the encoding UTF-8.')
+    throw new CaptionError("The file isn't UTF-8 text. Save it as UTF-8.")
   }
 }
 
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string {
  */
 function skipHeader(lines: string[]): number {
   if (!/^WEBVTT([ \t]|$)/.test(lines[0] ?? '')) {
-    throw new CaptionError('A WebVTT file begins with the word WEBVTT.', 1)
+    throw new CaptionError('A WebVTT file must begin with WEBVTT.', 1)
   }
   return skipBlock(lines, 0)
 }
@@ -77,7 +77,7 @@ function skipBlock(lines: string[], from: number): number {
   let at = from
   while (at < lines.length && lines[at] !== '') {
     if (lines[at]?.includes('-->')) {
-      throw new CaptionError('An empty line must stand before each caption.', at + 1)
+      throw new CaptionError('Leave an empty line before each caption.', at + 1)
     }
     at += 1
   }
@@ -102,11 +102,11 @@ const timing = new RegExp(String.raw`^[ \t]*(${timePattern})[ \t]*-->[ \t]*(${ti
 
 function readTiming(line: string, number: number): Omit<Cue, 'text'> {
   if (!line.includes('-->')) {
-    throw new CaptionError('A time such as 00:01.000 --> 00:04.000 was expected here.', number)
+    throw new CaptionError('Expected a time such as 00:01.000 --> 00:04.000.', number)
   }
   const [, from, to, settings = ''] = timing.exec(line) ?? []
   if (from === undefined || to === undefined) {
-    throw new CaptionError('The times must be written as in 00:01.000 --> 00:04.000.', number)
+    throw new CaptionError('Write times as in 00:01.000 --> 00:04.000.', number)
   }
   const [start, end] = [readCueTime(from), readCueTime(to)]
   if (end <= start) throw new CaptionError('The caption ends before it begins.', number)

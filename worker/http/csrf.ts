@@ -42,7 +42,10 @@ const maxLegalBytes = 6 * legalBodyLength.max
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
   const json = limitTo(maxJsonBytes, 'The request is too large.')
   const legal = limitTo(maxLegalBytes, 'The request is too large.')
-  const captions = limitTo(maxCaptionBytes, `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
+  const captions = limitTo(
+    maxCaptionBytes,
+    `Caption files can be up to ${formatBytes(maxCaptionBytes)} large.`,
+  )
   return async function jsonBodiesGuard(c, next) {
     const { method, path } = c.req
     const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
@@ -69,7 +72,7 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
 async function refuseMark(c: Context<AppEnv>): Promise<void> {
   const [first, second, third] = new Uint8Array(await c.req.arrayBuffer())
   if (first === 0xef && second === 0xbb && third === 0xbf) {
-    throw new AppError('malformed_body', 'The request could not be read.')
+    throw new AppError('malformed_body', "We couldn't read that request.")
   }
 }
 

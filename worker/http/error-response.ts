@@ -72,7 +72,7 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
     return error
   }
   if (error instanceof HTTPException && error.status === 400) {
-    return new AppError('malformed_body', 'The request could not be read.')
+    return new AppError('malformed_body', "We couldn't read that request.")
   }
   const described = describeError(error)
   log('error', 'unexpected', { requestId: requestIdOf(c), path: c.req.path, ...described })

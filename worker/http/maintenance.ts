@@ -21,7 +21,7 @@ export function maintenance(): MiddlewareHandler<AppEnv> {
 
 export function refuseIfClosed(settings: Settings, isAdministrator: boolean): void {
   if (!settings.maintenanceMode || isAdministrator) return
-  throw new AppError('maintenance', 'The site is closed for maintenance. Please come back later.', {
+  throw new AppError('maintenance', 'The site is down for maintenance. Please come back later.', {
     retryAfter: 120,
   })
 }

@@ -40,7 +40,7 @@ async function isAdministrator(c: Context<AppEnv>): Promise<boolean> {
   return session?.isAdmin ?? false
 }
 
-const sentence = 'This site is not available where you are, for legal reasons.'
+const sentence = "This site isn't available in your region for legal reasons."
 
 /** Reveals neither the site nor its contents. */
 const page = `<!doctype html>
@@ -51,14 +51,14 @@ const page = `<!doctype html>
 <meta name="color-scheme" content="dark light">
 <meta name="robots" content="noindex">
 ${adultMeta}
-<title>Not available here</title>
+<title>Not available in your region</title>
 </head>
 <body>
 <main>
-<h1>Not available here</h1>
+<h1>Not available in your region</h1>
 <p>${sentence}</p>
-<p>You can still <a href="/removal">ask for something to be removed</a>, read the <a href="/terms">terms</a> and the
-<a href="/privacy">privacy policy</a>, and <a href="/contact">write to us</a>.</p>
+<p>You can still <a href="/removal">request a removal</a>, read the <a href="/terms">terms</a> and the
+<a href="/privacy">privacy policy</a>, and <a href="/contact">contact us</a>.</p>
 </main>
 </body>
 </html>

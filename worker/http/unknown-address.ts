@@ -9,11 +9,11 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   const allowed = methods.filter((method) => isRouted(app, method, c.req.path))
   if (allowed.length === 0) {
-    const nothing = new AppError('not_found', 'There is nothing at this address.')
+    const nothing = new AppError('not_found', "There's nothing at this URL.")
     return errorResponse(namesNoVideo(app, c.req.path) ? videoNotFound() : nothing, c)
   }
   const response = errorResponse(
-    new AppError('method_not_allowed', `This address does not take ${c.req.method}.`),
+    new AppError('method_not_allowed', `This URL doesn't accept ${c.req.method}.`),
     c,
   )
   response.headers.set('allow', allowed.join(', '))

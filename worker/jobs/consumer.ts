@@ -48,7 +48,7 @@ async function handle(ctx: ServiceContext, queue: string, message: Message): Pro
     case queues.deadImports:
       return keepDeadLetter(ctx, queue, message)
     default:
-      throw new Error(`Nobody handles the queue ${queue}.`)
+      throw new Error(`No handler for the queue ${queue}.`)
   }
 }
 

@@ -38,7 +38,7 @@ export function ladderRefusal(
   // A WebM is no rendition of its own ladder, whose top is encoded at its quality.
   if (source.type === 'mp4') there.add(qualityOf(source.width, source.height))
   if (there.size + renditions.length > maxRenditions)
-    return `A video can have at most ${maxRenditions} qualities.`
+    return `A video can have up to ${maxRenditions} qualities.`
   for (const rendition of renditions) {
     const refusal = renditionRefusal(source, rendition)
     if (refusal) return refusal

@@ -43,7 +43,7 @@ const words: Record<UploadKind, { accepted: string; plural: string }> = {
   video: { accepted: 'MP4 or WebM videos', plural: 'Videos' },
   image: { accepted: 'JPEG, PNG or WebP pictures', plural: 'Pictures' },
   blurred: { accepted: 'JPEG pictures', plural: 'Blurred pictures' },
-  rendition: { accepted: 'MP4 files for further qualities', plural: 'Videos' },
+  rendition: { accepted: 'MP4 renditions', plural: 'Videos' },
   storyboard: { accepted: 'JPEG storyboards', plural: 'Storyboards' },
   preview: { accepted: 'MP4 previews', plural: 'Previews' },
   trailer: { accepted: 'MP4 trailers', plural: 'Trailers' },
@@ -75,10 +75,10 @@ export function roomRefusal(
 ): Refusal | null {
   const left = Math.max(0, settings.quotaBytes - load.bytes)
   if (request.size > left) {
-    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(settings.quotaBytes)} are left. Delete a video or cancel an upload first.`
+    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(settings.quotaBytes)} left. Delete a video or cancel an upload first.`
     return { code: 'quota_exceeded', detail }
   }
   if (load.open < openLimits[request.kind]) return null
-  const detail = `You have ${load.open} uploads under way. Finish or cancel one of them first.`
+  const detail = `You have ${load.open} uploads in progress. Finish or cancel one first.`
   return { code: 'conflict', detail }
 }

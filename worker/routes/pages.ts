@@ -87,7 +87,7 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
 }
 
 function notHere(): AppError {
-  return new AppError('not_found', 'There is nothing at this address.')
+  return new AppError('not_found', "There's nothing at this URL.")
 }
 
 function html(

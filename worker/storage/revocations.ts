@@ -75,7 +75,7 @@ export class RevocationList {
 
   #requireRecent(now: number, cause?: unknown): void {
     if (within(this.#readAt, now, graceMs)) return
-    throw new AppError('unavailable', 'Media is unavailable for a moment. Please try again.', {
+    throw new AppError('unavailable', 'Media is temporarily unavailable. Please try again.', {
       retryAfter: 2,
       cause,
     })

@@ -30,10 +30,10 @@ export type MailKind = (typeof mailKinds)[number]
 export const mailKindWords: Record<MailKind, { label: string; help: string }> = {
   reminders: {
     label: 'Before premium ends',
-    help: 'Ten days before the end of a year, three before that of a month.',
+    help: '10 days before a yearly term ends, 3 days before a monthly one.',
   },
   videos: { label: 'Decisions about your videos', help: 'When an administrator approves or rejects one.' },
-  reports: { label: 'What became of your reports', help: 'When a report of yours is decided.' },
+  reports: { label: 'Updates on your reports', help: 'When a report of yours is decided.' },
 }
 
 export const recoveryCodeCount = 10
@@ -47,18 +47,18 @@ export const passkeyNameLength = { min: 1, max: 60 } as const
 export const newAddressSubject = 'Please confirm your new email address'
 
 export const accountMessages = {
-  lastAdministrator: 'You are the last administrator: give somebody else the role before you leave.',
+  lastAdministrator: "You're the last administrator. Make someone else an administrator before you leave.",
   passwordWrong: "That isn't your password.",
-  emailSame: 'That is your email address already.',
-  passwordSame: 'The new password is the old one.',
+  emailSame: "That's already your email address.",
+  passwordSame: "That's your current password. Choose a different one.",
   passwordMissing: 'Please enter your password.',
-  codeWrong: "That code isn't right, or it was used already.",
+  codeWrong: "That code isn't right, or it's already been used.",
   /** One answer for every sign-in that can't be completed any more. */
-  ticketDead: 'This sign-in took too long, or was tried too often. Please type your password again.',
+  ticketDead: 'This sign-in expired. Please enter your password again.',
   /** One answer for every passkey that doesn't work. */
-  passkeyUnknown: "This passkey doesn't open an account here. Sign in with your password instead.",
+  passkeyUnknown: "That passkey isn't linked to an account here. Sign in with your password instead.",
   passkeyLate: 'This took too long. Please try again.',
   /** One answer for every dead link: used, expired, revoked or never sent. */
-  linkDead: 'This link is no longer good. Ask for a new one.',
-  verifyFirst: 'Please confirm your email address first: we sent you a link.',
+  linkDead: 'This link has expired. Request a new one.',
+  verifyFirst: "Please confirm your email address first. We've sent you a link.",
 } as const

@@ -22,8 +22,8 @@ export const messages = {
   categoryMissing: 'Please select a category',
   videoUrlInvalid: 'Please enter a valid video URL',
   thumbnailUrlInvalid: 'Please enter a valid thumbnail URL',
-  usernameTaken: 'This username is taken, or looks too much like one that is.',
-  emailTaken: 'An account with this email exists already.',
+  usernameTaken: 'That username is taken or too similar to an existing one.',
+  emailTaken: "There's already an account with this email.",
 } as const
 
 /**

@@ -31,12 +31,12 @@ export function isUnlawful(reason: ReportReason): boolean {
 
 /** Reasons for a rejection in review, with the sentence that the uploader reads. */
 export const rejectionReasons = {
-  prohibited: 'It shows something that the terms don’t allow.',
-  consent: 'It isn’t clear that everybody in it agreed to be shown here.',
-  rights: 'It isn’t clear that you hold the rights to it.',
-  misleading: 'Title, description, picture or category don’t fit what it shows.',
-  quality: 'Picture or sound are too poor to be watched.',
-  duplicate: 'It is on the site already.',
-  other: 'It can’t be published as it is.',
+  prohibited: "It shows something our terms don't allow.",
+  consent: "It isn't clear that everyone in it agreed to be shown here.",
+  rights: "It isn't clear that you hold the rights to it.",
+  misleading: "The title, description, thumbnail or category doesn't match the video.",
+  quality: 'The picture or sound quality is too low.',
+  duplicate: "It's already on the site.",
+  other: "It can't be published as is.",
 } as const
 export type RejectionReason = keyof typeof rejectionReasons

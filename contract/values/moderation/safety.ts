@@ -11,7 +11,7 @@ export type RemovalRelation = (typeof removalRelations)[number]
 
 export const relationNames: Record<RemovalRelation, string> = {
   depicted: 'I am in the video',
-  representative: 'I act for somebody who is in it',
+  representative: 'I act for someone who is in it',
   rights_holder: 'I hold the rights to it',
   other: 'None of these',
 }
@@ -68,12 +68,12 @@ export const decisionLength = { min: 3, max: 1000 } as const
 
 /** Sentences that both a form and the server use. */
 export const safetyMessages = {
-  decisionMissing: 'Say why, in a sentence or two.',
-  urlMissing: 'Give the address of the video’s page.',
+  decisionMissing: 'Explain why in a sentence or two.',
+  urlMissing: "Enter the URL of the video's page.",
   nameMissing: 'Please give your name.',
-  statementShort: `Please describe what should be removed and why, in at least ${statementLength.min} characters.`,
-  appealShort: `Please say why the video should be back, in at least ${statementLength.min} characters.`,
-  goodFaithMissing: 'Please confirm that what you wrote is true.',
+  statementShort: `Please describe what should be removed and why, using at least ${statementLength.min} characters.`,
+  appealShort: `Please tell us why we should restore the video, using at least ${statementLength.min} characters.`,
+  goodFaithMissing: 'Please confirm that the information is accurate.',
   signatureMissing: 'Please sign with your name.',
   signatureOther: 'The signature must be the name you gave above.',
 } as const

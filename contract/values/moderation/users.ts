@@ -8,5 +8,5 @@ export const banDays = [1, 7, 30, 365, null] as const
 
 /** Sentences that both a form and the server use. */
 export const banMessages = {
-  reasonShort: 'Say why: the person reads it when signing in.',
+  reasonShort: 'Give a reason. The member sees it when signing in.',
 } as const

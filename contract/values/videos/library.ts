@@ -6,5 +6,5 @@ export const savedMax = 5000
 export const historySearchLength = { max: 80 } as const
 
 export const libraryMessages = {
-  savedFull: `You have saved ${savedMax.toLocaleString('en')} videos, and there is no room for more. Remove some first.`,
+  savedFull: `You have saved ${savedMax.toLocaleString('en')} videos, the most you can save. Remove some first.`,
 } as const

@@ -603,7 +603,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     const status = isGrave ? 403 : 503
     const code = isGrave ? 'password_required' : 'unavailable'
     const headers = { 'content-type': 'application/problem+json' }
-    return new Response(JSON.stringify({ status, code, detail: 'Nothing is changed here.' }), {
+    return new Response(JSON.stringify({ status, code, detail: 'No changes here.' }), {
       status,
       headers,
     })

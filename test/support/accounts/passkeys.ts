@@ -10,7 +10,7 @@ export async function addPasskey(client: TestClient, name = 'Phone') {
   const creation = await client.json<PasskeyCreation>('POST', `${path}/challenge`)
   const json = { challenge: creation.challenge, credential: await device.create(creation), name }
   const response = await client.request('POST', path, { json })
-  if (response.status !== 201) throw new Error(`No passkey was added: ${await response.text()}`)
+  if (response.status !== 201) throw new Error(`Couldn't add the passkey: ${await response.text()}`)
   return { device, passkey: (await response.json()) as Passkey }
 }
 

@@ -71,7 +71,7 @@ describe('whyUnplayable', () => {
       "This video uses H.264, which most browsers can't play. Save it as VP8, VP9 or AV1 and try again.",
     )
     expect(whyUnplayable(probe({ video: [vp9], audio: ['aac'] }), 'webm')).toBe(
-      "The sound of this video is AAC, which most browsers can't play. Save it with Opus or Vorbis and try again.",
+      "This video's audio is AAC, which most browsers can't play. Save it with Opus or Vorbis and try again.",
     )
   })
 
@@ -79,7 +79,7 @@ describe('whyUnplayable', () => {
     expect(whyUnplayable(probe(), 'cmaf')).toBeNull()
     expect(whyUnplayable(probe({ audio: [] }), 'cmaf')).toBeNull()
     expect(whyUnplayable(probe({ audio: ['mp3'] }), 'cmaf')).toBe(
-      "The sound of this video is MP3, which most browsers can't play. Save it with AAC and try again.",
+      "This video's audio is MP3, which most browsers can't play. Save it with AAC and try again.",
     )
   })
 

@@ -99,22 +99,14 @@ describe('parseWebVtt', () => {
 
 describe('refuses', () => {
   const time = '00:01.000 --> 00:02.000'
-  const expected = 'A time such as 00:01.000 --> 00:04.000 was expected here.'
-  const written = 'The times must be written as in 00:01.000 --> 00:04.000.'
-  const apart = 'An empty line must stand before each caption.'
+  const expected = 'Expected a time such as 00:01.000 --> 00:04.000.'
+  const written = 'Write times as in 00:01.000 --> 00:04.000.'
+  const apart = 'Leave an empty line before each caption.'
   it.each([
-    ['nothing at all', '', 'Line 1: A WebVTT file begins with the word WEBVTT.'],
-    [
-      'another file',
-      '1\n00:00:01,000 --> 00:00:02,000\nx',
-      'Line 1: A WebVTT file begins with the word WEBVTT.',
-    ],
-    [
-      'a word that only begins so',
-      `WEBVTTX\n\n${time}\nx`,
-      'Line 1: A WebVTT file begins with the word WEBVTT.',
-    ],
-    ['a file of notes', 'WEBVTT\n\nNOTE x', 'There are no captions in this file.'],
+    ['nothing at all', '', 'Line 1: A WebVTT file must begin with WEBVTT.'],
+    ['another file', '1\n00:00:01,000 --> 00:00:02,000\nx', 'Line 1: A WebVTT file must begin with WEBVTT.'],
+    ['a word that only begins so', `WEBVTTX\n\n${time}\nx`, 'Line 1: A WebVTT file must begin with WEBVTT.'],
+    ['a file of notes', 'WEBVTT\n\nNOTE x', 'This file has no captions.'],
     ['a caption in the header', `WEBVTT\n${time}\nx`, `Line 2: ${apart}`],
     ['a caption in a note', `WEBVTT\n\nNOTE\n${time}\nx`, `Line 4: ${apart}`],
     ['a caption in a style sheet', `WEBVTT\n\nSTYLE\n${time}\nx`, `Line 4: ${apart}`],
@@ -142,7 +134,7 @@ describe('refuses', () => {
 
   it('bytes that are not UTF-8', () => {
     const latin = Uint8Array.from([...bytes(`WEBVTT\n\n${time}\nca`), 0xe9])
-    expect(refusal(latin)).toBe('The file is not UTF-8 text. Save it with the encoding UTF-8.')
+    expect(refusal(latin)).toBe("The file isn't UTF-8 text. Save it as UTF-8.")
   })
 
   it('more captions than a film has', () => {

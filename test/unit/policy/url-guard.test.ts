@@ -89,8 +89,8 @@ describe('checkImportUrl', () => {
   })
 
   it('says why in a sentence', () => {
-    expect(() => check('ftp://example.com/')).toThrow('Only http and https addresses can be imported.')
-    expect(() => check('http://127.1/')).toThrow('The address must name a public host, such as example.com.')
+    expect(() => check('ftp://example.com/')).toThrow('Only http and https URLs can be imported.')
+    expect(() => check('http://127.1/')).toThrow('The URL must name a public host, such as example.com.')
   })
 
   it("doesn't take an opaque origin for an allowed one", () => {

@@ -43,10 +43,10 @@ describe('readSource where nothing can be encoded', () => {
   it.each([
     ['hevc.mp4', /^This video uses HEVC, .* Convert it to H\.264 \(MP4\) and try again\.$/],
     ['ten-bit.mp4', /^This video uses H\.264 with 10 bits .* Convert it to H\.264 \(MP4\) and try again\.$/],
-    ['ac3.mp4', /^The sound of this video is AC-3, .* Convert it to AAC and try again\.$/],
+    ['ac3.mp4', /^This video's audio is AC-3, .* Convert it to AAC and try again\.$/],
     ['mpeg4.mp4', /^This video uses an unknown format, .* Convert it to H\.264 \(MP4\) and try again\.$/],
     ['avi.mp4', /^This file is AVI, .* Convert it to MP4 \(H\.264\) and try again\.$/],
-    ['poster.jpg', /^This file is a picture\. Choose a video\.$/],
+    ['poster.jpg', /^This file is an image\. Choose a video\.$/],
   ])('refuses %s with what to do about it', async (name, sentence) => {
     await expect(readSource(await fixture(name), limits)).rejects.toThrow(sentence)
   })

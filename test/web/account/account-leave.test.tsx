@@ -65,7 +65,7 @@ describe('deleting the account', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Delete Account' }))
     expect(await dialog.findByText("That isn't your password.")).toBeTruthy()
     expect(document.activeElement).toBe(dialog.getByLabelText('Password'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Keep Account' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep account' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete Account' })),
@@ -106,12 +106,12 @@ describe('downloading one’s data', () => {
   it('asks for the password where it was typed too long ago', async () => {
     const opened = watchClicks()
     const answers: NonNullable<PageOptions['answers']> = {
-      [archive]: problem(403, 'password_required', 'Please type your password again first.'),
+      [archive]: problem(403, 'password_required', 'Please enter your password again first.'),
       [confirming]: new Response(null, { status: 204 }),
     }
     renderSection(answers)
     await userEvent.click(screen.getByRole('button', { name: 'Download Your Data' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
     expect(opened).toEqual([])
     answers[archive] = new Response('P', { status: 206 })
     await userEvent.type(dialog.getByLabelText('Password'), 'nocturne-demo')
@@ -121,9 +121,9 @@ describe('downloading one’s data', () => {
 
   it('says why it can’t be had', async () => {
     const opened = watchClicks()
-    renderSection({ [archive]: problem(429, 'rate_limited', 'Too many requests for your data.') })
+    renderSection({ [archive]: problem(429, 'rate_limited', 'Too many data export requests.') })
     await userEvent.click(screen.getByRole('button', { name: 'Download Your Data' }))
-    expect(await screen.findByText('Too many requests for your data.')).toBeTruthy()
+    expect(await screen.findByText('Too many data export requests.')).toBeTruthy()
     expect(opened).toEqual([])
   })
 })

@@ -62,8 +62,8 @@ describe('changing the password', () => {
 
   async function change(current: string, next: string, again = next) {
     const dialog = await open('Change Password')
-    if (current) await userEvent.type(dialog.getByLabelText('Current Password'), current)
-    if (next) await userEvent.type(dialog.getByLabelText('New Password'), next)
+    if (current) await userEvent.type(dialog.getByLabelText('Current password'), current)
+    if (next) await userEvent.type(dialog.getByLabelText('New password'), next)
     if (again) await userEvent.type(dialog.getByLabelText('Confirm Password'), again)
     await userEvent.click(dialog.getByRole('button', { name: 'Change Password' }))
     return dialog
@@ -77,7 +77,7 @@ describe('changing the password', () => {
     await change('nocturne-demo', 'correct horse')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.getByText('Password changed')).toBeTruthy()
-    expect(screen.getByText('Every other device is signed out.')).toBeTruthy()
+    expect(screen.getByText("You've been signed out on all other devices.")).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       currentPassword: 'nocturne-demo',
       newPassword: 'correct horse',
@@ -102,24 +102,24 @@ describe('changing the password', () => {
   it('to the same one changes nothing', async () => {
     renderSecurity()
     const dialog = await change('nocturne-demo', 'nocturne-demo')
-    expect(dialog.getByText('The new password is the old one.')).toBeTruthy()
+    expect(dialog.getByText("That's your current password. Choose a different one.")).toBeTruthy()
   })
 
   it('keeps what was typed where the old one is wrong, and says so at its field', async () => {
     renderSecurity({ [call]: problem(401, 'bad_credentials', "That isn't your password.") })
     const dialog = await change('wrong', 'correct horse')
-    const field = dialog.getByLabelText('Current Password')
+    const field = dialog.getByLabelText('Current password')
     await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
     expect(document.activeElement).toBe(field)
     expect(dialog.getAllByText("That isn't your password.")).toHaveLength(1)
-    expect(dialog.getByLabelText<HTMLInputElement>('New Password').value).toBe('correct horse')
+    expect(dialog.getByLabelText<HTMLInputElement>('New password').value).toBe('correct horse')
   })
 
   it('says what else the server says', async () => {
     renderSecurity({ [call]: problem(429, 'rate_limited', 'Too many attempts.') })
     const dialog = await change('nocturne-demo', 'correct horse')
     expect(await dialog.findByText('Too many attempts.')).toBeTruthy()
-    expect(dialog.getByLabelText('Current Password').getAttribute('aria-invalid')).toBeNull()
+    expect(dialog.getByLabelText('Current password').getAttribute('aria-invalid')).toBeNull()
   })
 })
 
@@ -127,17 +127,17 @@ describe('changing the address', () => {
   const call = 'POST /api/account/email'
 
   async function change(email: string, password = 'nocturne-demo') {
-    const dialog = await open('Change Email')
-    if (email) await userEvent.type(dialog.getByLabelText('New Email'), email)
+    const dialog = await open('Change email')
+    if (email) await userEvent.type(dialog.getByLabelText('New email'), email)
     if (password) await userEvent.type(dialog.getByLabelText('Password'), password)
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Links' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Send links' }))
     return dialog
   }
 
   it('says that both addresses have mail, and that nothing has changed yet', async () => {
     const { sent } = renderSecurity({ [call]: Response.json({}, { status: 202 }) })
     await change(' new@example.org ')
-    const dialog = await screen.findByRole('dialog', { name: 'Look into both mailboxes' })
+    const dialog = await screen.findByRole('dialog', { name: 'Check both inboxes' })
     expect(dialog.textContent).toContain('viewer@example.org')
     expect(dialog.textContent).toContain('new@example.org')
     await expectAccessible(dialog)
@@ -151,7 +151,7 @@ describe('changing the address', () => {
 
   it.each([
     ['nobody', 'Please enter a valid email address.'],
-    ['VIEWER@example.org', 'That is your email address already.'],
+    ['VIEWER@example.org', "That's already your email address."],
   ])('to %s is refused at once', async (email, sentence) => {
     const { sent } = renderSecurity()
     const dialog = await change(email)
@@ -181,10 +181,10 @@ describe('an address that is not confirmed', () => {
 
   it('is reminded of quietly, with another mail on request', async () => {
     renderBanner({ [send]: done(), 'GET /api/auth/me': viewer }, viewer)
-    expect(screen.getByText(/Open the link that we sent to viewer@example.org/)).toBeTruthy()
+    expect(screen.getByText(/Open the link we sent to viewer@example.org/)).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Send again' }))
-    expect(await screen.findByText(/We sent another link to viewer@example.org/)).toBeTruthy()
+    expect(await screen.findByText(/We've sent a new link to viewer@example.org/)).toBeTruthy()
   })
 
   it('is no longer reminded of once it was confirmed elsewhere', async () => {
@@ -214,7 +214,7 @@ describe('sessions', () => {
     const [first, second] = await screen.findAllByRole('listitem')
     expect(first?.textContent).toContain('Chrome on Windows')
     expect(first?.textContent).toContain('This device')
-    expect(first?.textContent).toContain('In use now')
+    expect(first?.textContent).toContain('Active now')
     expect(second?.textContent).toContain('Firefox on Linux')
     expect(second?.textContent).toContain('Germany')
     expect(screen.getAllByRole('button', { name: /^Sign out:/ })).toHaveLength(1)
@@ -232,7 +232,7 @@ describe('sessions', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Firefox on Linux' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    expect(screen.getByText('Firefox on Linux is no longer signed in.')).toBeTruthy()
+    expect(screen.getByText('Firefox on Linux has been signed out.')).toBeTruthy()
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'))
   })
@@ -246,11 +246,11 @@ describe('sessions', () => {
         return done()
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out the Others' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out other devices' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(true)
     // Nothing is left for it to do.
-    expect(screen.queryByRole('button', { name: 'Sign Out the Others' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Sign out other devices' })).toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Where you are signed in'))
   })
 
@@ -265,7 +265,7 @@ describe('sessions', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Firefox on Linux' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    expect(screen.queryByText('Sign-out failed')).toBeNull()
+    expect(screen.queryByText("Couldn't sign out")).toBeNull()
   })
 
   it('stay where ending one failed', async () => {
@@ -273,24 +273,24 @@ describe('sessions', () => {
       'DELETE /api/account/sessions/elsewhere': problem(500, 'internal', 'Something went wrong.'),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out: Firefox on Linux' }))
-    expect(await screen.findByText('Sign-out failed')).toBeTruthy()
+    expect(await screen.findByText("Couldn't sign out")).toBeTruthy()
     expect(screen.getAllByRole('listitem')).toHaveLength(2)
   })
 
   it('end everywhere only after a second word', async () => {
     const { onSignOutEverywhere } = renderSecurity()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
     await expectAccessible(screen.getByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(onSignOutEverywhere).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
     const again = within(await screen.findByRole('alertdialog'))
     const passkeys = again.getByRole<HTMLInputElement>('checkbox', { name: 'Also remove your 2 passkeys' })
     expect(passkeys.checked).toBe(false)
     await userEvent.click(passkeys)
-    await userEvent.click(again.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await userEvent.click(again.getByRole('button', { name: 'Sign out everywhere' }))
     expect(onSignOutEverywhere.mock.calls).toEqual([[true]])
   })
 
@@ -299,11 +299,11 @@ describe('sessions', () => {
       viewer: makeUser(),
       answers: { [list]: [here], 'POST /api/auth/logout-everywhere': done() },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign Out Everywhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
     const dialog = within(await screen.findByRole('alertdialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Sign Out Everywhere' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/')
-    expect(screen.getByText('Your account is signed out on every device.')).toBeTruthy()
+    expect(screen.getByText("You've been signed out on all devices.")).toBeTruthy()
     expect(screen.queryByText('Authentication required')).toBeNull()
     expect(queryClient.getQueryData(viewerQuery.queryKey)).toBeNull()
   })

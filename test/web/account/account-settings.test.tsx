@@ -79,7 +79,7 @@ describe('settings of the library', () => {
       },
     })
     await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
-    await userEvent.click(screen.getByRole('switch', { name: 'What became of your reports' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Updates on your reports' }))
     expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off'])
     first.resolve(problem(500, 'internal', 'Not now.'))
     expect(await screen.findByText('Update failed')).toBeTruthy()

@@ -84,7 +84,7 @@ describe('the subscription tab', () => {
     ]
     renderSubscription({ [address]: { ...running, payments } }, member)
     const table = within(await screen.findByRole('table', { name: 'Payment history' }))
-    expect(table.getByText('Partly refunded')).toBeTruthy()
+    expect(table.getByText('Partially refunded')).toBeTruthy()
     expect(table.getByText('$5 refunded')).toBeTruthy()
     expect(table.getByText('Failed')).toBeTruthy()
     expect(table.getAllByRole('link')).toHaveLength(1)
@@ -140,7 +140,7 @@ describe('cancelling', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
     expect(await screen.findByText('You keep premium until your term ends.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    const undo = screen.getByRole('button', { name: 'Undo Cancellation' })
+    const undo = screen.getByRole('button', { name: 'Undo cancellation' })
     await waitFor(() => expect(document.activeElement).toBe(undo))
   })
 
@@ -158,7 +158,7 @@ describe('cancelling', () => {
 
   it.each([
     ['running', running, 'Cancel Subscription', 'Cancelling only stops the reminder emails.'],
-    ['cancelled', cancelled, 'Undo Cancellation', 'Turns the reminder emails back on.'],
+    ['cancelled', cancelled, 'Undo cancellation', 'Turns the reminder emails back on.'],
   ])('says under the button what it means for a prepaid term that is %s', async (_, term, name, meaning) => {
     renderSubscription({ [address]: term }, member)
     const button = await screen.findByRole('button', { name })
@@ -171,7 +171,7 @@ describe('cancelling', () => {
   it('can be undone', async () => {
     renderSubscription({ [address]: cancelled, 'POST /api/account/subscription/resume': running }, member)
     expect(await screen.findByText(/Active until/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Undo Cancellation' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Undo cancellation' }))
     expect(await screen.findByText('Cancellation undone')).toBeTruthy()
     const cancel = screen.getByRole('button', { name: 'Cancel Subscription' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
@@ -233,7 +233,7 @@ describe('claims', () => {
     expect(waiting.getAllByRole('heading', { level: 3 })[0]?.textContent).toBe(
       'UPI, reference ending in 3814',
     )
-    expect(screen.queryByRole('region', { name: 'Checked references' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Reviewed payments' })).toBeNull()
     await expectAccessible()
   })
 
@@ -247,7 +247,7 @@ describe('claims', () => {
         ],
       }),
     })
-    const decided = within(await screen.findByRole('region', { name: 'Checked references' }))
+    const decided = within(await screen.findByRole('region', { name: 'Reviewed payments' }))
     expect(decided.getByText('Accepted')).toBeTruthy()
     expect(decided.getByText('Refused')).toBeTruthy()
     expect(decided.getByText('Reason: The bank has no such transfer.')).toBeTruthy()

@@ -72,7 +72,7 @@ describe('sign in', () => {
     expect(queryClient.getQueryData(key('site', 'settings'))).toBeTruthy()
   })
 
-  it('goes back to where the visitor came from', async () => {
+  it('has been refunded to where the visitor came from', async () => {
     renderSignIn({ 'POST /api/auth/login': makeUser() }, '/signin?from=%2Fvideo%2F3%3Ft%3D5')
     expect(screen.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe(
       '/signup?from=%2Fvideo%2F3%3Ft%3D5',
@@ -199,8 +199,8 @@ describe('sign up', () => {
   })
 
   it.each([
-    ['username_taken', 'username', 'Username', 'This username is taken, or looks too much like one that is.'],
-    ['email_taken', 'email', 'Email', 'An account with this email exists already.'],
+    ['username_taken', 'username', 'Username', 'That username is taken or too similar to an existing one.'],
+    ['email_taken', 'email', 'Email', "There's already an account with this email."],
   ])('shows %s at its field until that is changed', async (code, path, label, message) => {
     renderPage('/signup', '/signup', <SignUpPage />, {
       answers: { 'POST /api/auth/signup': problem(409, code, message, [{ path, message }]) },

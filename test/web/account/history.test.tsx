@@ -71,7 +71,7 @@ describe('watch history', () => {
       },
       '/account?tab=history&find=slow',
     )
-    expect(await screen.findByText('Nothing among what was looked through so far.')).toBeTruthy()
+    expect(await screen.findByText('No matches so far.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(titles()).toEqual(['Video 9']))
   })
@@ -105,7 +105,7 @@ describe('watch history', () => {
   it('has it back when the server refuses', async () => {
     await renderHistory({ 'DELETE /api/account/history/1': problem(500, 'internal', 'Not now.') })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove from history: Video 1' }))
-    expect(await screen.findByText('Remove failed')).toBeTruthy()
+    expect(await screen.findByText("Couldn't remove it")).toBeTruthy()
     expect(screen.getByText('Not now.')).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(['Video 1', 'Video 2']))
   })

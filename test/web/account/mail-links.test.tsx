@@ -10,7 +10,7 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-const linkDead = 'This link is no longer good. Ask for a new one.'
+const linkDead = 'This link has expired. Request a new one.'
 const done = () => new Response(null, { status: 204 })
 
 /** Opens a page at the URL of an emailed link, with that URL rendered beside it. */
@@ -55,14 +55,14 @@ interface Link {
 const byToken: Link[] = [
   {
     page: 'verify-email',
-    button: 'Confirm Email',
+    button: 'Confirm email',
     call: 'POST /api/auth/verify-email',
     answer: done,
     done: 'Email address confirmed',
   },
   {
     page: 'confirm-email',
-    button: 'Confirm the Change',
+    button: 'Confirm change',
     call: 'POST /api/auth/confirm-email',
     answer: () => Response.json({ changed: true }),
     done: 'Email address changed',
@@ -72,14 +72,14 @@ const byToken: Link[] = [
     button: 'Subscribe',
     call: 'POST /api/newsletter/confirm',
     answer: () => Response.json({ confirmed: true }),
-    done: 'You are subscribed',
+    done: "You're subscribed",
   },
   {
     page: 'unsubscribe',
     button: 'Unsubscribe',
     call: 'POST /api/newsletter/unsubscribe?token=secret',
     answer: () => Response.json({ unsubscribed: true }),
-    done: 'You are unsubscribed',
+    done: "You're unsubscribed",
   },
 ]
 
@@ -149,7 +149,7 @@ it('a link to a part of the page, such as to its content, takes nothing of the m
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/verify-email'))
   await userEvent.click(screen.getByRole('button', { name: 'Part of the page' }))
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/verify-email#part'))
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm Email' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
   await screen.findByRole('heading', { level: 1, name: 'Email address confirmed' })
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'secret' })
 })
@@ -160,7 +160,7 @@ describe('confirming an address', () => {
       viewer: makeUser({ emailVerified: false }),
       answers: { 'POST /api/auth/verify-email': done(), 'GET /api/auth/me': makeUser() },
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm Email' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
     expect(await screen.findByRole('link', { name: 'My Account' })).toBeTruthy()
     expect(queryClient.getQueryData(viewerQuery.queryKey)?.emailVerified).toBe(true)
   })
@@ -175,24 +175,24 @@ describe('confirming an address', () => {
         'GET /api/auth/me': viewer,
       },
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm Email' }))
-    expect(await screen.findByText(/If it is for another account than viewer, sign out first/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Send another link' }))
-    expect(await screen.findByText('Mail sent')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
+    expect(await screen.findByText(/If it's for an account other than viewer, sign out first/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Send a new link' }))
+    expect(await screen.findByText('Email sent')).toBeTruthy()
     expect(sent.some(({ path }) => path === '/api/account/verification')).toBe(true)
   })
 
   it('needs no other link once it is done', () => {
     openLink('verify-email', '', { viewer: makeUser() })
     expect(screen.getByText(/Your address viewer@example.org is confirmed already/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Send another link' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()
     expect(screen.getByRole('link', { name: 'My Account' })).toBeTruthy()
   })
 })
 
 it('the first link of a change of address says that the other one is waited for', async () => {
   openLink('confirm-email', '#secret', { answers: { 'POST /api/auth/confirm-email': { changed: false } } })
-  await userEvent.click(screen.getByRole('button', { name: 'Confirm the Change' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Confirm change' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Confirmed' })).toBeTruthy()
   expect(screen.getByText(/the mail to the other address/)).toBeTruthy()
 })
@@ -203,7 +203,7 @@ it('a link out of a mail program that knows no fragment stops news, too', async 
   })
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/unsubscribe'))
   await userEvent.click(screen.getByRole('button', { name: 'Unsubscribe' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are unsubscribed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { level: 1, name: "You're unsubscribed" })).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
 
@@ -213,15 +213,15 @@ describe('a forgotten password', () => {
 
   async function ask(email: string) {
     await userEvent.type(screen.getByLabelText('Email'), email)
-    await userEvent.click(screen.getByRole('button', { name: 'Send Link' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Send link' }))
   }
 
   it('gets a link, without a word on whether somebody has the address', async () => {
     const { sent } = openLink('forgot-password', '', { answers: { [call]: accepted() } })
     await expectAccessible()
     await ask(' owl@example.org ')
-    await screen.findByRole('heading', { level: 1, name: 'Look into your mail' })
-    expect(document.activeElement?.textContent).toBe('Look into your mail')
+    await screen.findByRole('heading', { level: 1, name: 'Check your email' })
+    expect(document.activeElement?.textContent).toBe('Check your email')
     expect(screen.getByText(/belongs to an account, a link is on its way/)).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'owl@example.org' }])
     await expectAccessible()
@@ -230,8 +230,8 @@ describe('a forgotten password', () => {
   it('of another address can be asked for after it', async () => {
     openLink('forgot-password', '', { answers: { [call]: accepted() } })
     await ask('owl@example.org')
-    await userEvent.click(await screen.findByRole('button', { name: 'Try another address' }))
-    expect(await screen.findByRole('button', { name: 'Send Link' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a different address' }))
+    expect(await screen.findByRole('button', { name: 'Send link' })).toBeTruthy()
     const field = screen.getByLabelText<HTMLInputElement>('Email')
     expect(field.value).toBe('owl@example.org')
     expect(document.activeElement).toBe(field)
@@ -260,9 +260,9 @@ describe('a new password', () => {
   const offer = { 'POST /api/auth/reset/offer': { passkeys: 2 } }
 
   async function save(password: string, again = password) {
-    await userEvent.type(screen.getByLabelText('New Password'), password)
+    await userEvent.type(screen.getByLabelText('New password'), password)
     await userEvent.type(screen.getByLabelText('Confirm Password'), again)
-    await userEvent.click(screen.getByRole('button', { name: 'Save Password' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save password' }))
   }
 
   it('is set with the token of the link, which leaves the address', async () => {
@@ -313,7 +313,7 @@ describe('a new password', () => {
     openLink('reset-password', '#secret', { answers: { [call]: problem(404, 'not_found', linkDead) } })
     await save('correct horse')
     expect(await screen.findByText(linkDead)).toBeTruthy()
-    const link = screen.getByRole('link', { name: 'Send me another link' })
+    const link = screen.getByRole('link', { name: 'Send a new link' })
     expect(link.getAttribute('href')).toBe('/forgot-password')
   })
 
@@ -323,6 +323,6 @@ describe('a new password', () => {
     })
     await save('correct horse')
     expect(await screen.findByText('Many people are signing in.')).toBeTruthy()
-    expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe('correct horse')
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('correct horse')
   })
 })

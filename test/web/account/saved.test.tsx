@@ -47,7 +47,7 @@ describe('saved videos', () => {
     await renderSaved(three, { 'GET /api/account/saved?order=oldest': [makeSaved(3), makeSaved(1)] })
     await waitFor(() => expect(titles()).toEqual(['Video 1', 'Video 2', 'Video 3']))
     await expectAccessible()
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'First saved first')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Order' }), 'Oldest first')
     await waitFor(() => expect(titles()).toEqual(['Video 3', 'Video 1']))
     await userEvent.click(screen.getByRole('button', { name: 'Actions: Video 3' }))
     expect(await screen.findAllByRole('menuitem')).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('saved videos', () => {
     [3, 'Move up', ['Video 1', 'Video 3', 'Video 2'], '3', { before: 2 }],
     [1, 'Move down', ['Video 2', 'Video 1', 'Video 3'], '2', { before: 1 }],
     [3, 'Move to top', ['Video 3', 'Video 1', 'Video 2'], '3', { before: 1 }],
-    [1, 'Move to end', ['Video 2', 'Video 3', 'Video 1'], '1', { before: null }],
+    [1, 'Move to bottom', ['Video 2', 'Video 3', 'Video 1'], '1', { before: null }],
   ] as const)('move: %i, %s', async (video, item, expected, moved, body) => {
     const { sent } = await renderSaved(three, { [`PUT /api/account/saved/${moved}/place`]: done })
     await choose(video, item)
@@ -86,7 +86,7 @@ describe('saved videos', () => {
       'GET /api/account/saved?order=own': begun,
       'PUT /api/account/saved/2/place': done,
     })
-    await choose(2, 'Move to end')
+    await choose(2, 'Move to bottom')
     await waitFor(() => expect(titles()).toEqual(['Video 1']))
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ before: null })
     await waitFor(() =>
@@ -97,7 +97,7 @@ describe('saved videos', () => {
   it('go back to where they stood when the server refuses', async () => {
     await renderSaved(three, { 'PUT /api/account/saved/3/place': problem(500, 'internal', 'Not now.') })
     await choose(3, 'Move up')
-    expect(await screen.findByText('Move failed')).toBeTruthy()
+    expect(await screen.findByText("Couldn't move it")).toBeTruthy()
     await waitFor(() => expect(titles()).toEqual(['Video 1', 'Video 2', 'Video 3']))
   })
 

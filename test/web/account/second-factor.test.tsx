@@ -68,7 +68,7 @@ describe('the second step', () => {
   it('says at the field that a code is missing or wrong, and takes another one', async () => {
     const { sent } = await toSecondStep({ [second]: problem(401, 'bad_credentials', 'Not right.') })
     await typeCode('12')
-    expect(screen.getByText('Please enter the six digits of your app.')).toBeTruthy()
+    expect(screen.getByText('Please enter the six digits from your app.')).toBeTruthy()
     expect(sent).toHaveLength(1)
     await typeCode('3456')
     expect(await screen.findByText('Not right.')).toBeTruthy()
@@ -108,7 +108,7 @@ describe('the second step', () => {
     expect(sent[1]?.body).toEqual({ ticket: 'ticket', passkey: credential })
   })
 
-  it('goes back to the password when the ticket is over, and when one wants to', async () => {
+  it('has been refunded to the password when the ticket is over, and when one wants to', async () => {
     await toSecondStep({ [second]: problem(410, 'gone', 'This took too long.') })
     await typeCode('123456')
     expect(await screen.findByText('This took too long.')).toBeTruthy()

@@ -85,7 +85,7 @@ describe('two-step sign-in', () => {
     await expectAccessible()
     await userEvent.click(done.getByRole('button', { name: 'Done' }))
     expect(await (await card('Two-step sign-in')).findByText('ON')).toBeTruthy()
-    expect((await card('Two-step sign-in')).getByText('10 recovery codes are left.')).toBeTruthy()
+    expect((await card('Two-step sign-in')).getByText('10 recovery codes left.')).toBeTruthy()
   })
 
   it('keeps the codes on the screen although the rest can’t be loaded', async () => {
@@ -135,7 +135,7 @@ describe('two-step sign-in', () => {
       },
     )
     await press('Turn on two-step sign-in')
-    const dialog = within(await screen.findByRole('dialog', { name: 'Your password, please' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm your password' }))
     await userEvent.type(dialog.getByLabelText('Password'), 'nocturne-demo')
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
     expect(await screen.findByRole('dialog', { name: 'Turn on two-step sign-in' })).toBeTruthy()
@@ -152,8 +152,8 @@ describe('two-step sign-in', () => {
       },
     )
     await press('Turn off')
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn two-step sign-in off?' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Leave it on' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Turn off two-step sign-in?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep it on' }))
     expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
     await press('Turn off')
     await userEvent.click(
@@ -174,7 +174,7 @@ describe('two-step sign-in', () => {
       },
     )
     const user = userEvent.setup()
-    expect(screen.getByText('2 recovery codes are left')).toBeTruthy()
+    expect(screen.getByText('2 recovery codes left')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
     const question = within(await screen.findByRole('alertdialog'))
     await user.click(question.getByRole('button', { name: 'Make new codes' }))
@@ -193,11 +193,11 @@ describe('two-step sign-in', () => {
 
   it('warns when the last recovery code is gone', async () => {
     await renderSecurity({ totp: true, recoveryCodesLeft: 0 })
-    expect(screen.getByText('No recovery code is left')).toBeTruthy()
+    expect(screen.getByText('No recovery codes left')).toBeTruthy()
   })
 
   it('urges administrators, and nobody else', async () => {
-    const urge = 'Your password alone opens the control panel'
+    const urge = 'Protect the control panel with two-step sign-in'
     await renderSecurity({}, {}, true)
     expect(screen.getByText(urge)).toBeTruthy()
     await expectAccessible()
@@ -208,7 +208,7 @@ describe('two-step sign-in', () => {
     ['other accounts', false, false],
   ])('leaves %s alone', async (_, isAdmin, totp) => {
     await renderSecurity({ totp, recoveryCodesLeft: 10 }, {}, isAdmin)
-    expect(screen.queryByText('Your password alone opens the control panel')).toBeNull()
+    expect(screen.queryByText('Protect the control panel with two-step sign-in')).toBeNull()
   })
 })
 
@@ -233,7 +233,7 @@ describe('passkeys', () => {
     await expectAccessible()
     await userEvent.clear(field)
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-    expect(dialog.getByText('Give it a name, so that you know it among others.')).toBeTruthy()
+    expect(dialog.getByText('Name it so you can tell it apart from others.')).toBeTruthy()
     await userEvent.type(field, ' Phone {Enter}')
     expect(await (await card('Passkeys')).findByText('Phone')).toBeTruthy()
     expect(makePasskey).toHaveBeenCalledWith(creation)
@@ -250,7 +250,7 @@ describe('passkeys', () => {
     await press('Add a passkey')
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Continue' }))
-    expect(await screen.findByText('This device has a passkey for your account already.')).toBeTruthy()
+    expect(await screen.findByText('This device already has a passkey for your account.')).toBeTruthy()
     expect(screen.getByRole('dialog', { name: 'Add a passkey' })).toBeTruthy()
   })
 
@@ -275,12 +275,12 @@ describe('passkeys', () => {
       'Key 2Added on Nov 2, 2026, last used on Nov 5, 2026',
     ])
     await press('Rename Key 1')
-    const rename = within(await screen.findByRole('dialog', { name: 'Rename the passkey' }))
+    const rename = within(await screen.findByRole('dialog', { name: 'Rename passkey' }))
     await userEvent.clear(rename.getByLabelText('Name'))
     await userEvent.type(rename.getByLabelText('Name'), 'Old phone{Enter}')
     expect(await (await card('Passkeys')).findByText('Old phone')).toBeTruthy()
     await press('Remove Key 2')
-    const remove = within(await screen.findByRole('alertdialog', { name: 'Remove the passkey?' }))
+    const remove = within(await screen.findByRole('alertdialog', { name: 'Remove passkey?' }))
     await userEvent.click(remove.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(sent.filter(({ method }) => method !== 'GET').map(({ method }) => method)).toEqual([

@@ -60,14 +60,14 @@ describe('control panel', () => {
       'Site Settings',
       'Storage Management',
       'Reports',
-      'Removal Requests',
+      'Removal requests',
       'Payments',
-      'Audit Log',
+      'Audit log',
       'Mail',
       'Jobs',
     ])
     expect(screen.getByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'What waits' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Needs attention' })).toBeTruthy()
     await userEvent.click(screen.getByRole('tab', { name: 'Jobs' }))
     expect(await screen.findByRole('tabpanel', { name: 'Jobs' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeTruthy()
@@ -77,7 +77,7 @@ describe('control panel', () => {
   it('opens at the section that the address names', async () => {
     renderAdmin(administrator, '/admin?tab=storage')
     expect(await screen.findByRole('tab', { name: 'Storage Management', selected: true })).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'What is stored' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Storage' })).toBeTruthy()
   })
 
   it('opens at the first section for a name that is none', async () => {
@@ -107,7 +107,7 @@ describe('a link to another section', () => {
       Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
     })
     renderAdmin(administrator, '/admin?tab=storage', { 'GET /api/admin/settings': makeSettings() })
-    const link = await screen.findByRole('link', { name: 'Change the budget' })
+    const link = await screen.findByRole('link', { name: 'Change budget' })
     vi.mocked(window.scrollTo).mockClear()
     await userEvent.click(link)
     const part = await screen.findByRole('region', { name: 'Uploads and storage' })
@@ -118,7 +118,7 @@ describe('a link to another section', () => {
 
   it('is no tab: one that is chosen keeps the focus, and the page stays where it is', async () => {
     renderAdmin(administrator)
-    await screen.findByRole('region', { name: 'What waits' })
+    await screen.findByRole('region', { name: 'Needs attention' })
     vi.mocked(window.scrollTo).mockClear()
     const tab = screen.getByRole('tab', { name: 'Jobs' })
     await userEvent.click(tab)
@@ -131,7 +131,7 @@ describe('a link to another section', () => {
 describe('the password before a grave act', () => {
   const demote = 'POST /api/admin/users/9/demote'
   const confirm = 'POST /api/auth/confirm'
-  const asked = problem(403, 'password_required', 'Please type your password again first.')
+  const asked = problem(403, 'password_required', 'Please enter your password again first.')
 
   /** Renders with a server that wants the password until it was given. */
   function renderGrave(answers: PageOptions['answers'] = {}) {
@@ -157,7 +157,7 @@ describe('the password before a grave act', () => {
     // A frame after opening it hides the page, and any dialog opened by then.
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Admin' }))
-    const asks = await screen.findByRole('dialog', { name: 'Your password, please' })
+    const asks = await screen.findByRole('dialog', { name: 'Confirm your password' })
     // Text typed before the dialog has the focus goes elsewhere.
     await waitFor(() => expect(asks.contains(document.activeElement)).toBe(true))
     return within(asks)
@@ -167,7 +167,7 @@ describe('the password before a grave act', () => {
     const { sent } = renderGrave()
     const dialog = await demoteOther()
     const password = dialog.getByLabelText<HTMLInputElement>('Password')
-    await expectAccessible(screen.getByRole('dialog', { name: 'Your password, please' }))
+    await expectAccessible(screen.getByRole('dialog', { name: 'Confirm your password' }))
 
     const goOn = dialog.getByRole('button', { name: 'Continue' })
     await userEvent.type(password, 'wrong')
@@ -202,7 +202,7 @@ describe('the password before a grave act', () => {
     renderGrave()
     const dialog = await demoteOther()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText(/Please type your password again first\./)).toBeTruthy()
+    expect(await screen.findByText(/Please enter your password again first\./)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Remove Admin: other' })).toBeTruthy()
   })
 

@@ -129,7 +129,7 @@ describe('editing and deleting', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit category' }))
     await userEvent.clear(dialog.getByLabelText('Name'))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('Give it a name.')).toBeTruthy()
+    expect(dialog.getByText('Enter a name.')).toBeTruthy()
     expect(screen.queryByText('Missing Information')).toBeNull()
     await userEvent.type(dialog.getByLabelText('Name'), 'Waves')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -104,7 +104,7 @@ describe('a video', () => {
   it('is deleted once the password was typed, where the server wants it', async () => {
     const withdraw = offerPassword(async () => true)
     const answers = [
-      problem(403, 'password_required', 'Please type your password again first.'),
+      problem(403, 'password_required', 'Please enter your password again first.'),
       new Response(null, { status: 204 }),
     ]
     const { sent } = renderContent([makeAdminVideo(1)], { 'DELETE /api/videos/1': () => answers.shift() })
@@ -191,7 +191,7 @@ describe('a video', () => {
       ),
     ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Copies of Video 1' }))
-    expect(await screen.findByText('These copies went down with it:')).toBeTruthy()
+    expect(await screen.findByText('These copies were removed with it:')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^The same film/ })).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       reason: 'illegal',

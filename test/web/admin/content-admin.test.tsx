@@ -13,7 +13,7 @@ describe('all content', () => {
     renderContent([
       makeAdminVideo(1, { isPremium: true, isPublic: false, views: 1, likes: 2400 }),
       makeAdminVideo(2, { openReports: 2, hold: 'quarantine' }),
-      makeAdminVideo(3, { review: 'rejected', reason: 'It is on the site already.' }),
+      makeAdminVideo(3, { review: 'rejected', reason: "It's already on the site." }),
       makeAdminVideo(4, { status: 'failed', reason: 'The address does not answer.' }),
       makeAdminVideo(5, { review: 'pending' }),
     ])
@@ -30,10 +30,10 @@ describe('all content', () => {
     expect(second.getByText('IN QUARANTINE')).toBeTruthy()
     expect(second.getByText('2 open reports')).toBeTruthy()
     expect((await cardOf('Video 3')).getByText('REJECTED')).toBeTruthy()
-    expect((await cardOf('Video 3')).getByText('It is on the site already.')).toBeTruthy()
+    expect((await cardOf('Video 3')).getByText("It's already on the site.")).toBeTruthy()
     expect((await cardOf('Video 4')).getByText('FAILED')).toBeTruthy()
     expect((await cardOf('Video 5')).getByText('PENDING')).toBeTruthy()
-    expect(screen.getByText('What waits')).toBeTruthy()
+    expect(screen.getByText('Needs attention')).toBeTruthy()
     await expectAccessible()
   })
 
@@ -55,7 +55,7 @@ describe('all content', () => {
   it('goes on where a page is empty and another one is behind it', async () => {
     const next = '/api/admin/videos?cursor=abc'
     renderContent([], { [list]: withNext([], next), [`GET ${next}`]: [makeAdminVideo(9)] })
-    expect(await screen.findByText('Nothing among what was looked through so far.')).toBeTruthy()
+    expect(await screen.findByText('No matches so far.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await cardOf('Video 9')
   })
@@ -120,9 +120,7 @@ describe('filters', () => {
     const { sent } = renderContent([makeAdminVideo(1)], { 'GET /api/admin/videos?owner=ale': [] })
     await cardOf('Video 1')
     await userEvent.type(screen.getByRole('searchbox', { name: 'Uploader' }), ' ale {Enter}')
-    expect(
-      await screen.findByText('None of “ale” has all of these. A name counts only as a whole.'),
-    ).toBeTruthy()
+    expect(await screen.findByText('None of “ale” match all filters. Enter the exact username.')).toBeTruthy()
     expect(sent.at(-1)?.path).toBe('/api/admin/videos?owner=ale')
     await expectAccessible()
   })

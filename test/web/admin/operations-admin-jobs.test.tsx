@@ -18,7 +18,7 @@ describe('failed jobs', () => {
   const open = 'GET /api/admin/jobs?status=open'
 
   it.each([
-    ['Retry', 'retry', 'Job tried again'],
+    ['Retry', 'retry', 'Job retried'],
     ['Dismiss', 'dismiss', 'Job dismissed'],
   ])('leave the list by %s', async (label, verb, title) => {
     let jobs = [makeJob('a1'), makeJob('b2', { queue: 'nocturne-imports', body: { importId: 'x' } })]
@@ -29,12 +29,12 @@ describe('failed jobs', () => {
         return makeJob('a1', { resolvedAt: '2026-11-20T11:00:00.000Z' })
       },
     })
-    expect(await screen.findByRole('heading', { name: 'Hashes of a video' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Video hashes' })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Message of nocturne-imports' })).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: `${label} job a1` }))
     expect(await screen.findByText(title)).toBeTruthy()
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hashes of a video' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Video hashes' })).toBeNull())
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
     const region = screen.getByRole('region', { name: 'Jobs' })
     await waitFor(() => expect(document.activeElement).toBe(region))
@@ -72,12 +72,12 @@ describe('failed jobs', () => {
       [open]: () => jobs,
       'POST /api/admin/jobs/a1/retry': () => {
         jobs = []
-        return problem(409, 'conflict', 'Somebody has dealt with this job already.')
+        return problem(409, 'conflict', 'This job has already been handled.')
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Retry job a1' }))
     expect(
-      await screen.findByText('Failed to retry the job. Somebody has dealt with this job already.'),
+      await screen.findByText('Failed to retry the job. This job has already been handled.'),
     ).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeTruthy()
   })
@@ -108,7 +108,7 @@ describe('failed jobs', () => {
       'GET /api/admin/jobs?status=resolved': [makeJob('a1', { resolvedAt: '2026-11-20T11:00:00.000Z' })],
     })
     await userEvent.click(await screen.findByRole('link', { name: 'Resolved' }))
-    expect(await screen.findByRole('heading', { name: 'Hashes of a video' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Video hashes' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Retry job a1' })).toBeNull()
   })
 })

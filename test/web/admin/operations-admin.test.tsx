@@ -71,11 +71,11 @@ describe('the audit log', () => {
     })
     await screen.findByRole('article')
     await userEvent.type(screen.getByRole('textbox', { name: 'Act' }), ' video.remove')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Kind of thing' }), 'video')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Its number' }), '41')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Number of who did it' }), '#3{Enter}')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Type' }), 'video')
+    await userEvent.type(screen.getByRole('textbox', { name: 'ID' }), '41')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Done by (user ID)' }), '#3{Enter}')
     expect(await screen.findByRole('heading', { name: 'No entry found' })).toBeTruthy()
-    const person = screen.getByRole<HTMLInputElement>('textbox', { name: 'Number of who did it' })
+    const person = screen.getByRole<HTMLInputElement>('textbox', { name: 'Done by (user ID)' })
     expect(person.value).toBe('3')
     expect(document.activeElement).toBe(person)
     await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
@@ -90,7 +90,7 @@ describe('the audit log', () => {
       [`${list}?subject=user&subjectId=12`]: [makeEntry(9)],
     })
     expect(await screen.findByText(/entry 9/)).toBeTruthy()
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Its number' }).value).toBe('12')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('12')
   })
 
   it('goes on looking where a page was empty', async () => {
@@ -99,7 +99,7 @@ describe('the audit log', () => {
       [list]: Response.json([], { headers: { link: `<${next}>; rel="next"` } }),
       [`GET ${next}`]: [makeEntry(1)],
     })
-    expect(await screen.findByText('Nothing among what was looked through so far.')).toBeTruthy()
+    expect(await screen.findByText('No matches so far.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByRole('article')).toBeTruthy()
   })
@@ -119,7 +119,7 @@ describe('mail', () => {
     expect(await screen.findByText('Mailbox full.')).toBeTruthy()
     await expectAccessible()
     await userEvent.type(screen.getByRole('searchbox', { name: 'Recipient' }), 'eve@example.org{Enter}')
-    expect(await screen.findByRole('heading', { name: 'No mail found' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No email found' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show every recipient' }))
     expect(await screen.findByText('Mailbox full.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Mail' }))
@@ -135,15 +135,15 @@ describe('mail', () => {
       },
     })
     await userEvent.click(
-      await screen.findByRole('button', { name: 'Details of mail 2 to user2@example.org' }),
+      await screen.findByRole('button', { name: 'Details of email 2 to user2@example.org' }),
     )
     const dialog = within(await screen.findByRole('dialog', { name: 'Subject 2' }))
     expect(dialog.getByText('Dear reader.')).toBeTruthy()
-    expect(dialog.getByText(/Given up, 8 tries so far/)).toBeTruthy()
+    expect(dialog.getByText(/Gave up, 8 tries so far/)).toBeTruthy()
     await expectAccessible(screen.getByRole('dialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Try again now' }))
-    expect(await screen.findByText('Mail waits again')).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'No mail failed' })).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Retry now' }))
+    expect(await screen.findByText('Queued again')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No failed email' })).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
     const region = screen.getByRole('region', { name: 'Mail' })
     await waitFor(() => expect(document.activeElement).toBe(region))
@@ -155,18 +155,20 @@ describe('mail', () => {
         makeMail(3, { sentAt: '2026-11-20T10:01:00.000Z', nextAttemptAt: null }),
       ],
     })
-    await userEvent.click(await screen.findByRole('button', { name: /^Details of mail 3/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of email 3/ }))
     const dialog = within(await screen.findByRole('dialog'))
-    expect(dialog.queryByRole('button', { name: 'Try again now' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Retry now' })).toBeNull()
   })
 
   it('says why it could not be sent again', async () => {
     renderTab('mail', {
       [waiting]: [makeMail(1)],
-      'POST /api/admin/mail/1/retry': problem(409, 'conflict', 'This mail has been sent already.'),
+      'POST /api/admin/mail/1/retry': problem(409, 'conflict', 'This email has already been sent.'),
     })
-    await userEvent.click(await screen.findByRole('button', { name: /^Details of mail 1/ }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Try again now' }))
-    expect(await screen.findByText('Failed to retry the mail. This mail has been sent already.')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: /^Details of email 1/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry now' }))
+    expect(
+      await screen.findByText('Failed to retry the email. This email has already been sent.'),
+    ).toBeTruthy()
   })
 })

@@ -34,7 +34,7 @@ describe('what waits', () => {
       claims: { count: 1000, since: hoursAgo(49) },
     }
     renderOverview(makeOverview({ waiting }))
-    const region = within(await screen.findByRole('region', { name: 'What waits' }))
+    const region = within(await screen.findByRole('region', { name: 'Needs attention' }))
     const links = region.getAllByRole('link')
     const said = links.map((link) => [link.textContent, link.getAttribute('href')])
     expect(said).toEqual([
@@ -60,7 +60,7 @@ describe('what waits', () => {
 
   it('shows no clock where no request is open', async () => {
     renderOverview(makeOverview({ waiting: { ...makeOverview().waiting, removals: none } }))
-    await screen.findByRole('region', { name: 'What waits' })
+    await screen.findByRole('region', { name: 'Needs attention' })
     expect(screen.queryByText(/removal request that is due first/)).toBeNull()
   })
 })
@@ -78,17 +78,17 @@ describe('the checklist', () => {
     const region = within(await screen.findByRole('region', { name: 'In order' }))
     expect(region.getByText('5 of 7 are.')).toBeTruthy()
     const [first, second, third] = region.getAllByRole('listitem')
-    expect(first?.textContent).toContain('Videos appear without a look at them')
+    expect(first?.textContent).toContain('Videos go live without review')
     expect(first?.textContent).toContain('Everything that is uploaded is public at once.')
-    expect(second?.textContent).toContain('Nobody has decided where the site may be seen')
-    expect(third?.textContent).toBe('In order: Mail has a sender')
+    expect(second?.textContent).toContain("Regional availability isn't decided")
+    expect(third?.textContent).toBe('In order: Email is set up')
     const fixes = region.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(fixes).toEqual(['/admin?tab=settings', '/admin?tab=settings#regions'])
   })
 
   it('may be complete', async () => {
     renderOverview(makeOverview())
-    expect(await screen.findByText('Everything on the list is.')).toBeTruthy()
+    expect(await screen.findByText('All done')).toBeTruthy()
   })
 })
 
@@ -100,7 +100,7 @@ describe('the numbers', () => {
     renderOverview(makeOverview({ days }))
     const card = within(await screen.findByRole('region', { name: 'Sign-ups' }))
     expect(card.getByText('9')).toBeTruthy()
-    expect(card.getByRole('img', { name: 'Sign-ups by day, the most on Nov 3, 2026: 7.' })).toBeTruthy()
+    expect(card.getByRole('img', { name: 'Sign-ups by day, peak on Nov 3, 2026: 7.' })).toBeTruthy()
     await userEvent.click(card.getByRole('button', { name: 'Sign-ups as a table' }))
     expect(card.queryByRole('img')).toBeNull()
     const rows = card.getAllByRole('row').map((row) => row.textContent)
@@ -113,7 +113,7 @@ describe('the numbers', () => {
     expect(card.getByRole('img')).toBeTruthy()
   })
 
-  it('says how many members there are now, and that some days were not counted', async () => {
+  it('says how many members there are now, and that some days were not available', async () => {
     const days = [makeDay(0), makeDay(1, { premium: 40 }), makeDay(2, { premium: 41 })]
     renderOverview(makeOverview({ days }))
     const card = within(await screen.findByRole('region', { name: 'Premium members' }))
@@ -152,7 +152,7 @@ it('says when it could not be loaded, and tries again', async () => {
   renderOverview(() => answer)
   answer = await screen.findByText('Broken.').then(() => makeOverview())
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(screen.getByRole('region', { name: 'What waits' })).toBeTruthy())
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Needs attention' })).toBeTruthy())
 })
 
 describe('axisEnd', () => {

@@ -30,10 +30,10 @@ describe('the claims queue', () => {
     const [first, second] = await screen.findAllByRole('article')
     expect(first?.textContent).toContain('Netbanking, HDFC Bank')
     expect(first?.textContent).toContain('033814379298')
-    expect(first?.textContent).toContain('No payment was found')
+    expect(first?.textContent).toContain('No payment found')
     expect(first?.textContent).toContain("Nothing with this reference is in the provider's records.")
-    expect(first?.textContent).toContain('2 other members name the same reference.')
-    expect(second?.textContent).toContain('A payment was found')
+    expect(first?.textContent).toContain('2 other members gave the same reference.')
+    expect(second?.textContent).toContain('Payment found')
     expect(second?.textContent).toContain('The plan is yearly, but ₹999 were paid.')
     expect(second?.textContent).toContain('₹999, successful')
     await expectAccessible()
@@ -46,7 +46,7 @@ describe('the claims queue', () => {
     const button = card.getByRole<HTMLButtonElement>('button', { name: 'Approve' })
     expect(button.disabled).toBe(true)
     const why = document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    expect(why?.textContent).toBe('This is your own claim. Another administrator has to decide about it.')
+    expect(why?.textContent).toBe('This is your own claim. Another administrator has to decide it.')
     expect(card.getByRole<HTMLButtonElement>('button', { name: 'Reject' }).disabled).toBe(true)
   })
 
@@ -59,7 +59,7 @@ describe('the claims queue', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Approve claim' }))
     const submit = dialog.getByRole('button', { name: 'Approve for member' })
     await userEvent.click(submit)
-    const id = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Payment id or transaction' })
+    const id = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Payment or transaction ID' })
     const note = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
     expect(id.getAttribute('aria-invalid')).toBe('true')
     expect(note.getAttribute('aria-invalid')).toBe('true')
@@ -78,7 +78,7 @@ describe('the claims queue', () => {
     claims = []
     await userEvent.click(submit)
     expect(await screen.findByText('Claim approved')).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'No claims wait' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No claims waiting' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Claims' })))
     expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
       paymentId: 'pay_G8VQ12345',
@@ -99,7 +99,7 @@ describe('the claims queue', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Reject claim' }))
     expect(await dialog.findByText('This claim has been decided.')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByRole('heading', { name: 'No claims wait' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No claims waiting' })).toBeTruthy()
   })
 
   it('rejects with a reason', async () => {
@@ -115,7 +115,7 @@ describe('the claims queue', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject claim' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Reject claim' }))
-    expect(dialog.getByText('Please say why, in at least 3 characters.')).toBeTruthy()
+    expect(dialog.getByText('Please give a reason, in at least 3 characters.')).toBeTruthy()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'No such transfer.')
     await userEvent.click(dialog.getByRole('button', { name: 'Reject claim' }))
     expect(await screen.findByText('Claim rejected')).toBeTruthy()
@@ -126,6 +126,6 @@ describe('the claims queue', () => {
 
   it('may be empty', async () => {
     renderClaims({})
-    expect(await screen.findByRole('heading', { name: 'No claims wait' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No claims waiting' })).toBeTruthy()
   })
 })

@@ -51,7 +51,7 @@ describe('the detail of a payment', () => {
     expect(text('References')).toContain('5O190127TN364715T')
     expect(dialog.getAllByRole('listitem').map((item) => item.firstChild?.textContent)).toEqual([
       'Received $14.99 (capture-pmt_1)',
-      '30 days of premium granted: settle',
+      '30 days of premium added: settle',
     ])
     expect(text("The provider's record")).toContain('"status": "COMPLETED"')
     await expectAccessible(screen.getByRole('dialog'))
@@ -67,11 +67,11 @@ describe('the detail of a payment', () => {
     })
     await openDetail({ 'GET /api/admin/payments/pmt_1': () => answer })
     const dialog = within(await screen.findByRole('dialog', { name: '$14.99 from member' }))
-    expect(dialog.getByText('It came without an order.')).toBeTruthy()
-    expect(dialog.getByText('Nothing of this payment can be refunded from here.')).toBeTruthy()
+    expect(dialog.getByText('This payment has no order.')).toBeTruthy()
+    expect(dialog.getByText("This payment can't be refunded from here.")).toBeTruthy()
     expect(dialog.queryByRole('button', { name: 'Refund...' })).toBeNull()
     answer = detail
-    await userEvent.click(dialog.getByRole('button', { name: 'Ask again' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Check again' }))
     expect(await dialog.findByText(/"COMPLETED"/)).toBeTruthy()
   })
 
@@ -79,7 +79,7 @@ describe('the detail of a payment', () => {
     const payment = makeDetail('pmt_1', { provider: 'bank', record: null, refundable: false })
     await openDetail({ 'GET /api/admin/payments/pmt_1': payment })
     expect(await screen.findByText(/which only a person can read/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Ask again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
   })
 
   it('says when it could not be loaded, and tries again', async () => {
@@ -112,7 +112,7 @@ describe('a refund', () => {
     expect(refundsOf(sent)).toEqual([])
     await expectAccessible(confirmation)
     await userEvent.click(within(confirmation).getByRole('button', { name: 'Refund $14.99' }))
-    expect(await screen.findByText('$14.99 goes back to member, who gets a mail.')).toBeTruthy()
+    expect(await screen.findByText("$14.99 has been refunded to member, who'll get an email.")).toBeTruthy()
     expect(refundsOf(sent)).toEqual([{ amountMinor: 1499, reason: 'Asked for it.' }])
     const after = within(await screen.findByRole('dialog', { name: '$14.99 from member' }))
     expect(after.getAllByText('Refunded')).not.toHaveLength(0)
@@ -152,13 +152,13 @@ describe('a refund', () => {
       'GET /api/admin/payments/pmt_1': makeDetail('pmt_1', { refundedMinor: 999 }),
       [refund]: detail,
     })
-    expect(form.getByText('$5 of $14.99 is left to refund.')).toBeTruthy()
-    await userEvent.click(form.getByRole('radio', { name: 'A part' }))
+    expect(form.getByText('$5 of $14.99 left to refund.')).toBeTruthy()
+    await userEvent.click(form.getByRole('radio', { name: 'Partial refund' }))
     await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'Half of it.')
     const amount = form.getByRole('textbox', { name: 'Amount in USD' })
     await userEvent.type(amount, '5.01')
     await userEvent.click(form.getByRole('button', { name: 'Continue' }))
-    expect(form.getByText('At most $5 is left to refund.')).toBeTruthy()
+    expect(form.getByText('At most $5 left to refund.')).toBeTruthy()
     expect(document.activeElement).toBe(amount)
     await userEvent.clear(amount)
     await userEvent.type(amount, '2.50')
@@ -173,7 +173,7 @@ describe('a refund', () => {
     const { form } = await openRefund({
       [refund]: problem(503, 'unavailable', "The payment provider can't be reached."),
     })
-    await userEvent.click(form.getByRole('radio', { name: 'A part' }))
+    await userEvent.click(form.getByRole('radio', { name: 'Partial refund' }))
     await userEvent.type(form.getByRole('textbox', { name: 'Amount in USD' }), '3')
     await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked for it.')
     await userEvent.click(form.getByRole('button', { name: 'Continue' }))
@@ -187,7 +187,7 @@ describe('a refund', () => {
   it('needs a reason, and can be left', async () => {
     const { sent, form } = await openRefund()
     await userEvent.click(form.getByRole('button', { name: 'Continue' }))
-    expect(form.getByText('Please say why, in at least 3 characters.')).toBeTruthy()
+    expect(form.getByText('Please give a reason, in at least 3 characters.')).toBeTruthy()
     await userEvent.click(form.getByRole('button', { name: 'Back' }))
     expect(await screen.findByRole('dialog', { name: '$14.99 from member' })).toBeTruthy()
     expect(refundsOf(sent)).toEqual([])
@@ -200,17 +200,17 @@ describe('checkRefund', () => {
     Object.values(checkRefund({ ...values, ...over }, 500, 'USD')).filter((sentence) => sentence)
 
   it.each(['0', '0.00', '', '1.999', 'five'])('asks for a sum instead of "%s"', (amount) => {
-    expect(wrong({ amount })).toEqual(['Please enter an amount such as 5 or 5.50.'])
+    expect(wrong({ amount })).toEqual(['Enter an amount, e.g. 5 or 5.50.'])
     expect(wrong({ amount, kind: 'full' })).toEqual([])
   })
 
   it('lets everything that is left go back, and no cent more', () => {
     expect(wrong({})).toEqual([])
-    expect(wrong({ amount: '5.01' })).toEqual(['At most $5 is left to refund.'])
+    expect(wrong({ amount: '5.01' })).toEqual(['At most $5 left to refund.'])
   })
 
   it('takes no blanks for a reason', () => {
-    expect(wrong({ reason: '     ' })).toEqual(['Please say why, in at least 3 characters.'])
+    expect(wrong({ reason: '     ' })).toEqual(['Please give a reason, in at least 3 characters.'])
   })
 })
 

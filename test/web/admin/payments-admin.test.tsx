@@ -38,7 +38,7 @@ describe('the payments tab', () => {
     expect(first?.textContent).toContain('member')
     expect(first?.textContent).toContain('$14.99')
     expect(first?.textContent).toContain('Granted')
-    expect(second?.textContent).toContain('Nobody yet')
+    expect(second?.textContent).toContain('No one yet')
     expect(second?.textContent).toContain('Not granted')
     await expectAccessible()
   })
@@ -81,7 +81,7 @@ describe('the payments tab', () => {
       [`GET ${next}`]: () => (broken ? problem(500, 'internal', 'Broken.') : [makeAdminPayment('pmt_2')]),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByText('More could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText("Couldn't load more.")).toBeTruthy()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     expect(await screen.findByText('PayPal capture-pmt_2')).toBeTruthy()

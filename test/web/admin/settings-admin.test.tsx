@@ -21,19 +21,19 @@ describe('the settings', () => {
     })
     expect((await field('Site name')).value).toBe('Nocturne')
     expect((await field('Largest file, in GB')).value).toBe('10')
-    expect((await field('Storage of one account, in GB')).value).toBe('50')
+    expect((await field('Storage per account, in GB')).value).toBe('50')
     expect((await field('Storage budget, in GB')).value).toBe('1000')
     expect((await field('Longest video, in seconds')).value).toBe('3600')
     expect(screen.getByText('1:00:00')).toBeTruthy()
     expect(screen.getByText(/Last changed by boss/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
     expect(screen.getByText(/Everybody but administrators is told that the site is closed/)).toBeTruthy()
-    const regions = within(screen.getByRole('list', { name: 'Regions where the site is closed' }))
+    const regions = within(screen.getByRole('list', { name: 'Blocked regions' }))
     expect(regions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'FR France',
       'US-TX in United States',
     ])
-    expect(screen.getByText('Nothing is changed.')).toBeTruthy()
+    expect(screen.getByText('No changes.')).toBeTruthy()
     await expectAccessible()
   })
 
@@ -48,9 +48,9 @@ describe('the settings', () => {
     })
     await retype('Site name', ' Noir ')
     await retype('Largest file, in GB', '2.5')
-    await userEvent.click(screen.getByRole('switch', { name: 'Require approval of content' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Require content approval' }))
     expect(screen.getByText('3 changes')).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       siteName: 'Noir',
@@ -58,11 +58,11 @@ describe('the settings', () => {
       maxUploadBytes: 2.5e9,
     })
     expect(await screen.findByText(/Last changed by viewer/)).toBeTruthy()
-    expect(screen.getByText('Nothing is changed.')).toBeTruthy()
-    const button = screen.getByRole('button', { name: 'Save Settings' })
+    expect(screen.getByText('No changes.')).toBeTruthy()
+    const button = screen.getByRole('button', { name: 'Save settings' })
     await waitFor(() => expect(document.activeElement).toBe(button))
     await userEvent.click(button)
-    expect(await screen.findByText('Nothing is changed')).toBeTruthy()
+    expect(await screen.findByText('No changes')).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
   })
 
@@ -86,11 +86,11 @@ describe('the settings', () => {
     await queryClient.invalidateQueries({ queryKey: key('admin', 'settings') })
     expect(await screen.findByText(/Last changed by other/)).toBeTruthy()
     expect((await field('Site name')).value).toBe('Noir')
-    expect((await field('Storage of one account, in GB')).value).toBe('70')
+    expect((await field('Storage per account, in GB')).value).toBe('70')
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
     expect(screen.getByText('1 change')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Maintenance mode' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       siteName: 'Noir',
@@ -110,8 +110,8 @@ describe('the settings', () => {
     queryClient.setQueryData(key('site', 'legal', 'terms'), { body: 'Welcome to Nocturne.' })
     await retype('Site name', 'Noir')
     await retype('Longest video, in seconds', '7200')
-    await retype('Storage of one account, in GB', '60')
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await retype('Storage per account, in GB', '60')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(queryClient.getQueryData(key('site', 'settings'))).toEqual({
       ...publicSettings,
@@ -132,16 +132,16 @@ describe('the settings', () => {
     renderSettings({ [save]: () => answer })
     const name = await retype('Site name', 'Noir')
     const least = await retype('Shortest video, in seconds', '4000')
-    const submit = screen.getByRole('button', { name: 'Save Settings' })
+    const submit = screen.getByRole('button', { name: 'Save settings' })
     await userEvent.click(submit)
-    expect(await screen.findByText('Give whole seconds, from 1 to 3600.')).toBeTruthy()
+    expect(await screen.findByText('Enter whole seconds, from 1 to 3600.')).toBeTruthy()
     expect(document.activeElement).toBe(least)
     await retype('Shortest video, in seconds', '90')
     await userEvent.click(submit)
     expect(await screen.findByText('Broken.')).toBeTruthy()
     expect(screen.getByText('Failed to update settings. Broken.')).toBeTruthy()
 
-    const message = 'The shortest video can’t be longer than the longest.'
+    const message = "The shortest duration can't exceed the longest."
     answer = problem(400, 'invalid_input', message, [{ path: 'minDuration', message }])
     await userEvent.click(submit)
     expect(await screen.findByText(message)).toBeTruthy()
@@ -152,15 +152,15 @@ describe('the settings', () => {
   })
 
   it.each([
-    ['Site name', '', 'Give the site a name.'],
-    ['Contact e-mail', 'nobody', 'Please enter a valid email address.'],
-    ['Largest file, in GB', 'much', 'Give gigabytes as a number, such as 2.5.'],
-    ['Largest file, in GB', '0.0001', 'Give at least 1 MB.'],
-    ['Longest video, in seconds', '1.5', 'Give whole seconds, from 1 to 86400.'],
+    ['Site name', '', 'Enter a name.'],
+    ['Contact email', 'nobody', 'Please enter a valid email address.'],
+    ['Largest file, in GB', 'much', 'Enter gigabytes, e.g. 2.5.'],
+    ['Largest file, in GB', '0.0001', 'Enter at least 1 MB.'],
+    ['Longest video, in seconds', '1.5', 'Enter whole seconds, from 1 to 86400.'],
   ])('are checked first: %s %j', async (name, typed, sentence) => {
     const { sent } = renderSettings()
     const input = await retype(name, typed)
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText(sentence)).toBeTruthy()
     expect(document.activeElement).toBe(input)
     expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
@@ -184,9 +184,9 @@ describe('the last changes', () => {
       '&view=changes',
     )
     const settings = within(await screen.findByRole('region', { name: 'Settings' }))
-    const [, row] = within(await settings.findByRole('table', { name: 'What changed' })).getAllByRole('row')
+    const [, row] = within(await settings.findByRole('table', { name: 'Changes' })).getAllByRole('row')
     expect(row?.textContent).toBe('quota bytes50 GB100 GB')
-    expect(await screen.findByText('Nothing has been changed yet.')).toBeTruthy()
+    expect(await screen.findByText('No changes yet.')).toBeTruthy()
     await expectAccessible()
   })
 })

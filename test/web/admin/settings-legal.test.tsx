@@ -57,11 +57,11 @@ describe('legal pages', () => {
     const newerDefault = { title: 'Terms of Service', body: 'Corrected.' }
     const { sent } = renderSettings({ [page]: makeLegal({ newerDefault }) }, '&view=legal&page=terms')
     expect((await field('Text')).value).toBe('Welcome to {siteName}.')
-    expect(screen.getByText('There is a newer default text')).toBeTruthy()
+    expect(screen.getByText('A newer default text is available')).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Load the new text' }))
     expect([(await field('Title')).value, (await field('Text')).value]).toEqual(Object.values(newerDefault))
-    expect(screen.queryByText('There is a newer default text')).toBeNull()
+    expect(screen.queryByText('A newer default text is available')).toBeNull()
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe('legal pages', () => {
     )
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
-    expect(await screen.findByText('Version 3 is in force.')).toBeTruthy()
+    expect(await screen.findByText('Version 3 is now in effect.')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       title: 'Terms of Service',
       body: 'New rules.',
@@ -122,7 +122,7 @@ describe('legal pages', () => {
     // The new version's editor has replaced the one typed in.
     await waitFor(() => expect(text.isConnected).toBe(false))
     arrive()
-    expect(await screen.findByText('Version 3 is in force.')).toBeTruthy()
+    expect(await screen.findByText('Version 3 is now in effect.')).toBeTruthy()
     const region = screen.getByRole('region', { name: 'Terms of Service' })
     await waitFor(() => expect(document.activeElement).toBe(region))
   })
@@ -141,6 +141,6 @@ describe('legal pages', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Somebody has published another version of this page.')).toBeTruthy()
     expect(text.value).toBe('New rules.')
-    expect(screen.getByRole('link', { name: 'the page as it is now' }).getAttribute('href')).toBe('/terms')
+    expect(screen.getByRole('link', { name: 'the current page' }).getAttribute('href')).toBe('/terms')
   })
 })

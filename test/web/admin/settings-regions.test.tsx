@@ -13,13 +13,13 @@ describe('regions', () => {
       [loadSettings]: makeSettings({ blockedRegions: ['DE'] }),
       [save]: ({ body }: SentRequest) => makeSettings(body as object),
     })
-    const input = await field('Close the site in')
+    const input = await field('Block the site in')
     await userEvent.type(input, 'us-tx, fr{Enter}')
     expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
     expect(input.value).toBe('')
-    await userEvent.click(screen.getByRole('button', { name: 'Open the site in DE' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Unblock DE' }))
     expect(document.activeElement).toBe(input)
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       blockedRegions: ['FR', 'US-TX'],
@@ -36,11 +36,11 @@ describe('regions', () => {
         return stored
       },
     })
-    const input = await field('Close the site in')
-    const submit = screen.getByRole('button', { name: 'Save Settings' })
+    const input = await field('Block the site in')
+    const submit = screen.getByRole('button', { name: 'Save settings' })
     await userEvent.type(input, 'France')
     await userEvent.click(submit)
-    expect(screen.getByText('FRANCE is no code. Use codes such as FR or US-TX.')).toBeTruthy()
+    expect(screen.getByText("FRANCE isn't a region code. Use codes such as FR or US-TX.")).toBeTruthy()
     expect(document.activeElement).toBe(input)
     await userEvent.clear(input)
     await userEvent.type(input, 'fr')
@@ -50,36 +50,36 @@ describe('regions', () => {
       blockedRegions: ['FR'],
       regionsDecided: true,
     })
-    expect(await screen.findByText('Nothing is changed.')).toBeTruthy()
+    expect(await screen.findByText('No changes.')).toBeTruthy()
     expect(input.value).toBe('')
-    expect(screen.getByRole('button', { name: 'Open the site in FR' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Unblock FR' })).toBeTruthy()
   })
 
   it('have to be codes', async () => {
     renderSettings()
-    const input = await field('Close the site in')
+    const input = await field('Block the site in')
     await userEvent.type(input, 'France')
     await userEvent.click(screen.getByRole('button', { name: 'Add' }))
-    expect(screen.getByText('FRANCE is no code. Use codes such as FR or US-TX.')).toBeTruthy()
+    expect(screen.getByText("FRANCE isn't a region code. Use codes such as FR or US-TX.")).toBeTruthy()
     expect(input.value).toBe('France')
   })
 
   it('may be decided to be none', async () => {
     const { sent } = renderSettings({ [save]: ({ body }: SentRequest) => makeSettings(body as object) })
-    await userEvent.click(await screen.findByRole('switch', { name: 'This is decided' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(await screen.findByRole('switch', { name: "I've reviewed this" }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ regionsDecided: true })
   })
 
   it('say why the server refuses them', async () => {
-    const message = 'You are in DE yourself, and could not sign in from there any more.'
+    const message = "You are in DE yourself, so you'd lock yourself out."
     renderSettings({
       [save]: problem(400, 'invalid_input', message, [{ path: 'blockedRegions', message }]),
     })
-    const input = await field('Close the site in')
+    const input = await field('Block the site in')
     await userEvent.type(input, 'DE{Enter}')
-    await userEvent.click(screen.getByRole('button', { name: 'Save Settings' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText(message)).toBeTruthy()
     expect(document.activeElement).toBe(input)
   })

@@ -21,17 +21,17 @@ function renderStorage(answers: NonNullable<PageOptions['answers']>) {
 describe('what is stored', () => {
   it('is shown by kind, against the budget, with its cost', async () => {
     renderStorage({ [load]: makeStorage() })
-    const usage = within(await screen.findByRole('region', { name: 'What is stored' }))
+    const usage = within(await screen.findByRole('region', { name: 'Storage' }))
     expect(usage.getByText('3 GB')).toBeTruthy()
     expect(usage.getByText(/30% of a budget of 10 GB/)).toBeTruthy()
-    expect(usage.getByText(/\$12\.35 a month/)).toBeTruthy()
+    expect(usage.getByText(/\$12\.35 per month/)).toBeTruthy()
     expect(usage.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('30')
     const rows = within(screen.getByRole('table', { name: 'Storage by kind' })).getAllByRole('row')
     // The largest first.
-    expect(rows[1]?.textContent).toMatch(/Videos in full quality.*97%.*28.*2\.9 GB/)
+    expect(rows[1]?.textContent).toMatch(/Source videos.*97%.*28.*2\.9 GB/)
     expect(rows[2]?.textContent).toMatch(/Posters.*3%.*12.*100 MB/)
     expect(screen.getByText('nocturne-media')).toBeTruthy()
-    expect(screen.getByText('R2 has not been looked through yet.')).toBeTruthy()
+    expect(screen.getByText('Not checked yet.')).toBeTruthy()
     await expectAccessible()
   })
 
@@ -39,7 +39,7 @@ describe('what is stored', () => {
     renderStorage({ [load]: makeStorage({ totalBytes: 2.5e10 }) })
     const bar = await screen.findByRole('progressbar')
     expect(bar.getAttribute('aria-valuenow')).toBe('100')
-    expect(screen.getByText('15 GB above the budget. Nothing is refused for it.')).toBeTruthy()
+    expect(screen.getByText("15 GB over budget. Uploads aren't blocked.")).toBeTruthy()
   })
 
   it('says when it could not be loaded', async () => {
@@ -50,7 +50,7 @@ describe('what is stored', () => {
 
   it('has no bar without a budget', async () => {
     renderStorage({ [load]: makeStorage({ budgetBytes: 0 }) })
-    expect(await screen.findByText(/No budget is set/)).toBeTruthy()
+    expect(await screen.findByText(/No budget set/)).toBeTruthy()
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 })
@@ -80,16 +80,16 @@ describe('a refresh', () => {
       [list]: [{ key: 'media/abc', bytes: 2e6, uploadedAt: '2026-11-01T00:00:00.000Z' }],
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
-    const status = await screen.findByText('Looking through R2.')
+    const status = await screen.findByText('Checking R2.')
     // Numbers that change all the time aren't announced.
-    expect(status.closest('[role="status"]')?.textContent).toBe('Looking through R2.')
+    expect(status.closest('[role="status"]')?.textContent).toBe('Checking R2.')
     expect(screen.getByText('7 files, 5 MB so far.')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Refreshing...' }).getAttribute('aria-busy')).toBe('true')
     const verdict = await screen.findByText('3 files are missing')
     expect(verdict.closest('[role="status"]')?.textContent).not.toContain('media/def')
     expect(screen.getByText('1 file, 3 GB')).toBeTruthy()
     expect(screen.getByText('2 files, 3 MB')).toBeTruthy()
-    expect(screen.getByText('4 MB more in the tables')).toBeTruthy()
+    expect(screen.getByText('4 MB more in the database')).toBeTruthy()
     const missing = within(screen.getByRole('region', { name: 'Missing files' }))
     expect(missing.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'media/def',
@@ -105,15 +105,15 @@ describe('a refresh', () => {
 
   it('says when all is well', async () => {
     renderStorage({ [load]: makeStorage({ scan: makeScan() }) })
-    expect(await screen.findByText('Tables and R2 agree')).toBeTruthy()
-    expect(await screen.findByText('The last look found no file that belongs to nothing.')).toBeTruthy()
+    expect(await screen.findByText('Database and R2 match')).toBeTruthy()
+    expect(await screen.findByText('No orphaned files.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Clean up...' })).toBeNull()
   })
 
   it('says by how much the sizes differed, though nothing is missing', async () => {
     renderStorage({ [load]: makeStorage({ scan: makeScan({ driftBytes: -5e6 }) }) })
-    expect(await screen.findByText('Tables and R2 differ')).toBeTruthy()
-    expect(screen.getByText('5 MB less in the tables')).toBeTruthy()
+    expect(await screen.findByText('Database and R2 differ')).toBeTruthy()
+    expect(screen.getByText('5 MB less in the database')).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Missing files' })).toBeNull()
   })
 
@@ -139,12 +139,12 @@ describe('the clean-up of orphans', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Clean up...' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove the orphan?' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Remove orphan?' }))
     await expectAccessible(screen.getByRole('alertdialog'))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove the orphan' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove orphan' }))
     expect(await screen.findByText('1 orphan removed')).toBeTruthy()
-    expect(await screen.findByText('The last look found no file that belongs to nothing.')).toBeTruthy()
+    expect(await screen.findByText('No orphaned files.')).toBeTruthy()
     const region = screen.getByRole('region', { name: 'Orphans' })
     await waitFor(() => expect(document.activeElement).toBe(region))
   })

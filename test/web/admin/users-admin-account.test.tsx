@@ -88,20 +88,20 @@ describe('an account', () => {
   it('can’t be banned when it is one’s own', async () => {
     const own = administrator.id
     renderUsers({ [`GET /api/admin/users/${own}`]: makeUserDetail(own) }, `&user=${own}`)
-    expect(await screen.findByText('This is you. Nobody bans an own account.')).toBeTruthy()
+    expect(await screen.findByText("This is your account. You can't ban yourself.")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Ban...' })).toBeNull()
   })
 
   it('is banned with a reason and a term; what was typed stays when it fails', async () => {
     let ban: ReturnType<typeof makeUserDetail>['ban'] = null
-    let answer: unknown = problem(409, 'conflict', 'This account is banned already.')
+    let answer: unknown = problem(409, 'conflict', 'This account is already banned.')
     const { sent } = renderUsers(
       { [address]: () => makeUserDetail(2, { ban }), 'POST /api/admin/users/2/ban': () => answer },
       '&user=2',
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Ban...' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Ban user2?' }))
-    expect(dialog.getByText(/until the term is over\. Until then, its 12 videos are hidden/)).toBeTruthy()
+    expect(dialog.getByText(/until the ban ends\. Until then, its 12 videos are hidden/)).toBeTruthy()
     const submit = dialog.getByRole('button', { name: 'Ban user2' })
     await userEvent.click(submit)
     const reason = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
@@ -109,19 +109,19 @@ describe('an account', () => {
     await expectAccessible(screen.getByRole('dialog'))
 
     await userEvent.type(reason, 'Sold links to other sites.')
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Term' }), 'Without end')
-    expect(dialog.getByText(/until somebody ends the ban\./)).toBeTruthy()
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Term' }), 'Permanent')
+    expect(dialog.getByText(/until you end the ban\./)).toBeTruthy()
     ban = { reason: 'Somebody was first.', until: null }
     await userEvent.click(submit)
-    expect(await dialog.findByText('This account is banned already.')).toBeTruthy()
+    expect(await dialog.findByText('This account is already banned.')).toBeTruthy()
     expect(reason.isConnected).toBe(true)
     expect(reason.value).toBe('Sold links to other sites.')
 
     ban = { reason: 'Sold links to other sites.', until: null }
     answer = makeAdminUser(2, { ban })
     await userEvent.click(submit)
-    expect(await screen.findByText('user2 is signed out everywhere.')).toBeTruthy()
-    expect(await screen.findByText('Banned without end')).toBeTruthy()
+    expect(await screen.findByText('user2 has been signed out everywhere.')).toBeTruthy()
+    expect(await screen.findByText('Banned permanently')).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST').at(-1)?.body).toEqual({
       reason: 'Sold links to other sites.',
       days: null,
@@ -129,7 +129,7 @@ describe('an account', () => {
   })
 
   it.each([
-    ['ban', 'Ban...', 'user2 is signed out everywhere.'],
+    ['ban', 'Ban...', 'user2 has been signed out everywhere.'],
     ['unban', 'Unban...', 'user2 can sign in again.'],
   ])('stays under the same question while the answer to a %s is late', async (as, label, done) => {
     const banned = { reason: 'Spam.', until: null }
@@ -156,10 +156,10 @@ describe('an account', () => {
       '&user=2',
     )
     await userEvent.click(await screen.findByRole('button', { name: label }))
-    const name = as === 'ban' ? 'Ban user2?' : 'End the ban of user2?'
+    const name = as === 'ban' ? 'Ban user2?' : 'End ban of user2?'
     const question = await screen.findByRole(as === 'ban' ? 'dialog' : 'alertdialog', { name })
     if (as === 'ban') await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'Spam.')
-    const act = as === 'ban' ? 'Ban user2' : 'End the ban'
+    const act = as === 'ban' ? 'Ban user2' : 'End ban'
     await userEvent.click(within(question).getByRole('button', { name: act }))
     // The account's own response has arrived, the list's has not.
     await waitFor(() => expect(queryClient.getQueryData(key('admin', 'user', 2))).toMatchObject({ ban }))
@@ -184,8 +184,8 @@ describe('an account', () => {
     )
     expect(await screen.findByText('Spam.')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Unban...' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'End the ban of user2?' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'End the ban' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'End ban of user2?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'End ban' }))
     expect(await screen.findByText('user2 can sign in again.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Ban...' })).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1)

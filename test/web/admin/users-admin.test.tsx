@@ -105,7 +105,7 @@ describe('a change of role', () => {
     await expectAccessible(screen.getByRole('alertdialog'))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
     await userEvent.click(dialog.getByRole('button', { name: 'Make Admin' }))
-    expect(await screen.findByText('user2 is an administrator now.')).toBeTruthy()
+    expect(await screen.findByText('user2 is now an administrator.')).toBeTruthy()
     const button = await screen.findByRole('button', { name: 'Remove Admin: user2' })
     await waitFor(() => expect(document.activeElement).toBe(button))
   })
@@ -125,14 +125,14 @@ describe('a change of role', () => {
       [list]: () => [makeAdminUser(2, { isAdmin })],
       'POST /api/admin/users/2/demote': () => {
         isAdmin = false
-        return problem(409, 'conflict', 'This account is no administrator.')
+        return problem(409, 'conflict', "This account isn't an administrator.")
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin: user2' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove Admin' }))
     expect(
-      await screen.findByText('Failed to update user role. This account is no administrator.'),
+      await screen.findByText("Failed to update user role. This account isn't an administrator."),
     ).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Make Admin: user2' })).toBeTruthy()
   })

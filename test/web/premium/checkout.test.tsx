@@ -169,20 +169,20 @@ describe('the wallet', () => {
     const alert = within(screen.getByRole('alert'))
     expect(alert.getByText('Subscription failed')).toBeTruthy()
     expect(alert.getByText('Payment was approved but subscription could not be activated')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Check Again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
     answer = problem(503, 'internal', 'Not now.')
     await act(() => buttons.onApprove({ orderID: 'PAYPAL-1' }))
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Subscription failed' }))
     // Money may be on its way by now: paying in another way could mean paying twice.
     expect(screen.queryByRole('button', { name: 'Try Another Payment Method' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'See My Payments' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View my payments' }).getAttribute('href')).toBe(
       '/account?tab=subscription',
     )
     const answered = Promise.withResolvers<Response>()
     answer = answered.promise
-    await userEvent.click(screen.getByRole('button', { name: 'Check Again' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
     expect(screen.getByText('Processing...')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Check Again' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
     answered.resolve(Response.json({ success: true }))
     expect(await screen.findByRole('heading', { name: 'Subscription successful!' })).toBeTruthy()
   })

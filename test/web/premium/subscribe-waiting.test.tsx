@@ -52,9 +52,9 @@ describe('a reference that waits', () => {
     const panel = within(await screen.findByRole('region', { name: 'Payment submitted' }))
     expect(await panel.findByRole('heading', { name: 'UPI, reference ending in 3814' })).toBeTruthy()
     expect(panel.getByText('Waiting for review')).toBeTruthy()
-    expect(panel.getByText(/submitted on/).textContent).toBe('Monthly Premium · submitted on October 6, 2026')
+    expect(panel.getByText(/submitted on/).textContent).toBe('Monthly Premium · submitted October 6, 2026')
     expect(panel.getByText(/We'll email you the result/)).toBeTruthy()
-    expect(panel.getByRole('link', { name: 'See my payments' }).getAttribute('href')).toBe(
+    expect(panel.getByRole('link', { name: 'View my payments' }).getAttribute('href')).toBe(
       '/account?tab=subscription',
     )
     expect(screen.queryByRole('radio')).toBeNull()
@@ -76,7 +76,7 @@ describe('a reference that waits', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the reference' }))
     act(() => intersect.all())
     expect(await screen.findByLabelText('Bank reference number')).toBeTruthy()
-    expect(screen.getByText('I have sent ₹999 already')).toBeTruthy()
+    expect(screen.getByText("I've already paid ₹999 already")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pay via Netbanking' })).toBeNull()
     expect(screen.queryByRole('radio', { name: 'USD' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
@@ -140,7 +140,7 @@ async function waitOnPage() {
     viewer: makeUser(),
     query: '?currency=INR&method=upi',
     answers: {
-      'POST /api/premium/confirm-upi': { success: false, status: 'pending', message: 'We are checking it.' },
+      'POST /api/premium/confirm-upi': { success: false, status: 'pending', message: "We're checking it." },
     },
   })
   await userEvent.type(await screen.findByLabelText('UPI reference ID'), '033814379298{Enter}')

@@ -9,7 +9,7 @@ import { member, paymentOptions, renderWidget, scan } from '../support/subscribe
 const method = (name: RegExp) => screen.getByRole('button', { name })
 const open = (name: RegExp) => userEvent.click(method(name))
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
-const submitted = { success: false, status: 'pending', message: 'We are checking it.' }
+const submitted = { success: false, status: 'pending', message: "We're checking it." }
 
 function stubClipboard(writeText = vi.fn(async (_text: string) => {})) {
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
@@ -134,7 +134,7 @@ describe('UPI', () => {
     await renderWidget({ query })
     await userEvent.click(screen.getByRole('tab', { name: 'UPI ID' }))
     await userEvent.click(screen.getByRole('button', { name: 'Copy UPI ID' }))
-    expect(await toasts().findByText('Copying is not allowed here')).toBeTruthy()
+    expect(await toasts().findByText("Couldn't copy")).toBeTruthy()
   })
 
   it('asks for the reference, and sends nothing without', async () => {
@@ -185,9 +185,9 @@ describe('UPI', () => {
     await verify('033814379298')
     const heading = await screen.findByRole('heading', { name: 'Payment submitted' })
     expect(document.activeElement).toBe(heading)
-    expect(screen.getByText('We are checking it.')).toBeTruthy()
+    expect(screen.getByText("We're checking it.")).toBeTruthy()
     expect(screen.queryByText('Verification failed')).toBeNull()
-    expect(screen.getByRole('link', { name: 'See my payments' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'View my payments' }).getAttribute('href')).toBe(
       '/account?tab=subscription',
     )
     await expectAccessible()

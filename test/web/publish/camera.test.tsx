@@ -157,7 +157,7 @@ describe('the recorder', () => {
     expect(file?.size).toBe('first last repaired'.length)
   })
 
-  it('goes back to ready when a recording is discarded', async () => {
+  it('has been refunded to ready when a recording is discarded', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     const { onDone } = setUp()
@@ -200,7 +200,7 @@ describe('the recorder', () => {
 
   it('offers what a lost tab recorded, and forgets it when it is discarded', async () => {
     const { removed } = setUp({ left: [new File(['half'], 'recording 2026-11-01 20.15.webm')] })
-    expect(await screen.findByText('An earlier recording is still here')).toBeTruthy()
+    expect(await screen.findByText('You have an unfinished recording')).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
     expect(removed).toEqual(['recording 2026-11-01 20.15.webm'])
@@ -247,9 +247,9 @@ describe('the recorder', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     setUp({ level: 0 })
     await screen.findByRole('meter', { name: 'Microphone level' })
-    expect(screen.queryByText('No sound comes from the microphone.')).toBeNull()
+    expect(screen.queryByText("We can't hear anything from the microphone.")).toBeNull()
     await pass(4)
-    expect(screen.getByText('No sound comes from the microphone.')).toBeTruthy()
+    expect(screen.getByText("We can't hear anything from the microphone.")).toBeTruthy()
   })
 
   it('lets the camera go with the page', async () => {

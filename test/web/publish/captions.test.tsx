@@ -50,7 +50,7 @@ describe('captions editor', () => {
 
   it('adds a track, and shows it', async () => {
     const { changes } = await renderEditor([german], { 'PUT /api/videos/5/captions/en': [german, english] })
-    expect(screen.getByRole('button', { name: 'Choose File' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Choose file' }).hasAttribute('disabled')).toBe(true)
     await chooseLanguage('English')
     await choose('Caption file', vtt)
     expect(await screen.findByText('English', { selector: 'li p' })).toBeTruthy()
@@ -81,10 +81,10 @@ describe('captions editor', () => {
     const tag = screen.getByLabelText('Language tag')
     await userEvent.type(tag, 'swiss german')
     expect(screen.getByText('Give a language tag such as en or pt-BR.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Choose File' }).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByRole('button', { name: 'Choose file' }).hasAttribute('disabled')).toBe(true)
     await userEvent.clear(tag)
     await userEvent.type(tag, 'de')
-    expect(screen.getByText('There are captions in this language already. Replace them above.')).toBeTruthy()
+    expect(screen.getByText('There are already captions in this language. Replace them above.')).toBeTruthy()
     await userEvent.clear(tag)
     await userEvent.type(tag, 'gsw')
     await expectAccessible()
@@ -94,12 +94,12 @@ describe('captions editor', () => {
   })
 
   it.each([
-    ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'A caption file may be 1 MB large.'],
-    ['no captions', 'Hello', 'There are no captions in this file. Choose a VTT or SRT file.'],
+    ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'Caption files can be up to 1 MB large.'],
+    ['no captions', 'Hello', 'This file has no captions. Choose a VTT or SRT file.'],
     [
       'another encoding',
       Uint8Array.of(0x63, 0x61, 0xe9),
-      'The file is not UTF-8 text. Save it with the encoding UTF-8, and choose it again.',
+      "The file isn't UTF-8 text. Save it as UTF-8 and choose it again.",
     ],
   ])('says what is wrong with %s, and sends nothing', async (_, content, sentence) => {
     const { changes } = await renderEditor([])

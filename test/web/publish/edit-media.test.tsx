@@ -111,12 +111,12 @@ describe('the file of an edited video', () => {
     fireEvent.change(thumbnail, { target: { value: '0.5' } })
     fireEvent.pointerUp(thumbnail)
     await vi.waitFor(() => expect(vi.mocked(grabFrame).mock.lastCall?.[1]).toBe(0.5))
-    await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
-    fireEvent.keyDown(screen.getByRole('slider', { name: 'Start of the selection' }), {
+    await userEvent.click(screen.getByRole('button', { name: 'Trim video' }))
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Selection start' }), {
       key: 'ArrowRight',
       shiftKey: true,
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Apply trim' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(vi.mocked(prepareVideo).mock.lastCall?.[1].cut).toEqual({ start: 1, end: 75 })
     expect(vi.mocked(grabFrame).mock.lastCall?.slice(0, 2)).toEqual([expect.any(Blob), 75 * posterPosition])

@@ -68,12 +68,12 @@ describe('edit page', () => {
   })
 
   it('says why the video was rejected, and sends it in again', async () => {
-    const rejected = { review: 'rejected', reason: 'It is on the site already.' } as const
+    const rejected = { review: 'rejected', reason: "It's already on the site." } as const
     const { sent } = renderEdit(rejected, {
       'POST /api/videos/5/resubmit': makeVideo(5, { ...own, review: 'pending' }),
     })
     expect(await screen.findByText('This video was rejected')).toBeTruthy()
-    expect(screen.getByText('It is on the site already.')).toBeTruthy()
+    expect(screen.getByText("It's already on the site.")).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Resubmit' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
@@ -83,11 +83,11 @@ describe('edit page', () => {
 
   it('saves first what was changed, and says when the video was not sent in again', async () => {
     const { sent } = renderEdit(
-      { review: 'rejected', reason: 'It is on the site already.' },
+      { review: 'rejected', reason: "It's already on the site." },
       { 'POST /api/videos/5/resubmit': problem(409, 'conflict', 'This video isn’t rejected any more.') },
     )
     await userEvent.type(await title(), ', again')
-    await userEvent.click(screen.getByRole('button', { name: 'Save and Resubmit' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Save and resubmit' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(screen.getByText('This video isn’t rejected any more.')).toBeTruthy()
     expect(
@@ -96,7 +96,7 @@ describe('edit page', () => {
   })
 
   it('can save a rejected video without sending it in', async () => {
-    const { sent } = renderEdit({ review: 'rejected', reason: 'It is on the site already.' })
+    const { sent } = renderEdit({ review: 'rejected', reason: "It's already on the site." })
     await userEvent.type(await title(), ', again')
     await userEvent.click(save())
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
@@ -132,11 +132,11 @@ describe('edit page', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Cancel' }))
     expect(await screen.findByRole('alertdialog', { name: 'Discard unsaved changes?' })).toBeTruthy()
     await expectAccessible()
-    await userEvent.click(screen.getByRole('button', { name: 'Keep Editing' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep editing' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(await title()).toHaveProperty('value', 'Video 5 again')
     await userEvent.click(screen.getByRole('link', { name: 'Back' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
 
@@ -148,7 +148,7 @@ describe('edit page', () => {
     })
     await userEvent.type(await title(), ' again')
     await userEvent.type(screen.getByRole('searchbox'), 'blue hour{Enter}')
-    await userEvent.click(await screen.findByRole('button', { name: 'Discard Changes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect(await screen.findByRole('heading', { level: 1, name: /Results for/ })).toBeTruthy()
   })
 

@@ -65,7 +65,7 @@ describe('My Videos', () => {
   })
 
   it('sends a rejected video in again, and no other', async () => {
-    const rejected = { ...ready, review: 'rejected', reason: 'It is on the site already.' } as const
+    const rejected = { ...ready, review: 'rejected', reason: "It's already on the site." } as const
     let videos = [
       makeVideo(1, rejected),
       makeVideo(2, ready),
@@ -82,14 +82,14 @@ describe('My Videos', () => {
     expect(screen.getAllByRole('button', { name: /^Resubmit/ })).toHaveLength(1)
     await userEvent.click(screen.getByRole('button', { name: 'Resubmit Video 1' }))
     expect(await screen.findByText('Video resubmitted')).toBeTruthy()
-    expect(screen.getByText('It waits for another review.')).toBeTruthy()
+    expect(screen.getByText("It's waiting for review again.")).toBeTruthy()
     await waitFor(() => expect(cardOf('Video 1').getByText('Pending review')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Resubmit Video 1' })).toBeNull()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
   })
 
   it('says when a video could not be sent in again', async () => {
-    renderMine([makeVideo(1, { ...ready, review: 'rejected', reason: 'It is on the site already.' })], {
+    renderMine([makeVideo(1, { ...ready, review: 'rejected', reason: "It's already on the site." })], {
       'POST /api/videos/1/resubmit': problem(409, 'conflict', 'This video isn’t rejected any more.'),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Resubmit Video 1' }))

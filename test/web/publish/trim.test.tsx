@@ -28,7 +28,7 @@ function setUp(cut: { start: number; end: number } | null = null) {
 }
 
 async function open() {
-  await userEvent.click(screen.getByRole('button', { name: 'Trim Video' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Trim video' }))
   await vi.waitFor(() => expect(studio.inspectVideo).toHaveBeenCalled())
 }
 
@@ -40,7 +40,7 @@ describe('TrimEditor', () => {
     await open()
     expect(handle('Start').getAttribute('aria-valuetext')).toBe('0:00.000')
     expect(handle('End').getAttribute('aria-valuetext')).toBe('1:00.000')
-    expect(screen.getByRole('button', { name: 'Apply Trim' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Apply trim' })).toHaveProperty('disabled', true)
     expect(onChange).not.toHaveBeenCalled()
     await expectAccessible()
   })
@@ -93,7 +93,7 @@ describe('TrimEditor', () => {
     expect(handle('End').getAttribute('aria-valuetext')).toBe('1:00.000')
     await userEvent.clear(end)
     await userEvent.type(end, 'later')
-    expect(screen.getByText('Give a time such as 1:02.5')).toBeTruthy()
+    expect(screen.getByText('Enter a time, e.g. 1:02.5')).toBeTruthy()
     expect(handle('End').getAttribute('aria-valuetext')).toBe('1:00.000')
   })
 
@@ -101,7 +101,7 @@ describe('TrimEditor', () => {
     const { onChange } = setUp()
     await open()
     fireEvent.keyDown(handle('Start'), { key: 'ArrowRight', shiftKey: true })
-    await userEvent.click(screen.getByRole('button', { name: 'Apply Trim' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Apply trim' }))
     expect(onChange).toHaveBeenCalledWith({ start: 1, end: 60 })
   })
 
@@ -109,9 +109,9 @@ describe('TrimEditor', () => {
     const { onChange } = setUp({ start: 5, end: 20 })
     expect(handle('End').getAttribute('aria-valuetext')).toBe('0:20.000')
     expect(screen.getByRole('button', { name: 'Trimmed' })).toHaveProperty('disabled', true)
-    await userEvent.click(screen.getByRole('button', { name: 'Keep Whole Video' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep whole video' }))
     expect(onChange).toHaveBeenCalledWith(null)
-    expect(screen.getByRole('button', { name: 'Trim Video' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Trim video' })).toBeTruthy()
   })
 
   it('says why this browser cannot trim', async () => {
@@ -120,6 +120,6 @@ describe('TrimEditor', () => {
     await open()
     expect(await screen.findByText('This browser can’t encode video.')).toBeTruthy()
     fireEvent.keyDown(handle('Start'), { key: 'ArrowRight', shiftKey: true })
-    expect(screen.getByRole('button', { name: 'Apply Trim' })).toHaveProperty('disabled', true)
+    expect(screen.getByRole('button', { name: 'Apply trim' })).toHaveProperty('disabled', true)
   })
 })

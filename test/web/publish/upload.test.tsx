@@ -275,7 +275,7 @@ describe('upload page', () => {
     expect(await screen.findByText('The file says where it was made.')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
-    expect(await screen.findByRole('button', { name: 'Choose Video' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'choose a file' })).toBeTruthy()
     await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
   })
 
@@ -389,7 +389,7 @@ describe('URL tab', () => {
     const { sent } = renderUpload()
     await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
     await userEvent.type(screen.getByLabelText('Video URL'), 'ftp://x')
-    await userEvent.click(screen.getByRole('button', { name: 'Fetch Video' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Fetch video' }))
     expect(await screen.findByText('Invalid URL')).toBeTruthy()
     expect(screen.getAllByText('Please enter a valid video URL')).toHaveLength(2)
     expect(sent.some(({ path }) => path === '/api/imports')).toBe(false)

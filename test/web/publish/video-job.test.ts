@@ -411,7 +411,7 @@ describe('the further files', () => {
     made.make('360p')
     await vi.waitFor(() =>
       expect(delivery?.getState()).toMatchObject({
-        missing: 'The 360p quality could not be added. This file is damaged.',
+        missing: "The 360p quality couldn't be added. This file is damaged.",
         error: null,
         makingError: null,
       }),

@@ -9,7 +9,7 @@ import { makeUser } from './site'
 export function renderContent(videos: AdminVideo[], answers: PageOptions['answers'] = {}, query = '') {
   const panel = (
     <ContentPanel
-      pending={<p>What waits</p>}
+      pending={<p>Needs attention</p>}
       renderRemove={(video, onClose) => <RemoveVideoDialog video={video} onClose={onClose} />}
     />
   )

@@ -101,7 +101,7 @@ export function makeDetail(id: string, over: Partial<AdminPaymentDetail> = {}): 
     references: [{ kind: 'order', value: '5O190127TN364715T' }],
     history: [
       { at: '2026-10-06T12:00:00.000Z', kind: 'charge', text: `Received $14.99 (capture-${id})` },
-      { at: '2026-10-06T12:00:00.000Z', kind: 'grant', text: '30 days of premium granted: settle' },
+      { at: '2026-10-06T12:00:00.000Z', kind: 'grant', text: '30 days of premium added: settle' },
     ],
     record: { id: `capture-${id}`, status: 'COMPLETED' },
     refundable: true,

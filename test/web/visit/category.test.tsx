@@ -78,7 +78,7 @@ describe('category page', () => {
     renderSite('/categories/fractals', { boot: { categories }, answers })
     const more = await screen.findByRole('button', { name: 'Load more' })
     act(() => intersect.all())
-    const failed = await screen.findByText('More videos could not be loaded.')
+    const failed = await screen.findByText("Couldn't load more videos.")
     expect(failed.closest('[role=alert]')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Video 1' })).toBeTruthy()
     answers[second] = videos(2)

@@ -127,7 +127,7 @@ describe('the frame of another site', () => {
   it.each([
     [404, 'not_found', 'Video not found'],
     [403, 'forbidden', 'Premium Content'],
-    [503, 'maintenance', 'Closed for maintenance'],
+    [503, 'maintenance', 'Down for maintenance'],
   ] as const)('shows what became of the video since: %s %s', async (status, code, heading) => {
     answer({ [grant]: () => problem(status, code, 'No.') })
     renderEmbed()

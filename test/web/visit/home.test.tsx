@@ -97,7 +97,7 @@ describe('continue watching', () => {
 
   it('stands first, with how far each was watched', async () => {
     renderSite('/', { viewer: makeUser(), boot: { categories, lists } })
-    const section = within(await screen.findByRole('region', { name: 'Continue Watching' }))
+    const section = within(await screen.findByRole('region', { name: 'Continue watching' }))
     expect(section.getByRole('link', { name: 'Half' }).getAttribute('href')).toBe('/video/21')
     expect(section.getByText('40% watched')).toBeTruthy()
     expect(section.getByRole('link', { name: /^View All/ }).getAttribute('href')).toBe('/account?tab=history')
@@ -105,7 +105,7 @@ describe('continue watching', () => {
 
   it('is not there without anything left in the middle, nor for a visitor', async () => {
     const { requests } = await renderHome()
-    expect(screen.queryByText('Continue Watching')).toBeNull()
+    expect(screen.queryByText('Continue watching')).toBeNull()
     expect(requests).not.toContain('/api/account/continue')
   })
 })
@@ -226,10 +226,10 @@ describe('hero carousel', () => {
 
   it('can be stopped and started', async () => {
     await renderWithClock()
-    fireEvent.click(screen.getByRole('button', { name: 'Stop changing slides' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Pause slideshow' }))
     pass(20_000)
     expect(currentSlide()).toBe('1 of 5')
-    fireEvent.click(screen.getByRole('button', { name: 'Start changing slides' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Play slideshow' }))
     pass(8100)
     expect(currentSlide()).toBe('2 of 5')
   })
@@ -239,7 +239,7 @@ describe('hero carousel', () => {
     await renderWithClock()
     pass(20_000)
     expect(currentSlide()).toBe('1 of 5')
-    expect(screen.getByRole('button', { name: 'Start changing slides' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Play slideshow' })).toBeTruthy()
   })
 
   it('has no arrows with a single video', async () => {

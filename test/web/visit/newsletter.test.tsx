@@ -14,15 +14,15 @@ describe('the box in the footer', () => {
   async function renderBox(answers: NonNullable<PageOptions['answers']> = {}) {
     const page = renderPage('/', '/', <Footer />, { answers })
     act(() => intersect.all())
-    return { ...page, box: await screen.findByLabelText('News by mail') }
+    return { ...page, box: await screen.findByLabelText('Newsletter') }
   }
   const button = () => screen.getByRole('button', { name: 'Subscribe' })
 
   it('comes when the footer does', async () => {
     renderPage('/', '/', <Footer />)
-    expect(screen.queryByLabelText('News by mail')).toBeNull()
+    expect(screen.queryByLabelText('Newsletter')).toBeNull()
     act(() => intersect.all())
-    expect(await screen.findByLabelText('News by mail')).toBeTruthy()
+    expect(await screen.findByLabelText('Newsletter')).toBeTruthy()
     await expectAccessible()
   })
 
@@ -38,8 +38,8 @@ describe('the box in the footer', () => {
   it('can be asked for another address', async () => {
     const { box, sent } = await renderBox({ 'POST /api/newsletter': { requested: true } })
     await userEvent.type(box, 'ada@example.orgg{Enter}')
-    await userEvent.click(await screen.findByRole('button', { name: 'Try another address' }))
-    const again = screen.getByLabelText('News by mail')
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a different address' }))
+    const again = screen.getByLabelText('Newsletter')
     expect(document.activeElement).toBe(again)
     await userEvent.type(again, '{Backspace}{Enter}')
     await screen.findByText(/we have sent a link to ada@example.org\./)
@@ -53,7 +53,7 @@ describe('the box in the footer', () => {
     const { box, queryClient } = await renderBox()
     await userEvent.type(box, 'ada@example.org')
     act(() => void queryClient.setQueryData(viewerQuery.queryKey, makeUser()))
-    await waitFor(() => expect(screen.getByLabelText('News by mail').getAttribute('value')).toBe(''))
+    await waitFor(() => expect(screen.getByLabelText('Newsletter').getAttribute('value')).toBe(''))
   })
 
   it('sends nothing that is no address', async () => {
@@ -66,7 +66,7 @@ describe('the box in the footer', () => {
   })
 
   it('says what the server says, and keeps what was typed', async () => {
-    const refusal = 'Too many requests for news. Try again in 60 minutes.'
+    const refusal = 'Too many newsletter requests. Try again in 60 minutes.'
     const { box } = await renderBox({ 'POST /api/newsletter': problem(429, 'rate_limited', refusal) })
     await userEvent.type(box, 'ada@example.org{Enter}')
     expect(await screen.findByText(refusal)).toBeTruthy()
@@ -101,7 +101,7 @@ describe('News in the control panel', () => {
     const table = await screen.findByRole('table', { name: 'News' })
     const [, going, gone] = within(table).getAllByRole('row')
     expect(going?.textContent).toMatch(/News 2.*boss.*50.*Going out/)
-    expect(gone?.textContent).toMatch(/News 1.*boss.*40.*All queued/)
+    expect(gone?.textContent).toMatch(/News 1.*boss.*40.*Queued/)
     await expectAccessible()
   })
 
@@ -114,11 +114,11 @@ describe('News in the control panel', () => {
         return Response.json(news[0], { status: 201 })
       },
     })
-    expect(await screen.findByRole('heading', { name: 'No news yet' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Write News' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Write news' }))
+    expect(await screen.findByRole('heading', { name: 'No newsletters yet' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'New newsletter' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'New newsletter' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send' }))
-    expect(dialog.getByText('The subject needs 3 characters at least.')).toBeTruthy()
+    expect(dialog.getByText('Enter a subject of at least 3 characters at least.')).toBeTruthy()
     expect(sent.every(({ method }) => method === 'GET')).toBe(true)
     await userEvent.type(dialog.getByLabelText('Subject'), 'What is new')
     await userEvent.type(dialog.getByLabelText('Text'), 'There are new videos for you.')
@@ -133,9 +133,9 @@ describe('News in the control panel', () => {
   })
 
   it('keeps what was written when the server refuses', async () => {
-    const refusal = 'Nobody has subscribed to the news yet.'
+    const refusal = 'There are no newsletter subscribers yet.'
     renderNews({ [list]: [], 'POST /api/admin/news': problem(409, 'conflict', refusal) })
-    await userEvent.click(await screen.findByRole('button', { name: 'Write News' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'New newsletter' }))
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.type(dialog.getByLabelText('Subject'), 'What is new')
     await userEvent.type(dialog.getByLabelText('Text'), 'There are new videos for you.')

@@ -30,8 +30,8 @@ describe('an own removal', () => {
     expect(screen.getByText('December 4, 2026')).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
-    expect(screen.getByText(/Please say why the video should be back/)).toBeTruthy()
-    await userEvent.type(screen.getByLabelText('Why should the video be back?'), words)
+    expect(screen.getByText(/Please give a reason the video should be back/)).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Why should we restore the video?'), words)
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
     const mine = await screen.findByRole('region', { name: 'Your appeal' })
     expect(screen.queryByRole('button', { name: 'Send appeal' })).toBeNull()
@@ -45,7 +45,7 @@ describe('an own removal', () => {
       [address]: makeOwnRemoval(5),
       'POST /api/removals/5/appeal': problem(500, 'internal', 'Broken.'),
     })
-    const field = await screen.findByLabelText<HTMLTextAreaElement>('Why should the video be back?')
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Why should we restore the video?')
     await userEvent.type(field, 'I have a licence for the music.')
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
     expect(await screen.findByText('Broken.')).toBeTruthy()
@@ -54,7 +54,7 @@ describe('an own removal', () => {
 
   it('says when the time is over, and what became of an appeal', async () => {
     const { unmount } = renderOwn({ [address]: makeOwnRemoval(5, { appealUntil: null }) })
-    expect(await screen.findByText('The time for an appeal is over.')).toBeTruthy()
+    expect(await screen.findByText('The appeal period has ended.')).toBeTruthy()
     unmount()
     const appeal = {
       at: '2026-11-21T12:00:00.000Z',
@@ -63,7 +63,7 @@ describe('an own removal', () => {
       note: 'The licence is valid.',
     }
     renderOwn({ [address]: makeOwnRemoval(5, { appealUntil: null, appeal }) })
-    expect(await screen.findByText('You were right, and the video is back.')).toBeTruthy()
+    expect(await screen.findByText('Your appeal was upheld, and the video has been restored.')).toBeTruthy()
     expect(screen.getByText('The licence is valid.')).toBeTruthy()
   })
 
@@ -137,7 +137,7 @@ describe('removed videos in My Videos', () => {
     })
     const list = within(await screen.findByRole('region', { name: 'Taken down' }))
     await userEvent.click(list.getByRole('button', { name: 'Load more' }))
-    expect(await list.findByText('More could not be loaded.')).toBeTruthy()
+    expect(await list.findByText("Couldn't load more.")).toBeTruthy()
     isDown = false
     await userEvent.click(list.getByRole('button', { name: 'Load more' }))
     expect(await list.findByRole('link', { name: 'Taken down 1' })).toBeTruthy()

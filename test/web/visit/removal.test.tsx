@@ -25,16 +25,15 @@ function renderForm(options: PageOptions = {}, path = '/removal') {
 }
 
 async function fillForm() {
-  await userEvent.type(
-    await screen.findByLabelText("Address of the video's page"),
-    'https://example.org/video/1',
-  )
+  await userEvent.type(await screen.findByLabelText("URL of the video's page"), 'https://example.org/video/1')
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'without_consent')
-  await userEvent.selectOptions(screen.getByLabelText('What are you to the video?'), 'depicted')
+  await userEvent.selectOptions(screen.getByLabelText('Your relationship to the video'), 'depicted')
   await userEvent.type(screen.getByLabelText('What should be removed, and why?'), statement)
   await userEvent.type(screen.getByLabelText('Your name'), 'Anna Example')
   await userEvent.type(screen.getByLabelText('Email'), 'anna@example.org')
-  await userEvent.click(screen.getByLabelText('I state in good faith that what I wrote is true.'))
+  await userEvent.click(
+    screen.getByLabelText('I state in good faith that the information in this request is accurate.'),
+  )
   await userEvent.type(screen.getByLabelText('Signature'), 'Anna Example')
 }
 
@@ -67,18 +66,18 @@ describe('the removal form', () => {
     const { sent } = renderForm()
     await userEvent.click(await screen.findByRole('button', { name: 'Send request' }))
     for (const sentence of [
-      'Give the address of the video’s page.',
+      "Enter the URL of the video's page.",
       'Please choose a reason.',
-      'Please choose what you are to the video.',
-      'Please describe what should be removed and why, in at least 20 characters.',
+      'Please choose your relationship to the video.',
+      'Please describe what should be removed and why, using at least 20 characters.',
       'Please give your name.',
       'Please enter a valid email address.',
-      'Please confirm that what you wrote is true.',
+      'Please confirm that the information is accurate.',
       'Please sign with your name.',
     ]) {
       expect(screen.getByText(sentence)).toBeTruthy()
     }
-    expect(document.activeElement).toBe(screen.getByLabelText("Address of the video's page"))
+    expect(document.activeElement).toBe(screen.getByLabelText("URL of the video's page"))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
     await expectAccessible()
   })
@@ -99,14 +98,14 @@ describe('the removal form', () => {
 
   it('knows the video whose page one came from, and the address of whoever is signed in', async () => {
     renderForm({ viewer: makeUser({ email: 'viewer@example.org' }) }, '/removal?video=12')
-    const url = await screen.findByLabelText<HTMLInputElement>("Address of the video's page")
+    const url = await screen.findByLabelText<HTMLInputElement>("URL of the video's page")
     expect(url.value).toBe(`${settings.siteUrl}/video/12`)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('viewer@example.org')
   })
 
   it('fills in no address that names no video', async () => {
     renderForm({}, '/removal?video=1.5')
-    expect((await screen.findByLabelText<HTMLInputElement>("Address of the video's page")).value).toBe('')
+    expect((await screen.findByLabelText<HTMLInputElement>("URL of the video's page")).value).toBe('')
   })
 
   it('is there when the text can not be loaded', async () => {
@@ -125,7 +124,7 @@ describe('the receipt of a request', () => {
   it('counts down to the decision', async () => {
     renderReceipt(makeRemovalReceipt())
     expect(await screen.findByText('41 h 0 min left')).toBeTruthy()
-    const bar = screen.getByRole('progressbar', { name: 'Time that has passed' })
+    const bar = screen.getByRole('progressbar', { name: 'Time elapsed' })
     expect(bar.getAttribute('aria-valuenow')).toBe('15')
     expect(screen.getByText('The video can’t be seen while this is open.')).toBeTruthy()
     await expectAccessible()
@@ -133,20 +132,20 @@ describe('the receipt of a request', () => {
 
   it('admits that it is late', async () => {
     renderReceipt(makeRemovalReceipt({ dueAt: new Date(Date.now() - 1000).toISOString(), hidden: false }))
-    expect(await screen.findByText('The time is over')).toBeTruthy()
+    expect(await screen.findByText('Overdue')).toBeTruthy()
     expect(screen.getByText('The video can still be seen while this is open.')).toBeTruthy()
   })
 
   it('says nothing of a video where the address led to none', async () => {
     renderReceipt(makeRemovalReceipt({ videoTitle: null, hidden: false }))
-    expect(await screen.findByText('We look at the address that you gave.')).toBeTruthy()
+    expect(await screen.findByText("We're looking at the URL you gave.")).toBeTruthy()
     expect(screen.queryByText(/The video can/)).toBeNull()
   })
 
   it('says what was decided, without a clock', async () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'You are not in this video.' }
     renderReceipt(makeRemovalReceipt({ status: 'refused', decision }))
-    expect(await screen.findByText('The video was not taken down.')).toBeTruthy()
+    expect(await screen.findByText('The video was not removed.')).toBeTruthy()
     expect(screen.getByText('You are not in this video.')).toBeTruthy()
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
@@ -155,7 +154,7 @@ describe('the receipt of a request', () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'There was no consent.' }
     const takenBackAt = '2026-11-25T08:00:00.000Z'
     renderReceipt(makeRemovalReceipt({ status: 'removed', hidden: false, decision, takenBackAt }))
-    expect(await screen.findByText('After an appeal, the removal was taken back.')).toBeTruthy()
+    expect(await screen.findByText('The removal was reversed on appeal.')).toBeTruthy()
     expect(document.querySelector(`time[datetime="${takenBackAt}"]`)).toBeTruthy()
     expect(screen.queryByText('Removed')).toBeNull()
     await expectAccessible()
@@ -163,7 +162,7 @@ describe('the receipt of a request', () => {
 
   it('leads to the form from an address that is wrong', async () => {
     renderReceipt(problem(404, 'not_found', 'There is no such request.'))
-    const link = await screen.findByRole('link', { name: 'Ask for a removal' })
+    const link = await screen.findByRole('link', { name: 'Request a removal' })
     expect(link.getAttribute('href')).toBe('/removal')
   })
 })

@@ -90,9 +90,9 @@ describe('the report dialog', () => {
     const dialog = await openDialog()
     await userEvent.type(dialog.getByLabelText('Time in the video (optional)'), 'late')
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-    expect(dialog.getByText('Please choose what is wrong.')).toBeTruthy()
-    expect(dialog.getByText('Give a time such as 1:02.5')).toBeTruthy()
-    expect(document.activeElement).toBe(dialog.getByRole('group', { name: 'What is wrong?' }))
+    expect(dialog.getByText("Please choose what's wrong with it.")).toBeTruthy()
+    expect(dialog.getByText('Enter a time, e.g. 1:02.5')).toBeTruthy()
+    expect(document.activeElement).toBe(dialog.getByRole('group', { name: "What's wrong with it?" }))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
     await expectAccessible(screen.getByRole('dialog'))
   })
@@ -121,7 +121,7 @@ describe('the report dialog', () => {
     expect(dialog.getByText(/We usually hide the video right away/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
-    expect(receipt.getByText('This video is being looked into')).toBeTruthy()
+    expect(receipt.getByText('This video is under review')).toBeTruthy()
     await userEvent.click(receipt.getByRole('button', { name: 'Done' }))
     expect(await screen.findByText(/This video was reported and is being looked into/)).toBeTruthy()
     expect(document.querySelector('video')).toBeNull()
@@ -135,9 +135,7 @@ describe('the report dialog', () => {
     const dialog = await openDialog()
     await userEvent.click(dialog.getByRole('radio', { name: /^Spam/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-    const receipt = within(
-      await screen.findByRole('dialog', { name: 'You have reported this video already' }),
-    )
+    const receipt = within(await screen.findByRole('dialog', { name: "You've already reported this video" }))
     expect(receipt.getByText(/“Illegal”/)).toBeTruthy()
     const ask = receipt.getByRole('link', { name: 'Ask for its removal' })
     expect(ask.getAttribute('href')).toBe('/removal?video=1')
@@ -178,7 +176,7 @@ describe('the receipt of a report', () => {
   it('says what was decided, in the words of whoever did', async () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'It was taken from a film.' }
     renderReceipt(makeReportReceipt({ status: 'upheld', decision }))
-    expect(await screen.findByText('The video was taken off the site.')).toBeTruthy()
+    expect(await screen.findByText('The video was removed from the site.')).toBeTruthy()
     expect(screen.getByText('It was taken from a film.')).toBeTruthy()
   })
 
@@ -186,7 +184,7 @@ describe('the receipt of a report', () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'It was taken from a film.' }
     const takenBackAt = '2026-11-25T08:00:00.000Z'
     renderReceipt(makeReportReceipt({ status: 'upheld', decision, takenBackAt }))
-    expect(await screen.findByText('After an appeal, the removal was taken back.')).toBeTruthy()
+    expect(await screen.findByText('The removal was reversed on appeal.')).toBeTruthy()
     expect(document.querySelector(`time[datetime="${takenBackAt}"]`)).toBeTruthy()
     expect(screen.queryByText('Upheld')).toBeNull()
     await expectAccessible()

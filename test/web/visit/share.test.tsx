@@ -59,7 +59,7 @@ describe('the share dialog', () => {
     const user = userEvent.setup()
     const dialog = await openDialog(83.9)
     expect(linkIn(dialog)).toBe(here('/video/1'))
-    await user.click(dialog.getByRole('button', { name: 'Copy Link' }))
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }))
     expect(await navigator.clipboard.readText()).toBe(here('/video/1'))
     expect(await screen.findByText('Link copied')).toBeTruthy()
     await user.click(dialog.getByRole('checkbox', { name: 'Start at 1:23' }))
@@ -79,7 +79,7 @@ describe('the share dialog', () => {
     for (const wrong of ['late', '3:20', '9:00']) {
       await userEvent.clear(time)
       await userEvent.type(time, wrong)
-      expect(dialog.getByText('Give a time within the video, such as 1:23.')).toBeTruthy()
+      expect(dialog.getByText('Enter a time within the video, e.g. 1:23.')).toBeTruthy()
       expect(linkIn(dialog)).toBe(here('/video/1'))
     }
   })
@@ -89,8 +89,8 @@ describe('the share dialog', () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'))
     const dialog = await openDialog()
-    await user.click(dialog.getByRole('button', { name: 'Copy Link' }))
-    expect(await screen.findByText('Copying is not allowed here')).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Copy link' }))
+    expect(await screen.findByText("Couldn't copy")).toBeTruthy()
     const field = dialog.getByLabelText<HTMLInputElement>('Link to this video')
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
@@ -99,9 +99,9 @@ describe('the share dialog', () => {
   it('draws a QR code of the very link, and takes it away', async () => {
     renderWatch()
     const dialog = await openDialog()
-    await userEvent.click(dialog.getByRole('button', { name: 'QR Code' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'QR code' }))
     expect(dialog.getByRole('img', { name: `QR code of ${here('/video/1')}` })).toBeTruthy()
-    await userEvent.click(dialog.getByRole('button', { name: 'Hide QR Code' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Hide QR code' }))
     expect(dialog.queryByRole('img')).toBeNull()
   })
 
@@ -110,20 +110,20 @@ describe('the share dialog', () => {
     Object.assign(navigator, { share })
     renderWatch()
     const dialog = await openDialog()
-    await userEvent.click(dialog.getByRole('button', { name: 'Share by App' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Share via app' }))
     expect(share).toHaveBeenCalledWith({ title: 'Say "yes" & <no>', url: here('/video/1') })
     share.mockRejectedValue(new DOMException('Closed', 'AbortError'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Share by App' }))
-    expect(screen.queryByText('Sharing failed')).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Share via app' }))
+    expect(screen.queryByText("Couldn't share")).toBeNull()
     share.mockRejectedValue(new DOMException('Broken', 'DataError'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Share by App' }))
-    expect(await screen.findByText('Sharing failed')).toBeTruthy()
+    await userEvent.click(dialog.getByRole('button', { name: 'Share via app' }))
+    expect(await screen.findByText("Couldn't share")).toBeTruthy()
   })
 
   it('has no such button elsewhere', async () => {
     renderWatch()
     const dialog = await openDialog()
-    expect(dialog.queryByRole('button', { name: 'Share by App' })).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Share via app' })).toBeNull()
   })
 
   it('gives code for another site, with a preview of what it shows there', async () => {
@@ -137,7 +137,7 @@ describe('the share dialog', () => {
     await user.clear(width)
     await user.type(width, '800')
     await user.click(dialog.getByRole('checkbox', { name: 'Start at 0:05' }))
-    await user.click(dialog.getByRole('button', { name: 'Copy Code' }))
+    await user.click(dialog.getByRole('button', { name: 'Copy code' }))
     const code = await navigator.clipboard.readText()
     expect(code).toContain('title="Say &quot;yes&quot; &amp; &lt;no&gt;"')
     // A browser parses it as one frame and nothing else.
@@ -167,10 +167,10 @@ describe('the share dialog', () => {
     [
       'a premium video',
       { isPremium: true },
-      'Premium videos play on this site alone. Share the link instead.',
+      'Premium videos only play on this site. Share the link instead.',
     ],
-    ['a private one', { isPublic: false, status: 'ready' }, 'Other sites can show public videos only.'],
-    ['one that waits for approval', { review: 'pending' }, 'Other sites can show public videos only.'],
+    ['a private one', { isPublic: false, status: 'ready' }, 'Only public videos can be embedded.'],
+    ['one that waits for approval', { review: 'pending' }, 'Only public videos can be embedded.'],
   ] as const)('has no code for %s, and says why', async (_what, video, sentence) => {
     renderWatch({ video, viewer: makeUser({ id: 3, isPremium: true }) })
     const dialog = await openDialog()

@@ -280,7 +280,7 @@ describe('like', () => {
     expect(screen.queryByText('Video liked!')).toBeNull()
   })
 
-  it('goes back to what it was when the server refuses', async () => {
+  it('has been refunded to what it was when the server refuses', async () => {
     await renderWatch(playable({ views: 10, likes: 4 }), {
       viewer: makeUser(),
       answers: { 'POST /api/videos/1/like': problem(429, 'rate_limited', 'Too many likes.') },

@@ -122,6 +122,6 @@ describe('addresses that an account had', () => {
     await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, owner.id))
     const confirmed = await exported(owner)
     expect(confirmed.account.newsletter).not.toBeNull()
-    expect(confirmed.subjects).toContain('Please confirm that you want our news')
+    expect(confirmed.subjects).toContain('Confirm your newsletter subscription')
   })
 })

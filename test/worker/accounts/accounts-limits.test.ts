@@ -115,7 +115,7 @@ describe('limits of sign-up', () => {
     expect([status, code, detail]).toEqual([
       429,
       'rate_limited',
-      'Too many attempts to sign up. Try again in 60 minutes.',
+      'Too many sign-up attempts. Try again in 60 minutes.',
     ])
     expect(answers).toEqual(Array(3).fill(answers[0]))
     client.now += 60 * minute

@@ -82,7 +82,7 @@ describe('sign-up', () => {
     const response = await signUp(newAccount({ email: first.email.toUpperCase() }))
     const { code, errors, detail } = await problemOf(response)
     expect([response.status, code, errors?.[0]?.path]).toEqual([409, 'email_taken', 'email'])
-    expect(detail).toBe('An account with this email exists already.')
+    expect(detail).toBe("There's already an account with this email.")
   })
 
   it.each(['username', 'email'] as const)('lets one of two have a %s that both want', async (field) => {

@@ -52,7 +52,7 @@ describe('a change of the email address', () => {
     expect(await accountOf(owner)).toMatchObject({ email, emailCanonical: email, emailVerifiedAt: start })
     expect((await owner.client.json<{ email: string }>('GET', '/api/auth/me')).email).toBe(email)
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
-      'Please confirm the change of your email address',
+      'Confirm your new email address',
       'Your email address was changed',
     ])
     expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
@@ -140,7 +140,7 @@ describe('an address that is somebody else’s', () => {
     const [ofTaken, ofFree] = [await ask(taken), await ask(free)]
     const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
     expect(await subjects(ofTaken.email)).toEqual(await subjects(ofFree.email))
-    expect(await subjects(taken)).toEqual(['Your email address is in use already'])
+    expect(await subjects(taken)).toEqual(['Your email address is already in use'])
     expect(await subjects(free)).toEqual(['Please confirm your new email address'])
     expect((await mailsTo(taken))[0]?.body).not.toContain('#')
     for (const { email } of [ofTaken, ofFree])

@@ -43,7 +43,7 @@ describe('a forgotten password', () => {
     expect((await signIn(owner.username)).status).toBe(401)
     expect((await signIn(owner.username, 'another password')).status).toBe(200)
     expect((await mailsTo(owner.email)).map(({ subject }) => subject)).toEqual([
-      'A new password for your account',
+      'Reset your password',
       'Your password was changed',
     ])
   })
@@ -207,7 +207,7 @@ describe('no mail', () => {
     expect((await mailsTo(other.email))[0]?.body).not.toContain(other.username)
     const about = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, owner.email))
     expect(about.map(({ body }) => body.includes(owner.username))).toEqual([true])
-    expect(about.map(({ subject }) => subject)).toEqual(['A new password for your account'])
+    expect(about.map(({ subject }) => subject)).toEqual(['Reset your password'])
     expect(about.some(({ body }) => body.includes(testPassword))).toBe(false)
   })
 })

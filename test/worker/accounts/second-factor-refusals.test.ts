@@ -191,7 +191,7 @@ describe('guessing', () => {
     expect(await subjects()).toEqual([])
     await guess()
     await guess()
-    expect(await subjects()).toEqual(['Somebody knows your password'])
+    expect(await subjects()).toEqual(['Someone has your password'])
   })
 
   it('doesn’t count what was right', async () => {

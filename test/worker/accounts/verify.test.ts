@@ -30,7 +30,7 @@ describe('sign-up', () => {
     expect(await isVerified(client)).toBe(false)
     const token = await tokenTo(account.email, 'verify')
     const [mail] = await mailsTo(account.email)
-    expect(mail?.subject).toBe('Please confirm your email address')
+    expect(mail?.subject).toBe('Confirm your email address')
     // The address may be a stranger's, and the username may read like a link.
     expect(mail?.body).toMatch(/^Hello,\n/)
     expect(mail?.body).not.toContain(account.username)

@@ -153,7 +153,7 @@ describe('approval', () => {
     expect(history.map(({ text }) => text)).toEqual([
       `Received ₹998 (${payment.id})`,
       `Claim approved by ${admin.username}: Line 4 of the statement.`,
-      `30 days of premium granted: claim ${claim.id}`,
+      `30 days of premium added: claim ${claim.id}`,
     ])
   })
 
@@ -213,7 +213,7 @@ describe('approval', () => {
     const claim = await claimOf(admin.userId)
     const response = await approve(admin, claim.id, newReference())
     expect(response.status).toBe(403)
-    expect((await problemOf(response)).detail).toBe("You can't decide about a claim of your own.")
+    expect((await problemOf(response)).detail).toBe("You can't decide your own claim.")
     expect((await reject(admin, claim.id)).status).toBe(403)
     expect(await grants(admin.userId)).toEqual([])
   })

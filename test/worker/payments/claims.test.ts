@@ -34,8 +34,7 @@ const miss = {
   success: false,
   status: 'pending',
   code: 'pending',
-  message:
-    'We are checking your payment. You get premium as soon as it is confirmed, and a mail that says so.',
+  message: "We're checking your payment. We'll activate premium and email you once it's confirmed.",
 }
 
 /** Pays to the UPI ID, and returns the reference that the payer's app shows. */
@@ -249,9 +248,7 @@ describe('attacks on references', () => {
     await world.sandbox.razorpay.pay(orderId, { method: 'upi', rrn })
     expect(await claimUpi(thief, rrn)).toEqual(miss)
     await expectNothingGranted(thief)
-    expect((await claimOf(thief.userId)).finding).toBe(
-      'The payment was made for an order of another account.',
-    )
+    expect((await claimOf(thief.userId)).finding).toBe("This payment is for another account's order.")
 
     const other = newReference()
     await buyWithCheckout(world, payer, 'monthly', { method: 'upi', rrn: other })

@@ -66,7 +66,7 @@ describe('a full refund', () => {
     await sweepWebhooks(await jobContext(Date.now() + 120_000))
     const id = await paymentOf(captureId)
     expect((await problemOf(await refund(id))).detail).toBe(
-      "The buyer's bank is looking into this payment. Answer it at the provider.",
+      "The buyer's bank is reviewing this payment. Respond on the provider's site.",
     )
     world.sandbox.paypal.resolveDispute(disputeId, 'RESOLVED_SELLER_FAVOUR')
     await world.sandbox.webhooks.deliverAll('oldest')
@@ -128,7 +128,7 @@ describe('a full refund', () => {
     const id = await paymentOf(captureId)
     world.sandbox.paypal.refund(captureId)
     const problem = await problemOf(await refund(id))
-    expect(problem).toMatchObject({ status: 409, detail: 'Nothing of this payment is left to return.' })
+    expect(problem).toMatchObject({ status: 409, detail: 'This payment has already been fully refunded.' })
     expect(await isPremium(member)).toBe(false)
     expect(await actsOn(id)).toEqual([])
   })
@@ -148,7 +148,7 @@ describe('a partial refund', () => {
     // Repeating the sum starts another refund.
     expect(await (await refund(id, part)).json()).toMatchObject({ refundedMinor: 1000 })
     const tooMuch = await problemOf(await refund(id, part))
-    expect(tooMuch).toMatchObject({ status: 400, detail: 'At most $4.99 is left to return.' })
+    expect(tooMuch).toMatchObject({ status: 400, detail: 'At most $4.99 left to refund.' })
     expect(await isPremium(member)).toBe(true)
     expect(await (await refund(id)).json()).toMatchObject({ status: 'refunded', refundedMinor: 1499 })
     expect(await isPremium(member)).toBe(false)

@@ -205,7 +205,7 @@ describe('the detail of a payment', () => {
     expect(detail.order).toBeNull()
     expect(detail.history.map(({ text }) => text)).toEqual([
       `Received $14.99 (${payment.providerPaymentId})`,
-      '30 days of premium granted: test',
+      '30 days of premium added: test',
       `Dispute PP-${payment.id}, chargeback, open`,
       `Returned $5 (REFUND-${payment.id})`,
       'Refund of $5 asked for by the system: Asked for it',

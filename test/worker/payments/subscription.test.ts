@@ -196,7 +196,10 @@ describe('cancelling', () => {
     const { id, client } = await account()
     await makeTerm(id, now)
     const response = await client.request('POST', `/api/account/subscription/${verb}`)
-    expect(await problemOf(response)).toMatchObject({ status: 409, detail: 'No membership is running.' })
+    expect(await problemOf(response)).toMatchObject({
+      status: 409,
+      detail: "You don't have an active membership.",
+    })
   })
 
   it('touches no other account', async () => {

@@ -38,7 +38,7 @@ describe('while the site is closed', () => {
           'maintenance',
           '120',
         ])
-        expect(detail).toBe('The site is closed for maintenance. Please come back later.')
+        expect(detail).toBe('The site is down for maintenance. Please come back later.')
       }
     },
   )

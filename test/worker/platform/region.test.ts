@@ -39,7 +39,7 @@ describe('where the site may not be shown', () => {
         const response = await from(client, place, path)
         const { code, detail } = await problemOf(response)
         expect([path, response.status, code]).toEqual([path, 451, 'region_blocked'])
-        expect(detail).toBe('This site is not available where you are, for legal reasons.')
+        expect(detail).toBe("This site isn't available in your region for legal reasons.")
       }
     }
   })

@@ -156,7 +156,7 @@ describe('POST /api/admin/jobs/:id/dismiss', () => {
         const response = await admin.request('POST', `/api/admin/jobs/${id}/${other}`)
         expect([response.status, (await problemOf(response)).detail]).toEqual([
           409,
-          'Somebody has dealt with this job already.',
+          'This job has already been handled.',
         ])
       }
       expect(await acts(id)).toHaveLength(1)

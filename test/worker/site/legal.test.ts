@@ -115,7 +115,7 @@ describe('POST /api/admin/legal/:slug', () => {
     const late = await publish({ title: 'Late rules', body: 'Be late.', version: 1 })
     expect([late.status, (await problemOf(late)).detail]).toEqual([
       409,
-      'Somebody has published another version of this page. Please look at it first.',
+      'Someone else has published a newer version of this page. Please check it first.',
     ])
     const rows = await db.select().from(legalDocuments).where(eq(legalDocuments.slug, slug))
     expect([rows.length, (await acts()).length]).toEqual([2, 1])

@@ -209,7 +209,7 @@ describe('POST /api/admin/mail/:id/retry', () => {
 
   it('refuses what was sent, and what there isn’t', async () => {
     const sent = await admin.request('POST', `/api/admin/mail/${await makeMail('sent')}/retry`)
-    expect([sent.status, (await problemOf(sent)).detail]).toEqual([409, 'This mail has been sent already.'])
+    expect([sent.status, (await problemOf(sent)).detail]).toEqual([409, 'This email has already been sent.'])
     expect((await admin.request('POST', '/api/admin/mail/999999/retry')).status).toBe(404)
     expect((await admin.request('POST', '/api/admin/mail/x/retry')).status).toBe(400)
   })

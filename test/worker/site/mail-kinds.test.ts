@@ -37,7 +37,7 @@ describe('mails that an account can do without', () => {
   })
 
   it.each(['approve', 'reject'] as const)('to %s a video', async (verdict) => {
-    const subject = 'A review decided about your upload'
+    const subject = 'Your upload has been reviewed'
     for (const [owner, expected] of [
       [await accountWithout('videos'), []],
       [await accountWithout(...others('videos')), [subject]],

@@ -93,7 +93,7 @@ describe('the outbox', () => {
       await vi.advanceTimersByTimeAsync(mailClaimMs / 20 - 1)
       await run
       expect(await row(ctx, key)).toMatchObject({
-        lastError: 'The mail service did not answer within 10 seconds.',
+        lastError: "The email service didn't respond within 10 seconds.",
         nextAttemptAt: ctx.now + 60_000,
       })
     } finally {

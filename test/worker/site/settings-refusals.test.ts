@@ -72,7 +72,7 @@ describe('settings are refused', () => {
     const response = await patch({ blockedRegions: ['DE', 'FR'] }, { 'x-test-region': place })
     const { detail, errors } = await problemOf(response)
     expect([response.status, errors?.[0]?.path]).toEqual([400, 'blockedRegions'])
-    expect(detail).toBe(`You are in ${place} yourself, and could not sign in from there any more.`)
+    expect(detail).toBe(`You are in ${place} yourself, so you'd lock yourself out.`)
     expect(await admin.json('GET', path)).toMatchObject({ blockedRegions: [] })
   })
 

@@ -95,7 +95,7 @@ describe('hashing a source', () => {
     await hashSource(ctx, second.id)
     expect(await videoRow(second.id)).toMatchObject({
       ...{ status: 'failed', sourceKey: null, storyboardKey: null, previewKey: null },
-      reason: "This file was removed from the site before and can't be published again.",
+      reason: "This file was previously removed from the site and can't be published again.",
     })
     expect(sent).toContainEqual({ job: 'sweep-objects' })
     await prunePending(ctx)

@@ -83,12 +83,12 @@ describe('a video that is published by addresses', () => {
   })
 
   it.each([
-    ['the video is missing', { clip: null }, 'There is no file at this address.'],
-    ['the picture is missing', { picture: null }, 'There is no file at this address.'],
-    ['the video says where it was filmed', { clip: 'gps.mp4' }, 'This file says where it was filmed.'],
+    ['the video is missing', { clip: null }, "There's no file at that URL."],
+    ['the picture is missing', { picture: null }, "There's no file at that URL."],
+    ['the video says where it was filmed', { clip: 'gps.mp4' }, 'This file contains its recording location.'],
     ["the video can't be played", { clip: 'moov-last.mp4' }, 'The index of this MP4 stands at its end'],
     ['the video is a QuickTime file', { clip: 'quicktime.mp4' }, 'This file is QuickTime (MOV)'],
-    ['the picture is a video', { picture: 'ok.mp4' }, 'This file is not a JPEG, PNG or WebP picture.'],
+    ['the picture is a video', { picture: 'ok.mp4' }, "This file isn't a JPEG, PNG or WebP image."],
   ])('fails with the reason when %s, in either order', async (_, files, sentence) => {
     for (const reversed of [false, true]) {
       const all = await scene(files)

@@ -46,64 +46,64 @@ const nothing = { uploads: [], objects: [], parts: [] }
 
 describe('a file that is not to be had', () => {
   it.each<[string, Trick, string]>([
-    ['missing', () => new Response(null, { status: 404 }), 'There is no file at this address.'],
-    ['forbidden', () => new Response(null, { status: 403 }), 'The server does not hand out this file.'],
+    ['missing', () => new Response(null, { status: 404 }), "There's no file at that URL."],
+    ['forbidden', () => new Response(null, { status: 403 }), "The server won't let us download this file."],
     ['always busy', () => new Response(null, { status: 503 }), 'The server is busy (503).'],
-    ['an odd status', () => new Response(null, { status: 204 }), 'The server answered with status 204.'],
-    ['unreachable', () => Promise.reject(new TypeError('network')), 'The server could not be reached.'],
-    ['redirected without end', () => Response.redirect(address, 302), 'This address redirects too often.'],
+    ['an odd status', () => new Response(null, { status: 204 }), 'The server responded with status 204.'],
+    ['unreachable', () => Promise.reject(new TypeError('network')), "We couldn't reach the server."],
+    ['redirected without end', () => Response.redirect(address, 302), 'That URL redirects too many times.'],
     [
       'redirected to loopback',
       redirect('http://127.0.0.1/a.mp4'),
-      'The address must name a public host, such as example.com.',
+      'The URL must name a public host, such as example.com.',
     ],
     [
       'redirected to a private name',
       redirect('http://router.local/'),
-      'This host is not on the public internet.',
+      "That host isn't on the public internet.",
     ],
     [
       'redirected to a file',
       redirect('data:video/mp4;base64,AAAA'),
-      'Only http and https addresses can be imported.',
+      'Only http and https URLs can be imported.',
     ],
     [
       'redirected to this site',
       redirect('http://localhost/'),
-      'The address must name a public host, such as example.com.',
+      'The URL must name a public host, such as example.com.',
     ],
     [
       'compressed',
       whole(clip, { 'content-encoding': 'gzip' }),
-      'The server sends the file compressed, which is refused.',
+      "The server sends the file compressed, which isn't supported.",
     ],
     [
       'a page',
       whole(page, { 'content-type': 'text/html; charset=utf-8' }),
-      'This address does not lead to an MP4 or WebM video.',
+      "That URL isn't an MP4 or WebM video.",
     ],
     ['a page that says it is a video', whole(page), "This file isn't a video."],
-    ['a picture', whole(fixture('poster.jpg')), 'This file is a picture (JPEG), not a video.'],
+    ['a picture', whole(fixture('poster.jpg')), 'This file is an image (JPEG), not a video.'],
     ['empty', whole(new Uint8Array(0)), 'The file is empty.'],
     [
       'of unknown length',
       () => stalled(clip, { 'content-type': 'video/mp4' }),
-      'The server does not say how large the file is.',
+      "The server doesn't report the file's size.",
     ],
     [
       'longer than announced',
       whole(clip, { 'content-length': '1000' }),
-      'The file is longer than the server said.',
+      'The file is larger than the server said.',
     ],
     [
       'shorter than announced',
       whole(clip, { 'content-length': '50000' }),
-      'The connection broke before the end of the file.',
+      'The connection was lost before the end of the file.',
     ],
     [
       'too large without ranges',
       whole(clip, { 'content-length': '1073741825' }),
-      'The server does not support ranges, without which at most 1 GB can be fetched.',
+      "The server doesn't support range requests, so files over 1 GB can't be fetched.",
     ],
     [
       'too large',
@@ -126,7 +126,7 @@ describe('a file that is not to be had', () => {
           status: 206,
           headers: new Headers({ 'content-range': 'bytes 0-9/*', 'content-type': 'video/mp4' }),
         }),
-      'The server hands out pieces of the file only.',
+      'The server only sends part of the file.',
     ],
   ])('%s', async (_, trick, sentence) => {
     const { status, error, holdings } = await outcome(trick)
@@ -136,7 +136,7 @@ describe('a file that is not to be had', () => {
 
   it('behind a host that never answers', async () => {
     const { error, requests } = await outcome(() => new Promise<Response>(() => {}), impatient)
-    expect(error).toBe('The server did not answer in time.')
+    expect(error).toBe("The server didn't respond in time.")
     expect(requests).toHaveLength(4)
   })
 
@@ -144,7 +144,7 @@ describe('a file that is not to be had', () => {
     const trick = () =>
       stalled(clip.slice(0, 5000), { 'content-type': 'video/mp4', 'content-length': '10000' })
     const { error, holdings } = await outcome(trick, impatient)
-    expect(error).toBe('The server stopped sending.')
+    expect(error).toBe('The server stopped sending data.')
     expect(holdings).toEqual(nothing)
   })
 
@@ -160,7 +160,7 @@ describe('a file that is not to be had', () => {
       return new Response(body, { status: ranges ? 206 : 200, headers })
     }
     const { error } = await outcome(trick, { ...fetchLimits, sliceTime: 20, onePassTime: 20 })
-    expect(error).toBe('The server sends too slowly.')
+    expect(error).toBe('The server is too slow.')
   })
 
   it('behind a host that hands out crumbs', async () => {
@@ -173,7 +173,7 @@ describe('a file that is not to be had', () => {
       }
       return answer(bytes.slice(0, 1000), { status: 206, headers: new Headers(headers) })
     }
-    expect((await outcome(trick)).error).toBe('The server hands out too small pieces of the file.')
+    expect((await outcome(trick)).error).toBe('The server sends the file in pieces that are too small.')
   })
 
   it('that never ends, of which no more is read than was announced', async () => {
@@ -190,7 +190,7 @@ describe('a file that is not to be had', () => {
       })
     }
     const { error, holdings } = await outcome(trick)
-    expect(error).toBe('The file is longer than the server said.')
+    expect(error).toBe('The file is larger than the server said.')
     expect(read).toBeLessThan(partSize + 4 * MiB)
     expect(holdings).toEqual(nothing)
   })
@@ -240,12 +240,12 @@ describe('the addresses behind a name, in production', () => {
     [
       'one of them is private',
       { A: ['93.184.216.34', '10.0.0.1'] },
-      'This host is not on the public internet.',
+      "That host isn't on the public internet.",
     ],
-    ['loopback in IPv6', { A: ['93.184.216.34'], AAAA: ['::1'] }, 'This host is not on the public internet.'],
-    ['the cloud metadata service', { A: ['169.254.169.254'] }, 'This host is not on the public internet.'],
-    ['none', {}, 'This host could not be found.'],
-    ['no answer', null, 'This host could not be looked up.'],
+    ['loopback in IPv6', { A: ['93.184.216.34'], AAAA: ['::1'] }, "That host isn't on the public internet."],
+    ['the cloud metadata service', { A: ['169.254.169.254'] }, "That host isn't on the public internet."],
+    ['none', {}, "We couldn't find that host."],
+    ['no answer', null, "We couldn't look up that host."],
   ])('refuse when they are: %s', async (_, answers, sentence) => {
     const { error, fetches } = await importFrom(answers)
     expect(error).toBe(sentence)

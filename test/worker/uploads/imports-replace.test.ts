@@ -95,7 +95,7 @@ describe('a file that replaces another by its address', () => {
       status: 'ready',
       sourceKey: before.sourceKey,
       revision: before.revision,
-      reason: 'There is no file at this address.',
+      reason: "There's no file at that URL.",
     })
   })
 })

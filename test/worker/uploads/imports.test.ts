@@ -154,7 +154,7 @@ describe('an import for the editor', () => {
     await runImport(ctx, id, false, oneParters)
     expect(await getImport(ctx, id)).toMatchObject({
       status: 'failed',
-      error: 'The file changes while it is being fetched.',
+      error: 'The file changed while we were fetching it.',
     })
     expect(sent.jobs).toEqual([])
     expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })

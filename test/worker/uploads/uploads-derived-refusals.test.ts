@@ -22,7 +22,7 @@ function changed(name: string, at: number, ...bytes: number[]): Uint8Array<Array
 
 const film = fixture('cmaf.mp4')
 const sidxAt = 1226
-const damaged = "This file is damaged: it can't be read to its end."
+const damaged = 'This file is damaged or incomplete.'
 const noIndex = 'A further quality must be a fragmented MP4 with a segment index in front.'
 
 describe('files of the studio that are refused', () => {
@@ -77,7 +77,7 @@ describe('files of the studio that are refused', () => {
       fixture('cmaf-opus.mp4'),
       'video/mp4',
       'unplayable_media',
-      "The sound of this video is Opus, which most browsers can't play. Save it with AAC and try again.",
+      "This video's audio is Opus, which most browsers can't play. Save it with AAC and try again.",
     ],
     [
       'a source in fragments with a place',
@@ -85,7 +85,7 @@ describe('files of the studio that are refused', () => {
       fixture('cmaf-gps.mp4'),
       'video/mp4',
       'private_metadata',
-      /^This file says where it was filmed\./,
+      /^This file contains its recording location\./,
     ],
     [
       'a rendition with a place',
@@ -119,7 +119,7 @@ describe('files of the studio that are refused', () => {
       fixture('poster.jpg'),
       'video/mp4',
       'unplayable_media',
-      'This file is a picture (JPEG), not a video.',
+      'This file is an image (JPEG), not a video.',
     ],
     [
       'a preview with sound',
@@ -169,7 +169,7 @@ describe('files of the studio that are refused', () => {
       fixture('silent.mp4'),
       'image/jpeg',
       'unsupported_media',
-      'Only JPEG, PNG and WebP pictures are accepted.',
+      'Only JPEG, PNG and WebP images are accepted.',
     ],
     [
       'half a storyboard',
@@ -177,7 +177,7 @@ describe('files of the studio that are refused', () => {
       fixture('storyboard.jpg').slice(0, 3000),
       'image/jpeg',
       'unplayable_media',
-      "This picture is damaged: it can't be read to its end.",
+      'This image is damaged.',
     ],
   ])('%s', async (_, kind, bytes, contentType, code, detail) => {
     const ctx = await userContext()
@@ -229,7 +229,7 @@ describe('opening what the studio made', () => {
     for (let count = 0; count < maxOpenRenditions; count += 1) await open('rendition')
     await expect(open('rendition')).rejects.toMatchObject({
       code: 'conflict',
-      detail: `You have ${maxOpenRenditions} uploads under way. Finish or cancel one of them first.`,
+      detail: `You have ${maxOpenRenditions} uploads in progress. Finish or cancel one first.`,
     })
     await expect(open('video')).resolves.toMatchObject({ created: true })
     await expect(open('preview')).resolves.toMatchObject({ created: true })

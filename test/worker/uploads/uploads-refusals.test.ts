@@ -46,7 +46,7 @@ describe('files that are refused', () => {
       fixture('poster.jpg'),
       'video/mp4',
       'unplayable_media',
-      'This file is a picture (JPEG), not a video.',
+      'This file is an image (JPEG), not a video.',
     ],
     [
       'WebM called MP4',
@@ -76,14 +76,14 @@ describe('files that are refused', () => {
       fixture('ac3.mp4'),
       'video/mp4',
       'unplayable_media',
-      /^The sound of this video is AC-3, which most browsers can't play\. /,
+      /^This video's audio is AC-3, which most browsers can't play\. /,
     ],
     [
       'sound alone',
       fixture('audio-only.mp4'),
       'video/mp4',
       'unplayable_media',
-      'There is no picture in this file.',
+      'This file has no video in it.',
     ],
     [
       'index at the end',
@@ -97,7 +97,7 @@ describe('files that are refused', () => {
       fixture('chunks-shuffled.mp4'),
       'video/mp4',
       'unplayable_media',
-      /^This MP4 doesn't store its picture or its sound in the order they play in\. Let the browser/,
+      /^This MP4 doesn't store its video or audio in playback order\. Let the browser/,
     ],
     [
       'fragments',
@@ -111,16 +111,22 @@ describe('files that are refused', () => {
       fixture('recorded.webm'),
       'video/webm',
       'unplayable_media',
-      /^This video doesn't say how long it is\./,
+      /^This video has no duration\./,
     ],
     [
       'half a file',
       fixture('truncated.mp4'),
       'video/mp4',
       'unplayable_media',
-      "This file is damaged: it can't be read to its end.",
+      'This file is damaged or incomplete.',
     ],
-    ['a place', fixture('gps.mp4'), 'video/mp4', 'private_metadata', /^This file says where it was filmed\./],
+    [
+      'a place',
+      fixture('gps.mp4'),
+      'video/mp4',
+      'private_metadata',
+      /^This file contains its recording location\./,
+    ],
     [
       'half a second',
       fixture('short.mp4'),
@@ -133,7 +139,7 @@ describe('files that are refused', () => {
       fixture('ok.mp4'),
       'image/png',
       'unsupported_media',
-      'Only JPEG, PNG and WebP pictures are accepted.',
+      'Only JPEG, PNG and WebP images are accepted.',
     ],
     [
       'JPEG called PNG',
@@ -147,7 +153,7 @@ describe('files that are refused', () => {
       fixture('poster.jpg').slice(0, 3000),
       'image/jpeg',
       'unplayable_media',
-      "This picture is damaged: it can't be read to its end.",
+      'This image is damaged.',
     ],
   ])('%s', async (_, bytes, contentType, code, detail) => {
     const ctx = await userContext()

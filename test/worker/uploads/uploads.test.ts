@@ -262,7 +262,7 @@ describe('quota', () => {
     expect(refused).toHaveLength(2)
     expect(refused[0]?.reason).toMatchObject({
       code: 'conflict',
-      detail: 'You have 3 uploads under way. Finish or cancel one of them first.',
+      detail: 'You have 3 uploads in progress. Finish or cancel one first.',
     })
     const picture = announce(1000, { kind: 'image', contentType: 'image/png' })
     await expect(openUpload(ctx, picture)).resolves.toMatchObject({ created: true })
@@ -369,12 +369,12 @@ describe('taking an upload for a video', () => {
     const ctx = await userContext()
     const id = await send(ctx, fixture('ok.mp4'))
     await expect(claimUpload(ctx, id, 'video')).rejects.toMatchObject({
-      detail: 'This upload is not finished.',
+      detail: "This upload isn't finished.",
     })
     await completeUpload(ctx, ctx.actor.id, id)
     await db.update(uploads).set({ status: 'used' }).where(eq(uploads.id, id))
     await expect(claimUpload(ctx, id, 'video')).rejects.toMatchObject({
-      detail: 'This file is in use already.',
+      detail: 'This file is already in use.',
     })
   })
 })

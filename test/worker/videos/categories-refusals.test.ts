@@ -106,10 +106,7 @@ describe('categories', () => {
     const { id } = await (await add()).json<Category>()
     const full = await admin.request('POST', path, { json: { name: 'Beyond', slug: `${slug}beyond` } })
     const { detail } = await problemOf(full)
-    expect([full.status, detail]).toEqual([
-      409,
-      'There are 200 categories, and no room for more. Delete one first.',
-    ])
+    expect([full.status, detail]).toEqual([409, 'There are 200 categories, the maximum. Delete one first.'])
     expect(await refusal(await add())).toEqual([409, 'conflict', 'slug'])
     const ids = (await listed()).map((each) => each.id).filter((each) => each !== uncategorizedId)
     expect((await admin.request('PUT', `${path}/order`, { json: { ids } })).status).toBe(200)

@@ -199,7 +199,7 @@ describe('PATCH by others', () => {
     expect(await refusal(await patch(id, { title: 'Cut' }, client))).toEqual([
       409,
       'conflict',
-      'This video is evidence in a case: its files are kept until that is over.',
+      'This video is evidence in a case, so its files are kept until the case is closed.',
     ])
     expect((await patch(id, { isPublic: false }, client)).status).toBe(200)
     expect(await videoRow(id)).toMatchObject({ title, isPublic: false })

@@ -59,12 +59,12 @@ describe.each(fields)('%s', (field) => {
     ['that never was', unknown, async () => 'unknown-upload'],
     [
       'that is not finished',
-      'This upload is not finished.',
+      "This upload isn't finished.",
       async () => (await makeUpload(owner.id, kinds[field], { status: 'open' })).id,
     ],
     [
       'that another video has',
-      'This file is in use already.',
+      'This file is already in use.',
       async () => (await makeUpload(owner.id, kinds[field], { status: 'used' })).id,
     ],
   ])('%s is refused: %s', async (_, detail, make) => {
@@ -79,7 +79,7 @@ describe.each(fields)('%s', (field) => {
     const answer = await owner.client.request('PATCH', `/api/videos/${waiting.id}`, {
       json: named(field, upload.id),
     })
-    const expected = [400, field, "This is made from the video's own file, which isn't there yet."]
+    const expected = [400, field, "This needs the video's own file, which isn't there yet."]
     expect(await refusal(answer)).toEqual(expected)
     const poster = await makeUpload(owner.id, 'image')
     const json = {
@@ -128,7 +128,7 @@ describe('a rendition', () => {
   it('given twice, or beside another of its quality, is refused', async () => {
     const [one, two] = [await makeUpload(owner.id, 'rendition'), await makeUpload(owner.id, 'rendition')]
     for (const response of await both({ renditions: [one.id, one.id] })) {
-      expect(await refusal(response)).toEqual([400, 'renditions', 'The same file is given twice.'])
+      expect(await refusal(response)).toEqual([400, 'renditions', 'The same file was given twice.'])
     }
     for (const response of await both({ renditions: [one.id, two.id] })) {
       expect(await refusal(response)).toEqual([400, 'renditions', 'The video has a 360p file already.'])
@@ -158,7 +158,7 @@ describe('a rendition', () => {
     const made = { renditions: [rendition.id], madeFrom: source.id }
 
     expect((await patch({ videoFile: other.id })).status).toBe(200)
-    const detail = 'The video has another file by now.'
+    const detail = "The video's file has since been replaced."
     expect(await refusal(await patch(made))).toEqual([400, 'madeFrom', detail])
     const foreign = await makeUpload(strangerId)
     expect(await refusal(await patch({ ...made, madeFrom: foreign.id }))).toEqual([400, 'madeFrom', detail])
@@ -228,7 +228,7 @@ describe('a storyboard', () => {
     expect(await refusal(await owner.client.request('PATCH', path, { json }))).toEqual([
       400,
       'storyboardFile',
-      'This file is in use already.',
+      'This file is already in use.',
     ])
     expect((await videoRow(video.id))?.sourceKey).toBe(video.sourceKey)
   })

@@ -73,7 +73,7 @@ describe('a new file that was removed before', () => {
     expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, video.id))).toEqual([])
     expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(200)
     const [email, ...more] = await mailsTo(ctx.actor.email)
-    expect([email?.subject, more]).toEqual(['The new file of your video was refused', []])
+    expect([email?.subject, more]).toEqual(["We couldn't accept your video's new file", []])
     expect(email?.body).toContain(`“${video.title}” was refused, and the video shows the one before it again`)
     expect(email?.body).toContain('removed from the site before')
   })

@@ -72,7 +72,7 @@ describe('a new file', () => {
   })
 
   it.each(['videoFile', 'thumbnailFile'] as const)(
-    '%s goes back to review when approval is on',
+    '%s has been refunded to review when approval is on',
     async (field) => {
       await changeSettings({ requireContentApproval: true })
       const { id } = await makeVideo(owner.id)

@@ -91,7 +91,7 @@ describe('POST /api/videos', () => {
     const { detail, errors } = await problemOf(response)
     expect([response.status, detail, errors?.[0]?.path]).toEqual([
       400,
-      'This file is in use already.',
+      'This file is already in use.',
       'thumbnailFile',
     ])
   })

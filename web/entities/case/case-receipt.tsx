@@ -21,7 +21,7 @@ export function CaseTimes({ at, decision, takenBackAt }: Course & { at: string }
     <>
       <TimeFact term="Received" at={at} />
       {decision ? <TimeFact term="Decided" at={decision.at} /> : null}
-      {takenBackAt ? <TimeFact term="Taken back" at={takenBackAt} /> : null}
+      {takenBackAt ? <TimeFact term="Reversed" at={takenBackAt} /> : null}
     </>
   )
 }
@@ -45,7 +45,7 @@ export function CaseState({
     <section className="grid gap-1" aria-label="State">
       <p className="font-medium">{text}</p>
       {decision ? <p className="wrap-anywhere whitespace-pre-line text-dim">{decision.note}</p> : null}
-      {takenBackAt ? <p className="font-medium">After an appeal, the removal was taken back.</p> : null}
+      {takenBackAt ? <p className="font-medium">The removal was reversed on appeal.</p> : null}
       {children}
     </section>
   )

@@ -30,7 +30,8 @@ function Names({ videoId }: { videoId: number }) {
   if (!data) return <p className="text-dim text-meta">Looking for copies...</p>
   const original = data.removed.filter(({ isOriginal }) => isOriginal)
   const copies = data.removed.filter(({ isOriginal }) => !isOriginal)
-  if (data.removed.length === 0) return <p className="text-dim text-meta">Nothing else went down with it.</p>
+  if (data.removed.length === 0)
+    return <p className="text-dim text-meta">Nothing else was removed with it.</p>
   return (
     <div className="grid gap-2 text-meta">
       {original.length > 0 ? (
@@ -41,7 +42,7 @@ function Names({ videoId }: { videoId: number }) {
       ) : null}
       {copies.length > 0 ? (
         <div>
-          <p>{original.length > 0 ? 'With these other copies:' : 'These copies went down with it:'}</p>
+          <p>{original.length > 0 ? 'With these other copies:' : 'These copies were removed with it:'}</p>
           <VideoNames videos={copies} />
         </div>
       ) : null}

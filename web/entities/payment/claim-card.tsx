@@ -12,7 +12,7 @@ const meanings: Record<ClaimStatus, string> = {
   seen: "We've seen the transfer. Premium starts once the network has confirmed it.",
   review: "An administrator is matching it with our records. We'll email you the result.",
   granted: 'We found the payment, and it counts towards your premium term.',
-  rejected: 'It started no premium term.',
+  rejected: "It didn't start a premium term.",
   expired: `No matching payment arrived within ${expiryDays} days.`,
 }
 
@@ -31,7 +31,7 @@ export function ClaimCard({ claim, level: Heading = 'h3' }: { claim: OwnClaim; l
       <p className="text-dim text-meta">{meanings[claim.status]}</p>
       {claim.note ? <p className="wrap-anywhere text-meta">Reason: {claim.note}</p> : null}
       <p className="text-faint text-meta">
-        {planNames[claim.plan]} · submitted on <time dateTime={claim.at}>{formatDate(claim.at)}</time>
+        {planNames[claim.plan]} · submitted <time dateTime={claim.at}>{formatDate(claim.at)}</time>
       </p>
     </article>
   )

@@ -16,7 +16,7 @@ export const paymentStatusWords: Record<PaymentStatus, Words> = {
   failed: { label: 'Failed', tone: 'danger' },
   authorized: { label: 'Processing', tone: 'warning' },
   captured: { label: 'Successful', tone: 'success' },
-  partially_refunded: { label: 'Partly refunded', tone: 'neutral' },
+  partially_refunded: { label: 'Partially refunded', tone: 'neutral' },
   refunded: { label: 'Refunded', tone: 'neutral' },
   reversed: { label: 'Reversed', tone: 'danger' },
 }

@@ -66,7 +66,7 @@ export function RejectionDialog({ title, description, busy, onReject, onClose }:
         autoFocus
         onChange={(reason) => set('reason', reason)}
       />
-      <Field label="Note" help="Optional. The uploader reads the reason and the note.">
+      <Field label="Note" help="Optional. The uploader sees the reason and the note.">
         <Textarea maxLength={decisionLength.max} {...field('note')} onKeyDown={onKeyDown} />
       </Field>
     </FormDialog>

@@ -32,7 +32,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
     if (!pending)
       toast({
         title: 'Sign in to save videos',
-        description: 'They wait for you in your account.',
+        description: "You'll find them in your account.",
         action: signIn,
       })
   }
@@ -74,8 +74,8 @@ function createSaver(queryClient: QueryClient, account: number, id: number): Sav
       void renew(queryClient, savedLists)
       toast(
         saved
-          ? { title: 'Video saved', description: 'It waits for you in your account, under Saved.' }
-          : { title: 'Video removed', description: 'It is no longer among your saved videos.' },
+          ? { title: 'Video saved', description: 'Find it in your account under Saved.' }
+          : { title: 'Video removed', description: "It's no longer in Saved." },
       )
     },
     onFailed(confirmed, error) {

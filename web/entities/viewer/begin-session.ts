@@ -25,4 +25,4 @@ export async function beginSession(queryClient: QueryClient, user: User, greetin
   }
 }
 
-const done = { like: 'You liked the video.', save: 'The video is saved in your account.' }
+const done = { like: 'You liked the video.', save: 'Saved. Find it in your account under Saved.' }

@@ -26,8 +26,8 @@ export function ConfirmPasswordDialog({ onConfirmed, onClose }: ConfirmPasswordD
   )
   return (
     <FormDialog
-      title="Your password, please"
-      description="This act can't be left to whoever finds your browser open. You won't be asked again for a while."
+      title="Confirm your password"
+      description="We ask before important changes, in case someone else is using your browser. You won't be asked again for a while."
       form={form}
       submit={{ label: 'Continue', busy: 'Checking...', variant: 'primary' }}
       isPending={isPending}

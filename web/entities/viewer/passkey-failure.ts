@@ -4,9 +4,9 @@ import { errorDetail } from '../../lib/api-error'
  * Sentences by the browsers' error names: a dialog that was closed, and a device that is already registered.
  */
 const sentences: Record<string, string> = {
-  NotAllowedError: 'No passkey was used: the browser was told to stop, or it waited too long.',
-  AbortError: 'No passkey was used: the browser was told to stop, or it waited too long.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  NotAllowedError: 'The passkey request was cancelled or timed out.',
+  AbortError: 'The passkey request was cancelled or timed out.',
+  InvalidStateError: 'This device already has a passkey for your account.',
 }
 
 /** Returns a sentence for a toast, including for the browser's own refusals. */

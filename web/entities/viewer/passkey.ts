@@ -20,6 +20,6 @@ export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyMad
   const { id, response } = await startRegistration({ optionsJSON: creation })
   const { clientDataJSON, authenticatorData, publicKey, transports } = response
   // Browsers from before 2023 don't expose these.
-  if (!authenticatorData || !publicKey) throw new Error('The browser says too little of a new passkey')
+  if (!authenticatorData || !publicKey) throw new Error("The browser didn't return the new passkey's details")
   return { id, response: { clientDataJSON, authenticatorData, publicKey, transports } }
 }

@@ -17,7 +17,7 @@ export function RemovePasskeys({ count, checked, onChange }: RemovePasskeysProps
         onChange={({ target }) => onChange(target.checked)}
       />
       <p className="text-dim text-meta">
-        Otherwise {count === 1 ? 'it still signs in' : 'they still sign in'}. Remove passkeys if one may not
+        Otherwise {count === 1 ? 'it still signs in' : 'they still sign in'}. Remove passkeys if one might not
         be yours.
       </p>
     </div>

@@ -9,8 +9,8 @@ export function useSendVerification() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.account.verification.$post()),
-    onSuccess: () => toast({ title: 'Mail sent', description: 'The link in it is good for a day.' }),
-    onError: (error) => errorToast('The mail was not sent', error),
+    onSuccess: () => toast({ title: 'Email sent', description: 'The link expires in 24 hours.' }),
+    onError: (error) => errorToast("Couldn't send the email", error),
     // It may have been confirmed on another device meanwhile.
     onSettled: () =>
       Promise.all([

@@ -16,11 +16,11 @@ export function FailurePanel({ failure, onTryAgain }: { failure: PlaybackFailure
         {failure === 'unsupported' ? "This browser can't play this video" : 'Playback stopped'}
       </p>
       {failure === 'unsupported' ? (
-        <p className="max-w-sm text-dim">It has no decoder for the format. Try another browser.</p>
+        <p className="max-w-sm text-dim">This browser doesn't support the format. Try another one.</p>
       ) : (
         <>
           <p className="max-w-sm text-dim">
-            The video stopped arriving. Check your connection
+            We lost the connection. Check your network
             {place >= 1 ? `; your place at ${formatDuration(place)} is kept` : ''}.
           </p>
           <Button

@@ -72,7 +72,7 @@ export class LadderLog {
   /** Forgets the checkpoints, but not which files are complete. */
   startAnew(): Progress {
     const head = this.#head
-    if (!head) throw new TypeError('A log is restored before it starts anew.')
+    if (!head) throw new TypeError('A log is restored before it starts again.')
     const { made } = this.restore(head)
     this.#file.truncate(0)
     this.#write({ head })

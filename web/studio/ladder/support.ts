@@ -1,17 +1,17 @@
 import type { Tracks } from '../source/source'
 
-const elsewhere = 'A current Chrome, Edge or Safari on a computer can make them.'
+const elsewhere = 'Use an up-to-date Chrome, Edge or Safari on a computer to create them.'
 
 /** Why a browser can't encode other qualities, as sentences that follow "the video is published as it is". */
 export const ladderMissing = {
-  encoder: `This browser can't encode video, so the video gets no lower qualities. ${elsewhere}`,
-  decoder: `This browser can't decode this video, so it gets no lower qualities. ${elsewhere}`,
-  avc: `This browser can't encode H.264 of this size, so the video gets no lower qualities. ${elsewhere}`,
-  sound: `This browser can't convert the sound of this video, so it gets no lower qualities. ${elsewhere}`,
-  room: 'There is too little free disk space for lower qualities of this video. Free some, and choose the file again under Edit to add them.',
+  encoder: `This browser can't encode video, so lower qualities won't be created. ${elsewhere}`,
+  decoder: `This browser can't decode this video, so lower qualities won't be created. ${elsewhere}`,
+  avc: `This browser can't encode H.264 at this size, so lower qualities won't be created. ${elsewhere}`,
+  sound: `This browser can't convert this video's audio, so lower qualities won't be created. ${elsewhere}`,
+  room: "There isn't enough free disk space to create lower qualities. Free up some space, then choose the file again on the edit page to add them.",
 } as const
 
-export const ladderStopped = "The other qualities couldn't be made to their end."
+export const ladderStopped = 'The file may be damaged.'
 
 /** Returns why this browser can't encode renditions of a source; null when it can. */
 export async function whyNoRenditions({ video, audio }: Tracks): Promise<string | null> {

@@ -5,22 +5,20 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
 }
 
-export const unreadable = "This file isn't a video that we can read."
+export const unreadable = "We can't read this file as a video."
 export const empty = 'This file is empty. It may not have been copied completely.'
-export const cutOff =
-  'This file is damaged or cut off. Copy it again from where it was made, and choose that.'
-export const noPicture = 'This file has no picture. Choose a video.'
+export const cutOff = 'This file is damaged or incomplete. Try copying it again from the original device.'
+export const noPicture = 'This file has no video in it. Choose a different one.'
 export const noRoom =
-  'Your browser has no room for a copy of this file. Free some disk space and try again, or choose a smaller file.'
-export const broken = "This video couldn't be read to its end. The file may be damaged."
-export const stopped = "The video couldn't be prepared. Reload the page and try again."
-export const emptyCut = 'Nothing is left of the video. Choose a longer part.'
-export const leaky =
-  "The part couldn't be cut out cleanly, so it wasn't kept. Try again, or use another browser."
+  "There isn't enough disk space to prepare this file. Free up some space, or choose a smaller file."
+export const broken = "We couldn't read all of this video. The file may be damaged."
+export const stopped = "Couldn't prepare the video. Reload the page and try again."
+export const emptyCut = 'The selection is too short. Choose a longer part.'
+export const leaky = "Couldn't trim this part. Try again, or use another browser."
 export const soundStuck =
-  "The sound couldn't be converted to AAC in this browser. Reload the page, or use another one."
+  "This browser couldn't convert the audio to AAC. Reload the page, or use another browser."
 
-const otherBrowser = 'Use a current Chrome, Edge, Firefox or Safari on a computer'
+const otherBrowser = 'Use an up-to-date Chrome, Edge, Firefox or Safari on a computer'
 export const cannotTrim = `This browser can't trim videos. ${otherBrowser}, or publish the whole video.`
 
 /** Words the refusal of a picture that this browser can't decode or can't encode. */
@@ -33,5 +31,5 @@ export function pictureRefused(codec: string, can: { decode: boolean }): string 
 
 export function soundRefused(codec: string, can: { decode: boolean }): string {
   const what = can.decode ? 'convert' : 'read'
-  return `The sound of this video is ${codec}, which most browsers can't play and this one can't ${what}. Convert it to AAC and try again.`
+  return `This video's audio is ${codec}, which most browsers can't play and this one can't ${what}. Convert it to AAC and try again.`
 }

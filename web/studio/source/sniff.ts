@@ -53,7 +53,7 @@ export function whyUnreadable(head: Uint8Array): string {
   const other = otherVideos.find(([, marks]) => has(head, marks))
   if (other)
     return `This file is ${other[0]}, which browsers can't play. Convert it to MP4 (H.264) and try again.`
-  if (pictures.some((marks) => has(head, marks))) return 'This file is a picture. Choose a video.'
+  if (pictures.some((marks) => has(head, marks))) return 'This file is an image. Choose a video.'
   if (sounds.some((marks) => has(head, marks))) return noPicture
   const isOurs = has(head, [[4, 'ftyp']]) || has(head, [[0, '\x1a\x45\xdf\xa3']])
   return isOurs ? cutOff : unreadable

@@ -57,7 +57,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           playsInline
           preload="auto"
           tabIndex={-1}
-          aria-label="Preview of the selection"
+          aria-label="Selection preview"
           className="aspect-video w-full rounded-card bg-black object-contain"
           onLoadedMetadata={() => playback.show(value.start)}
         >
@@ -81,7 +81,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           />
         </div>
         <Handle
-          label="Start of the selection"
+          label="Selection start"
           value={value.start}
           max={duration}
           onFocus={() => setFocused('start')}
@@ -89,7 +89,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           onMove={(second) => move('start', second)}
         />
         <Handle
-          label="End of the selection"
+          label="Selection end"
           value={value.end}
           max={duration}
           onFocus={() => setFocused('end')}
@@ -106,7 +106,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           ) : (
             <Play aria-hidden="true" className="size-4 fill-current" />
           )}
-          {playback.playing ? 'Pause' : 'Play Selection'}
+          {playback.playing ? 'Pause' : 'Play selection'}
         </Button>
         <p className="ml-auto self-center text-dim text-meta tabular-nums">
           {formatSeconds(value.end - value.start)} selected

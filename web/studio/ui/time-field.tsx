@@ -21,7 +21,7 @@ export function TimeField({ label, seconds, onCommit }: TimeFieldProps) {
   }
 
   return (
-    <Field label={label} className="w-32" error={parsed === null ? 'Give a time such as 1:02.5' : undefined}>
+    <Field label={label} className="w-32" error={parsed === null ? 'Enter a time, e.g. 1:02.5' : undefined}>
       <Input
         value={typed ?? formatSeconds(seconds)}
         inputMode="decimal"

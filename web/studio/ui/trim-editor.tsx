@@ -30,7 +30,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
     return (
       <Button className="justify-self-start" onClick={() => setSelection({ start: 0, end: duration })}>
         <Scissors aria-hidden="true" className="size-4" />
-        Trim Video
+        Trim video
       </Button>
     )
   }
@@ -48,16 +48,16 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
       />
       {facts?.cannotTrim ? <Alert tone="warning">{facts.cannotTrim}</Alert> : null}
       <p className="text-faint text-meta">
-        The selection is encoded anew, which takes a while; nothing from outside of it stays in the file.
+        Only the selected part will be kept; the rest is removed from the file. This takes a moment.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
           variant="primary"
           disabled={isApplied || isWhole || Boolean(facts?.cannotTrim)}
-          title={isApplied || isWhole ? 'Select another part first' : (facts?.cannotTrim ?? undefined)}
+          title={isApplied || isWhole ? 'Select a different part first' : (facts?.cannotTrim ?? undefined)}
           onClick={() => onChange(selection)}
         >
-          {isApplied ? 'Trimmed' : 'Apply Trim'}
+          {isApplied ? 'Trimmed' : 'Apply trim'}
         </Button>
         <Button
           variant="ghost"
@@ -67,7 +67,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
           }}
         >
           <Undo2 aria-hidden="true" className="size-4" />
-          Keep Whole Video
+          Keep whole video
         </Button>
       </div>
     </section>

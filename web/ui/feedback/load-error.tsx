@@ -14,7 +14,7 @@ export function LoadError({ error, onRetry }: { error: unknown; onRetry: () => u
   return (
     <div role="alert">
       <EmptyState
-        title="This could not be loaded"
+        title="Couldn't load this"
         text={errorDetail(error)}
         action={<Button onClick={() => onRetry()}>Try again</Button>}
       />

@@ -16,6 +16,6 @@ export const maxImageSide = 8192
 export function checkSide(width: number, height: number): void {
   if (width < 1 || height < 1) throw new ImageError('malformed', 'The picture has no size.')
   if (width > maxImageSide || height > maxImageSide) {
-    throw new ImageError('too_large', `The picture is larger than ${maxImageSide} pixels a side.`)
+    throw new ImageError('too_large', `The image is larger than ${maxImageSide} pixels on a side.`)
   }
 }

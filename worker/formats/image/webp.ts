@@ -100,7 +100,7 @@ function withoutName(exif: Uint8Array): Uint8Array {
 }
 
 function animated(): ImageError {
-  return new ImageError('unsupported', 'Animated pictures are not supported.')
+  return new ImageError('unsupported', "Animated images aren't supported.")
 }
 
 function buildChunk(name: string, data: Uint8Array = new Uint8Array(0)): Uint8Array {

@@ -8,9 +8,11 @@ const headerName = /^[A-Za-z][A-Za-z0-9-]*$/
 
 /** One recipient, one line of subject, one line for each header. */
 export function refuseInjection({ to, subject, headers = {} }: Mail): void {
-  if (control.test(to) || !emailPattern.test(to)) throw new Error('The recipient is not one mail address.')
-  if (subject === '' || control.test(subject)) throw new Error('The subject is not one line of text.')
+  if (control.test(to) || !emailPattern.test(to))
+    throw new Error("The recipient isn't a single email address.")
+  if (subject === '' || control.test(subject)) throw new Error("The subject isn't a single line of text.")
   for (const [name, value] of Object.entries(headers)) {
-    if (!headerName.test(name) || control.test(value)) throw new Error('A header is not one line of text.')
+    if (!headerName.test(name) || control.test(value))
+      throw new Error("A header isn't a single line of text.")
   }
 }

@@ -16,7 +16,7 @@ export function createSandboxMailer(address: string, from: string): Mailer {
         body: JSON.stringify({ from, to, subject, text: body, headers }),
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`The mail server answered ${response.status}.`)
+      if (!response.ok) throw new Error(`The sandbox inbox answered ${response.status}.`)
     },
   }
 }

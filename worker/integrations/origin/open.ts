@@ -38,8 +38,8 @@ export async function openOrigin(
     const location = redirectOf(response)
     if (location === null) return await checked(response)
     await response.body?.cancel()
-    if (hops === maxRedirects) throw new OriginRefused('This address redirects too often.')
-    if (!URL.canParse(location, url.href)) throw new OriginRefused('This address redirects to nowhere.')
+    if (hops === maxRedirects) throw new OriginRefused('That URL redirects too many times.')
+    if (!URL.canParse(location, url.href)) throw new OriginRefused('That URL redirects nowhere.')
     url = guarded(new URL(location, url).href, options)
   }
 }
@@ -68,7 +68,7 @@ async function request(url: URL, slice: Slice | null, options: OriginOptions): P
     return await options.fetch(url.href, { headers, redirect: 'manual', signal: timeout.signal })
   } catch {
     throw new OriginRefused(
-      timeout.signal.aborted ? 'The server did not answer in time.' : 'The server could not be reached.',
+      timeout.signal.aborted ? "The server didn't respond in time." : "We couldn't reach the server.",
       true,
     )
   } finally {
@@ -90,14 +90,15 @@ async function checked(response: Response): Promise<Response> {
 
 function refusalOf({ status, headers }: Response): OriginRefused | null {
   if (status === 429 || status >= 500) return new OriginRefused(`The server is busy (${status}).`, true)
-  if (status === 404 || status === 410) return new OriginRefused('There is no file at this address.')
-  if (status === 401 || status === 403) return new OriginRefused('The server does not hand out this file.')
+  if (status === 404 || status === 410) return new OriginRefused("There's no file at that URL.")
+  if (status === 401 || status === 403)
+    return new OriginRefused("The server won't let us download this file.")
   if (![200, 206, 416].includes(status))
-    return new OriginRefused(`The server answered with status ${status}.`)
+    return new OriginRefused(`The server responded with status ${status}.`)
   // A compressed answer of a few kilobytes may unpack to gigabytes, and its length isn't the file's.
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== '') {
-    return new OriginRefused('The server sends the file compressed, which is refused.')
+    return new OriginRefused("The server sends the file compressed, which isn't supported.")
   }
   return null
 }

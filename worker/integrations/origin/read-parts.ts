@@ -29,7 +29,7 @@ export async function* readParts(
       if (chunk === 'stopped') return
       if (chunk === null) break
       received += chunk.length
-      if (received > options.expected) throw new OriginRefused('The file is longer than the server said.')
+      if (received > options.expected) throw new OriginRefused('The file is larger than the server said.')
       for (let at = 0; at < chunk.length; ) {
         const piece = chunk.subarray(at, at + buffer.length - filled)
         buffer.set(piece, filled)
@@ -41,7 +41,7 @@ export async function* readParts(
       }
     }
     if (received < options.expected)
-      throw new OriginRefused('The connection broke before the end of the file.', true)
+      throw new OriginRefused('The connection was lost before the end of the file.', true)
     if (filled > 0) yield buffer.subarray(0, filled)
   } finally {
     await reader.cancel().catch(() => {})
@@ -58,7 +58,7 @@ async function nextChunk(
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped: (() => void) | undefined
   const interruption = new Promise<Chunk>((resolve, reject) => {
-    const idle = new OriginRefused('The server stopped sending.', true)
+    const idle = new OriginRefused('The server stopped sending data.', true)
     timer = setTimeout(() => reject(idle), idleTimeout)
     stopped = () => resolve('stopped')
     stop.addEventListener('abort', stopped)
@@ -67,7 +67,7 @@ async function nextChunk(
     const read = reader.read().then(
       ({ value }) => value ?? null,
       () => {
-        throw new OriginRefused('The connection broke before the end of the file.', true)
+        throw new OriginRefused('The connection was lost before the end of the file.', true)
       },
     )
     return await Promise.race([read, interruption])

@@ -18,8 +18,8 @@ interface DnsAnswer {
 export async function refusePrivateHost(fetcher: typeof fetch, host: string): Promise<void> {
   const types = Object.keys(recordTypes) as (keyof typeof recordTypes)[]
   const addresses = (await Promise.all(types.map((type) => lookUp(fetcher, host, type)))).flat()
-  if (addresses.length === 0) throw new OriginRefused('This host could not be found.')
-  if (!addresses.every(isPublicAddress)) throw new OriginRefused('This host is not on the public internet.')
+  if (addresses.length === 0) throw new OriginRefused("We couldn't find that host.")
+  if (!addresses.every(isPublicAddress)) throw new OriginRefused("That host isn't on the public internet.")
 }
 
 async function lookUp(
@@ -37,6 +37,6 @@ async function lookUp(
     const { Answer = [] } = await response.json<DnsAnswer>()
     return Answer.filter((record) => record.type === recordTypes[type]).map((record) => record.data)
   } catch {
-    throw new OriginRefused('This host could not be looked up.', true)
+    throw new OriginRefused("We couldn't look up that host.", true)
   }
 }

@@ -37,27 +37,26 @@ const topLabel = /^(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/
  * isPublicAddress.
  */
 export function checkImportUrl(input: string, options: UrlGuardOptions): URL {
-  if (input.length > urlLength.max) throw new UrlRefused('This address is too long.')
-  if (!URL.canParse(input)) throw new UrlRefused('This is not a valid web address.')
+  if (input.length > urlLength.max) throw new UrlRefused('That URL is too long.')
+  if (!URL.canParse(input)) throw new UrlRefused("That isn't a valid URL.")
   const url = new URL(input)
-  if (!schemes.includes(url.protocol)) throw new UrlRefused('Only http and https addresses can be imported.')
-  if (url.username || url.password)
-    throw new UrlRefused('An address with a user name or password is refused.')
+  if (!schemes.includes(url.protocol)) throw new UrlRefused('Only http and https URLs can be imported.')
+  if (url.username || url.password) throw new UrlRefused("The URL can't contain a username or password.")
   url.hash = ''
   if (options.allowedOrigins.includes(url.origin)) return url
 
-  if (!ports.includes(url.port)) throw new UrlRefused('Only the ports 80 and 443 can be used.')
+  if (!ports.includes(url.port)) throw new UrlRefused('Only ports 80 and 443 can be used.')
   const host = plainHost(url.hostname)
   const labels = host.split('.')
   const isName = host.length <= 253 && labels.length > 1 && labels.every((part) => label.test(part))
   if (!isName || !topLabel.test(labels.at(-1) ?? '')) {
-    throw new UrlRefused('The address must name a public host, such as example.com.')
+    throw new UrlRefused('The URL must name a public host, such as example.com.')
   }
   if (reservedNames.some((name) => isWithin(host, name))) {
-    throw new UrlRefused('This host is not on the public internet.')
+    throw new UrlRefused("That host isn't on the public internet.")
   }
   if (options.ownHosts.some((own) => isWithin(host, plainHost(own.replace(/:\d+$/, ''))))) {
-    throw new UrlRefused('A video of this site cannot be imported from it.')
+    throw new UrlRefused("You can't import a video from this site itself.")
   }
   url.hostname = host
   return url

@@ -102,7 +102,7 @@ export class ProviderDown extends Error {
   /** For the log and the order's last_error: a status or an issue, never a body or a secret. */
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {
-    super(`The payment provider can't be asked: ${code}`, options)
+    super(`The payment provider can't be reached: ${code}`, options)
     this.code = code
   }
 }

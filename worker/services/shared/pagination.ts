@@ -65,7 +65,7 @@ export function decodeCursor<Shape extends ('string' | 'number')[]>(
   } catch {
     // Falls through to the refusal.
   }
-  throw new AppError('invalid_input', 'This page of the list has expired. Start again from the beginning.', {
-    errors: [{ path: 'cursor', message: 'Not a cursor of this list.' }],
+  throw new AppError('invalid_input', 'This page has expired. Start again from the first page.', {
+    errors: [{ path: 'cursor', message: "That cursor isn't valid for this list." }],
   })
 }

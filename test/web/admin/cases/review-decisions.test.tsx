@@ -47,7 +47,7 @@ async function openDesk(title: string) {
 /** Waits until the desk shows the video and can be used. */
 async function desk(title: string) {
   const dialog = await screen.findByRole('dialog', { name: title })
-  const cover = await within(dialog).findByRole('button', { name: 'Show the picture' })
+  const cover = await within(dialog).findByRole('button', { name: 'Show picture' })
   await waitFor(() => expect(document.activeElement).toBe(cover))
   return within(dialog)
 }
@@ -166,7 +166,7 @@ describe('the desk', () => {
     ])
   })
 
-  it('goes on and back without a decision, and round at the ends', async () => {
+  it('goes next and previous without a decision, and round at the ends', async () => {
     const { sent } = renderQueue(three)
     await openDesk('Video 5')
     await userEvent.keyboard('n')

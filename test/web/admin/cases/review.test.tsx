@@ -86,7 +86,7 @@ describe('content management', () => {
       [`GET ${next}`]: () => (broken ? problem(500, 'internal', 'Broken.') : [makePending(6)]),
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByText('More could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText("Couldn't load more.")).toBeTruthy()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2))
@@ -123,7 +123,7 @@ describe('review player', () => {
     const review = within(dialog)
     const player = await review.findByTestId('player')
     expect(player.closest('[inert]')).toBeTruthy()
-    await userEvent.click(review.getByRole('button', { name: 'Show the picture' }))
+    await userEvent.click(review.getByRole('button', { name: 'Show picture' }))
     expect(player.closest('[inert]')).toBeNull()
     await userEvent.click(review.getByRole('button', { name: 'Blur pictures' }))
     expect(player.closest('[inert]')).toBeTruthy()
@@ -136,15 +136,15 @@ describe('review player', () => {
     }
     const { dialog } = await openReview({ ...detail, previewUrl: '/media/p/preview.mp4', storyboard })
     const review = within(dialog)
-    const pictures = within(await review.findByRole('region', { name: 'Pictures from the uploader' }))
-    const sources = ['Thumbnail', 'Pictures of the seek bar'].map((name) =>
+    const pictures = within(await review.findByRole('region', { name: 'Images from the uploader' }))
+    const sources = ['Thumbnail', 'Seek bar previews'].map((name) =>
       pictures.getByRole('img', { name }).getAttribute('src'),
     )
     expect(sources).toEqual(['/media/poster-5.jpg', '/media/b/storyboard.jpg'])
-    const preview = pictures.getByLabelText('Preview on its card')
+    const preview = pictures.getByLabelText('Card preview')
     expect(preview.getAttribute('src')).toBe('/media/p/preview.mp4')
     expect(preview.closest('[inert]')).toBeTruthy()
-    await userEvent.click(review.getByRole('button', { name: 'Show the picture' }))
+    await userEvent.click(review.getByRole('button', { name: 'Show picture' }))
     expect(preview.closest('[inert]')).toBeNull()
     await expectAccessible(dialog)
   })
@@ -161,7 +161,7 @@ describe('review player', () => {
     await userEvent.click(review.getByRole('button', { name: '480p' }))
     await waitFor(() => expect(picturesIn(dialog)).toEqual(['Source 720p', '480p']))
     vi.mocked(grabFrame).mockClear()
-    await userEvent.click(review.getByRole('button', { name: 'Other frames' }))
+    await userEvent.click(review.getByRole('button', { name: 'Shuffle' }))
     await waitFor(() => expect(vi.mocked(grabFrame).mock.calls).toHaveLength(12))
     expect(vi.mocked(grabFrame).mock.calls[0]?.[1]).not.toBe(secondsOf(file.url)[0])
   })

@@ -57,7 +57,7 @@ describe('removal requests', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove video of request 1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'There was no consent.')
     await expectAccessible(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
     expect(await screen.findByText('Video removed')).toBeTruthy()
@@ -73,13 +73,13 @@ describe('removal requests', () => {
       [requests]: [makeRequest(1, lost)],
       'POST /api/admin/removal-requests/1/decide': new Response(null, { status: 204 }),
     })
-    expect(await screen.findByText('The address names no video of this site.')).toBeTruthy()
+    expect(await screen.findByText("The URL doesn't match any video on this site.")).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Remove video of request 1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'There was no consent.')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
-    const number = dialog.getByLabelText('Number of the video')
-    expect(dialog.getByText('Give the number of the video, such as 123.')).toBeTruthy()
+    const number = dialog.getByLabelText('Video ID')
+    expect(dialog.getByText('Enter the video ID, e.g. 123.')).toBeTruthy()
     expect(document.activeElement).toBe(number)
     await userEvent.type(number, '77')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
@@ -98,13 +98,13 @@ describe('removal requests', () => {
         return problem(409, 'conflict', 'This request has been decided.')
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Refuse request 1' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse request' }))
-    expect(dialog.queryByLabelText('Number of the video')).toBeNull()
-    const both = 'The uploader and whoever asked read it word for word. Name nobody.'
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline request' }))
+    expect(dialog.queryByLabelText('Video ID')).toBeNull()
+    const both = "The uploader and the requester will see this word for word. Don't name anyone."
     expect(dialog.getByText(both)).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'You are not in it.')
-    await userEvent.click(dialog.getByRole('button', { name: 'Refuse request' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'You are not in it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Decline request' }))
     expect(await dialog.findByText('This request has been decided.')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeTruthy()
@@ -118,16 +118,16 @@ describe('removal requests', () => {
       [requests]: [makeRequest(1, over)],
       'POST /api/admin/removal-requests/1/decide': new Response(null, { status: 204 }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Refuse request 1' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse request' }))
-    expect(dialog.getByText('Whoever asked reads it word for word.')).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'You are not in it.')
-    await userEvent.click(dialog.getByRole('button', { name: 'Refuse request' }))
-    expect(await screen.findByText('Whoever asked gets a mail.')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Decline request 1' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Decline request' }))
+    expect(dialog.getByText('The requester will see this word for word.')).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'You are not in it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Decline request' }))
+    expect(await screen.findByText('The requester will get an email.')).toBeTruthy()
   })
 
   it('say at its field what is wrong with the number of a video', async () => {
-    const sentence = 'There is no video with the number 77.'
+    const sentence = "There's no video with ID 77."
     renderRemovals({
       [requests]: [makeRequest(1)],
       'POST /api/admin/removal-requests/1/decide': problem(400, 'invalid_input', sentence, [
@@ -136,8 +136,8 @@ describe('removal requests', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove video of request 1' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'There was no consent.')
-    const number = dialog.getByLabelText('Number of the video')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'There was no consent.')
+    const number = dialog.getByLabelText('Video ID')
     await userEvent.clear(number)
     await userEvent.type(number, '77')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
@@ -157,7 +157,7 @@ describe('removal requests', () => {
     expect(card.textContent).toContain('otheradmin')
     expect(card.textContent).toContain('You are not in it.')
     expect(card.textContent).not.toContain('left')
-    expect(within(card).queryByRole('button', { name: /^Refuse/ })).toBeNull()
+    expect(within(card).queryByRole('button', { name: /^Decline/ })).toBeNull()
   })
 })
 
@@ -180,13 +180,16 @@ describe('appeals', () => {
     await expectAccessible()
     await userEvent.click(within(card).getByRole('button', { name: 'Restore video Convergence' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore video' }))
-    const both = 'The uploader and whoever asked for the removal read it word for word. Name nobody.'
+    const both =
+      "The uploader and the person who requested the removal will see this word for word. Don't name anyone."
     expect(dialog.getByText(both)).toBeTruthy()
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The licence is valid.')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'The licence is valid.')
     await userEvent.click(dialog.getByRole('button', { name: 'Restore video' }))
     expect(await screen.findByText('Video restored')).toBeTruthy()
-    expect(screen.getByText('The uploader and whoever asked for the removal get a mail.')).toBeTruthy()
-    expect(await screen.findByRole('heading', { name: 'No appeals wait' })).toBeTruthy()
+    expect(
+      screen.getByText('The uploader and the person who requested the removal will get an email.'),
+    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No appeals' })).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Appeals' })))
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { decision: 'restore', note: 'The licence is valid.' },
@@ -200,7 +203,10 @@ describe('appeals', () => {
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Reject appeal for Convergence' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject appeal' }))
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The licence is for another song.')
+    await userEvent.type(
+      dialog.getByLabelText('Reason, in your own words'),
+      'The licence is for another song.',
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Reject appeal' }))
     expect(await screen.findByText('Appeal rejected')).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
@@ -219,9 +225,9 @@ describe('an administrator’s own removal', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
-    expect(dialog.getByText('Please choose what is wrong.')).toBeTruthy()
-    await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'illegal')
-    await userEvent.type(dialog.getByLabelText('Reason, in your words'), 'The law forbids it.')
+    expect(dialog.getByText("Please choose what's wrong with it.")).toBeTruthy()
+    await userEvent.selectOptions(dialog.getByLabelText("What's wrong with it?"), 'illegal')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'The law forbids it.')
     await expectAccessible(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
     expect(await screen.findByText('Video removed')).toBeTruthy()

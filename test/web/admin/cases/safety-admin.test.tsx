@@ -31,14 +31,14 @@ describe('the queue of reports', () => {
     const moment = within(first as HTMLElement).getByRole('link', { name: /^at 1:23/ })
     expect(moment.getAttribute('href')).toBe('/video/1?t=83')
     expect(second?.textContent).toContain('The site itself')
-    expect(second?.textContent).toContain('The video is gone')
+    expect(second?.textContent).toContain('This video no longer exists')
     expect(within(second as HTMLElement).queryByRole('button', { name: /^Remove/ })).toBeNull()
     await expectAccessible()
   })
 
   it('blurs the picture until somebody wants to see it', async () => {
     renderReports({ [openReports]: [makeAdminReport(1)] })
-    const show = await screen.findByRole('button', { name: 'Show the picture of Convergence' })
+    const show = await screen.findByRole('button', { name: 'Show picture of Convergence' })
     const picture = () => document.querySelector('img[src="/media/poster-1.jpg"]')
     expect(picture()?.className).toContain('blur-xl')
     await userEvent.click(show)
@@ -53,10 +53,10 @@ describe('the queue of reports', () => {
     })
     expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'decided')
-    expect(await screen.findByRole('heading', { name: 'Nothing was decided yet' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Nothing decided yet' })).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Status'), 'open')
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'minor')
-    await userEvent.click(await screen.findByRole('button', { name: 'Show only this video' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show reports for this video' }))
     await waitFor(() =>
       expect(sent.map(({ path }) => path)).toContain('/api/admin/reports?status=open&videoId=1'),
     )

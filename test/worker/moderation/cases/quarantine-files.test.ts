@@ -91,7 +91,7 @@ describe('a video that is put into quarantine while its source is read', () => {
     expect(await reportsOf(id)).toEqual([
       expect.objectContaining({
         reporterKey: 'system',
-        details: 'A file of this video equals one that was removed from the site.',
+        details: "One of this video's files is identical to one that was removed from the site.",
       }),
     ])
   })

@@ -117,7 +117,7 @@ describe('whoever reported', () => {
     const paragraphs = mail?.body.split('\n\n') ?? []
     expect(paragraphs.slice(0, 3)).toEqual([
       `Hello ${reporter.username},`,
-      'The video that you reported was removed. Thank you for telling us.',
+      'The video you reported was removed. Thanks for telling us.',
       'There is nothing wrong with it.',
     ])
     expect(paragraphs[3]).toMatch(new RegExp(`/reports/${report?.code}$`))
@@ -132,7 +132,7 @@ describe('whoever reported', () => {
     const [mail] = await mailsTo(email)
     expect(mail?.body.split('\n\n').slice(0, 2)).toEqual([
       'Hello,',
-      'The video that you reported is no longer on the site. Thank you for telling us.',
+      'The video you reported is no longer on the site. Thanks for telling us.',
     ])
   })
 })

@@ -155,7 +155,7 @@ it('tells the administrators when a video waits for them in quarantine, once', a
   for (const reason of ['spam', 'minor']) await send(new TestClient(), video.id, { reason })
   const event = `quarantine:${video.id}:`
   const mails = (await mailsTo(adminMail)).filter(({ dedupeKey }) => dedupeKey.startsWith(event))
-  expect(mails).toEqual([expect.objectContaining({ subject: 'A video in quarantine waits for a decision' })])
+  expect(mails).toEqual([expect.objectContaining({ subject: 'A quarantined video needs a decision' })])
   await send(owner.client, video.id, { reason: 'without_consent' })
   const after = (await mailsTo(adminMail)).filter(({ dedupeKey }) => dedupeKey.startsWith(event))
   expect(after).toHaveLength(1)

@@ -93,7 +93,7 @@ describe('a file that was removed', () => {
     expect([(await videoRow(original))?.hold, (await videoRow(copy))?.hold]).toEqual([null, null])
     expect((await mailsTo(second.actor.email)).map(({ subject }) => subject)).toEqual([
       'One of your videos was removed',
-      'The removal of one of your videos was taken back',
+      'One of your videos has been restored',
     ])
     // A second time changes nothing.
     await ctx.db.batch(restore(ctx, removal?.id ?? 0, always))

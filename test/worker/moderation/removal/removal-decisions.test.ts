@@ -59,7 +59,7 @@ describe('deciding to remove', () => {
     expect(decided.video).toMatchObject({ id: video.id, hold: 'removed' })
     expect(await receiptOf(row.token)).toMatchObject({ status: 'removed', hidden: true })
     const [asked] = await mailsOf(`removal-request:${row.id}:decided`)
-    expect(asked).toMatchObject({ recipient: row.email, subject: 'We have decided about your request' })
+    expect(asked).toMatchObject({ recipient: row.email, subject: 'Our decision on your request' })
     expect(asked?.body).toContain('It shows somebody who did not agree.')
     expect(asked?.body).toContain('The same file can’t be published here again.')
     const client = await signInAs(owner)
@@ -111,7 +111,7 @@ describe('deciding to remove', () => {
     expect(await remove(row.id)).toMatchObject({ status: 'removed', video: null, videoTitle: video.title })
     const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(others).toEqual([])
-    expect(mail?.body).toContain('What you asked us to remove is no longer on the site.')
+    expect(mail?.body).toContain('The video you asked us to remove is no longer on the site.')
     expect(mail?.body).not.toMatch(/We removed|published here/)
   })
 

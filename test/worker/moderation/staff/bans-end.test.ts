@@ -38,7 +38,7 @@ describe('the end of a ban', () => {
     ])
     expect((await mailsTo(`${person.username}@example.com`)).map(({ subject }) => subject)).toEqual([
       'Your account was suspended',
-      'Your account is open again',
+      'Your account has been reinstated',
     ])
   })
 

@@ -18,7 +18,7 @@ describe('a ban is refused', () => {
     expect((await problemOf(await boss.unban(person.id))).detail).toBe("This account isn't banned.")
     await boss.ban(person.id)
     const twice = await problemOf(await boss.ban(person.id, 1, 'Another reason.'))
-    expect([twice.status, twice.detail]).toEqual([409, 'This account is banned already.'])
+    expect([twice.status, twice.detail]).toEqual([409, 'This account is already banned.'])
     expect((await problemOf(await boss.ban(999_999))).code).toBe('not_found')
     expect((await problemOf(await boss.unban(999_999))).code).toBe('not_found')
     expect((await auditOf('user', person.id)).length).toBe(1)

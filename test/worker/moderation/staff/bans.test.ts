@@ -138,6 +138,6 @@ describe('a ban', () => {
     expect(more).toEqual([])
     expect(mail?.subject).toBe('Your account was suspended')
     expect(mail?.body).toContain('The reason: Spam, again.')
-    expect(mail?.body).toContain('(UTC). It opens again by itself.')
+    expect(mail?.body).toContain('(UTC). It will be reinstated automatically.')
   })
 })

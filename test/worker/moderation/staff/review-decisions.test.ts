@@ -152,7 +152,7 @@ describe('two moderators', () => {
     const answer = await decide(first, 'approve', id, { revision })
     expect([answer.status, (await problemOf(answer)).detail]).toEqual([
       409,
-      'This video was changed since you looked at it. Look at it again.',
+      'This video has changed since you opened it. Please review it again.',
     ])
   })
 })

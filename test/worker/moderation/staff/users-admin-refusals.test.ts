@@ -26,7 +26,7 @@ describe('a change of role is refused', () => {
     const problem = await problemOf(response)
     expect([problem.status, problem.detail]).toEqual([
       403,
-      "You can't take your own role away. Ask another administrator.",
+      "You can't remove your own role. Ask another administrator.",
     ])
     expect((await boss.client.get('/api/admin/users?limit=1')).status).toBe(200)
     expect(await entriesOf(boss.id)).toEqual([])
@@ -38,8 +38,8 @@ describe('a change of role is refused', () => {
     await testDb().update(users).set({ erasingAt: 1 }).where(eq(users.id, erased.id))
     const cases = [
       [erased.id, 'promote', 409, 'This account was deleted.'],
-      [boss.id, 'promote', 409, 'This account is an administrator already.'],
-      [person.id, 'demote', 409, 'This account is no administrator.'],
+      [boss.id, 'promote', 409, 'This account is already an administrator.'],
+      [person.id, 'demote', 409, "This account isn't an administrator."],
       [banned.id, 'promote', 409, 'This account is banned. Lift the ban first.'],
       [999_999, 'promote', 404, "The account doesn't exist or has been removed."],
       ['me', 'promote', 400, expect.any(String)],

@@ -32,8 +32,7 @@ const miss = {
   success: false,
   status: 'pending',
   code: 'pending',
-  message:
-    'We are checking your payment. You get premium as soon as it is confirmed, and a mail that says so.',
+  message: "We're checking your payment. We'll activate premium and email you once it's confirmed.",
 }
 const seen = { success: true, message: expect.stringContaining('seen on the network') }
 

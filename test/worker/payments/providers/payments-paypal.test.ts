@@ -268,7 +268,7 @@ describe("the wallet's refunds and disputes", () => {
     expect(await processor().refund(captureId, 1499, 'USD', 'two')).toEqual({
       kind: 'refused',
       code: 'REFUND_AMOUNT_EXCEEDED',
-      message: 'That is more than is left of this payment.',
+      message: "That's more than is left of this payment.",
     })
     expect(await processor().refund('UNKNOWN', 1, 'USD', 'three')).toMatchObject({ kind: 'refused' })
   })

@@ -52,7 +52,7 @@ describe('captions of a video', () => {
     expect(await tracksOf(id)).toEqual([])
     const boss = await makeUser({ isAdmin: true })
     const own = await makeVideo(boss.id, { hold: 'quarantine' })
-    const detail = 'This video is evidence in a case: its files are kept until that is over.'
+    const detail = 'This video is evidence in a case, so its files are kept until the case is closed.'
     for (const response of [
       await sendCaptions(await signInAs(boss), own.id, 'en'),
       await remove(await signInAs(boss), own.id),
@@ -96,9 +96,9 @@ describe('PUT /api/videos/:id/captions/:language', () => {
   })
 
   it.each([
-    ['nothing', '', 'Line 1: A WebVTT file begins with the word WEBVTT.'],
-    ['SRT', '1\n00:00:01,000 --> 00:00:02,000\nx', 'Line 1: A WebVTT file begins with the word WEBVTT.'],
-    ['no captions', 'WEBVTT\n', 'There are no captions in this file.'],
+    ['nothing', '', 'Line 1: A WebVTT file must begin with WEBVTT.'],
+    ['SRT', '1\n00:00:01,000 --> 00:00:02,000\nx', 'Line 1: A WebVTT file must begin with WEBVTT.'],
+    ['no captions', 'WEBVTT\n', 'This file has no captions.'],
     [
       'a caption that ends first',
       'WEBVTT\n\n00:02.000 --> 00:01.000\nx',
@@ -107,7 +107,7 @@ describe('PUT /api/videos/:id/captions/:language', () => {
     [
       'another encoding',
       Uint8Array.of(...new TextEncoder().encode(vtt()), 0xe9),
-      'The file is not UTF-8 text. Save it with the encoding UTF-8.',
+      "The file isn't UTF-8 text. Save it as UTF-8.",
     ],
   ])('refuses %s, and stores nothing', async (_, body, detail) => {
     const someone = await makeUser()
@@ -127,7 +127,7 @@ describe('PUT /api/videos/:id/captions/:language', () => {
       expect(await refusal(await sendCaptions(client, id, 'en', body))).toEqual({
         status: 413,
         code: 'too_large',
-        detail: 'A caption file may be 1 MB large.',
+        detail: 'Caption files can be up to 1 MB large.',
       })
     }
     expect(await tracksOf(id)).toEqual([])

@@ -93,7 +93,7 @@ describe('a download is refused', () => {
       const response = await client.get(pathOf(video))
       expect(cost(response, 'r2').reads).toBe(0)
       const { status, detail } = await problemOf(response)
-      expect([status, detail]).toEqual([403, 'Downloads are for premium members.'])
+      expect([status, detail]).toEqual([403, 'Downloads are for premium members only.'])
     }
   })
 

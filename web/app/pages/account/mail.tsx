@@ -12,7 +12,7 @@ const pages: Record<MailPageName, { title: string; content: ReactNode }> = {
   'reset-password': { title: 'New password', content: <ResetPassword /> },
   'verify-email': { title: 'Confirm your email address', content: <VerifyEmail /> },
   'confirm-email': { title: 'Change your email address', content: <ConfirmEmail /> },
-  'confirm-newsletter': { title: 'News by mail', content: <ConfirmNewsletter /> },
+  'confirm-newsletter': { title: 'Newsletter', content: <ConfirmNewsletter /> },
   unsubscribe: { title: 'Unsubscribe', content: <Unsubscribe /> },
 }
 

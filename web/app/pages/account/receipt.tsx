@@ -50,7 +50,7 @@ function NoReceipt() {
       level={1}
       icon={<ReceiptText />}
       title="Receipt not found"
-      text="Your account has no payment with this number."
+      text="We can't find that payment in your account."
       action={<ButtonLink to={paths.subscription}>Go to your payments</ButtonLink>}
     />
   )

@@ -37,7 +37,7 @@ export function PremiumPage() {
               level={3}
               icon={<Crown />}
               title="No premium videos yet"
-              text="They will stand here as soon as the first one is published."
+              text="Premium videos will appear here once they're published."
             />
           ) : (
             <VideoGrid

@@ -94,7 +94,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     let finished: FinishedFiles | null = null
     if (state.step !== 'empty') {
       finished = await job.finish()
-      if (!finished) throw new Error('The new file could not be uploaded.')
+      if (!finished) throw new Error("Couldn't upload the new file.")
     }
     // Awaited only now: a file that was still being prepared brings its own poster.
     const thumbnailFile = await poster.upload()
@@ -124,7 +124,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     } else {
       toast({ title: 'Video updated', description: 'Your changes have been saved.' })
     }
-    if (uncut) errorToast('Captions not cut', uncut)
+    if (uncut) errorToast("Captions weren't trimmed", uncut)
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)
   }

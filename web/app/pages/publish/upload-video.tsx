@@ -38,8 +38,8 @@ function UploadVideo() {
       title: 'Video uploaded',
       description:
         review === 'pending'
-          ? 'It appears publicly once it has been reviewed.'
-          : 'It appears as soon as it has been processed.',
+          ? "It will go live once it's been reviewed."
+          : "It will go live as soon as it's been processed.",
     })
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)

@@ -25,7 +25,7 @@ export function LegalPage({ page }: { page: LegalSlug }) {
       {data ? (
         <>
           <p className="mt-2 mb-8 text-faint text-meta">
-            Version {data.version}, in force since{' '}
+            Version {data.version}, effective{' '}
             <time dateTime={data.publishedAt}>{formatDate(data.publishedAt)}</time>
             {page === 'removal' ? (
               <a href={`#${requestFormId}`} className="ml-4 text-text underline underline-offset-3">

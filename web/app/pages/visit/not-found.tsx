@@ -11,7 +11,7 @@ export function NotFoundPage() {
       level={1}
       icon={<Compass />}
       title="404 Page Not Found"
-      text="Nothing stands at this address. It may have been moved, or mistyped."
+      text="We can't find that page. It may have moved, or the address may be wrong."
       action={
         <>
           <ButtonLink to={paths.home} variant="primary">

@@ -13,7 +13,7 @@ import { RequireSignIn } from '../../layouts/require-sign-in'
 
 export function OwnRemovalPage() {
   return (
-    <RequireSignIn message="Please sign in to see why your video was taken down.">
+    <RequireSignIn message="Please sign in to see why your video was removed.">
       <OwnRemoval />
     </RequireSignIn>
   )
@@ -31,7 +31,7 @@ function OwnRemoval() {
         level={1}
         icon={<VideoOff />}
         title="Nothing found"
-        text="None of your videos was taken down under this number. You may be signed in with another account."
+        text="We can't find that removal in your account. You may be signed in with a different one."
         action={<ButtonLink to={paths.myVideos}>Go to My Videos</ButtonLink>}
       />
     )

@@ -26,16 +26,16 @@ export function RemovalReceiptPage() {
         level={1}
         icon={<SearchX />}
         title="Request not found"
-        text="There is no removal request with this address. Check it for missing characters."
-        action={<ButtonLink to={paths.legal('removal')}>Ask for a removal</ButtonLink>}
+        text="There's no removal request at this link. Check that you copied all of it."
+        action={<ButtonLink to={paths.legal('removal')}>Request a removal</ButtonLink>}
       />
     )
   }
   return (
     <div className="page grid max-w-3xl gap-4 pt-10 sm:pt-14">
       {isSent ? (
-        <Alert tone="success" title="We have your request">
-          This page is its receipt, and shows what becomes of it.
+        <Alert tone="success" title="We've received your request">
+          This is your receipt. Come back here to follow your request.
         </Alert>
       ) : null}
       <RemovalReceiptView receipt={receipt} />

@@ -20,7 +20,7 @@ export function ReportReceiptPage() {
         level={1}
         icon={<SearchX />}
         title="Report not found"
-        text="There is no report with this number. Check the address for missing characters."
+        text="There's no report at this link. Check that you copied all of it."
       />
     )
   }

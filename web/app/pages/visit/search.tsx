@@ -22,7 +22,7 @@ export function SearchPage() {
           level={1}
           icon={<Search />}
           title="Search videos"
-          text="Type the beginning of a title into the box at the top of the page."
+          text="Enter a title in the search box at the top of the page."
         />
       )}
     </div>
@@ -44,7 +44,7 @@ function Results({ q }: { q: string }) {
           <EmptyState
             icon={<Search />}
             title="No videos found"
-            text={`No title begins with "${q}". Try fewer letters, or look through the categories.`}
+            text={`No results for "${q}". Check the spelling or browse the categories.`}
             action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
           />
         }

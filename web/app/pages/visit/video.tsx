@@ -72,7 +72,7 @@ function Watch({ video }: { video: Video }) {
     const { setPoster } = await import('../../../features/publish/upload/poster/set-poster')
     queryClient.setQueryData(videoQuery(video.id).queryKey, await setPoster(video, picture))
     void invalidateVideos(queryClient)
-    toast({ title: 'Thumbnail saved', description: 'The frame is the picture of this video now.' })
+    toast({ title: 'Thumbnail updated', description: "This frame is now the video's thumbnail." })
   }
 
   return (

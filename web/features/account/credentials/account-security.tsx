@@ -41,7 +41,7 @@ export function AccountSecurity({ user, ...sessions }: AccountSecurityProps) {
         <div className="divide-y divide-line">
           <SettingRow
             title="Password"
-            text="A new one signs out every other device."
+            text="Changing it signs you out on other devices."
             action={<Button onClick={() => show('password')}>Change Password</Button>}
           />
           <SettingRow
@@ -52,7 +52,7 @@ export function AccountSecurity({ user, ...sessions }: AccountSecurityProps) {
                 {user.emailVerified ? null : <Badge tone="warning">Not confirmed</Badge>}
               </>
             }
-            action={<Button onClick={() => show('email')}>Change Email</Button>}
+            action={<Button onClick={() => show('email')}>Change email</Button>}
           />
         </div>
       </section>

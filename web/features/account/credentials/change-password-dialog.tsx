@@ -27,20 +27,20 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Change Password"
-      description="Every other device will be signed out."
+      description="You'll be signed out on all other devices."
       form={form}
       submit={{ label: 'Change Password', busy: 'Changing...', variant: 'primary' }}
       isPending={isPending}
       onClose={onClose}
     >
       <OwnPasswordField
-        label="Current Password"
+        label="Current password"
         data-autofocus
         error={form.errors.currentPassword}
         {...form.field('currentPassword')}
       />
       <PasswordField
-        label="New Password"
+        label="New password"
         {...form.field('newPassword')}
         name="new-password"
         autoComplete="new-password"

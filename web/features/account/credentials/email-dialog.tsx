@@ -29,28 +29,28 @@ export function EmailDialog({ email: current, onClose }: EmailDialogProps) {
   const address = form.values.email.trim()
   return (
     <FormDialog
-      title="Change Email"
-      description="Both addresses get a link, so that nobody can take your account by its mail."
+      title="Change email"
+      description="We'll send a confirmation link to both addresses."
       form={form}
-      submit={{ label: 'Send Links', busy: 'Sending...', variant: 'primary' }}
+      submit={{ label: 'Send links', busy: 'Sending...', variant: 'primary' }}
       isPending={isPending}
       onClose={onClose}
       done={
         isSuccess
           ? {
-              title: 'Look into both mailboxes',
+              title: 'Check both inboxes',
               children: (
                 <p className="text-dim">
-                  A link is on its way to <Address>{current}</Address>, and another one to{' '}
-                  <Address>{address}</Address>. Once both are confirmed, your address changes. They are good
-                  for 30 minutes; until then everything stays as it is.
+                  We've sent a link to <Address>{current}</Address>, and another one to{' '}
+                  <Address>{address}</Address>. Your address changes once both are confirmed. The links expire
+                  in 30 minutes.
                 </p>
               ),
             }
           : null
       }
     >
-      <Field label="New Email" error={form.errors.email}>
+      <Field label="New email" error={form.errors.email}>
         <Input type="email" data-autofocus autoComplete="email" {...form.field('email')} />
       </Field>
       <OwnPasswordField label="Password" error={form.errors.password} {...form.field('password')} />

@@ -11,7 +11,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (json: ChangePassword) => call(client.api.account.password.$post({ json })),
     onSuccess: () => {
-      toast({ title: 'Password changed', description: 'Every other device is signed out.' })
+      toast({ title: 'Password changed', description: "You've been signed out on all other devices." })
       return queryClient.invalidateQueries(sessionsQuery)
     },
   })
@@ -30,13 +30,13 @@ export function useEndSession(onGone: () => void) {
   return useMutation({
     mutationFn: ({ id }: Session) => call(client.api.account.sessions[':id'].$delete({ param: { id } })),
     onSuccess: (_, { device }) => {
-      toast({ title: 'Signed out', description: `${device} is no longer signed in.` })
+      toast({ title: 'Signed out', description: `${device} has been signed out.` })
       onGone()
     },
     onError: (error) => {
       // Ended elsewhere already, which is just as good.
       if (error instanceof ApiError && error.status === 404) return onGone()
-      errorToast('Sign-out failed', error)
+      errorToast("Couldn't sign out", error)
     },
     // Awaited, so that the row is gone when its button stops being busy.
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
@@ -48,9 +48,8 @@ export function useEndOtherSessions() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(client.api.account.sessions.$delete()),
-    onSuccess: () =>
-      toast({ title: 'Signed out', description: 'Your account is signed in on this device alone.' }),
-    onError: (error) => errorToast('Sign-out failed', error),
+    onSuccess: () => toast({ title: 'Signed out', description: "You're now only signed in on this device." }),
+    onError: (error) => errorToast("Couldn't sign out", error),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
 }

@@ -27,10 +27,10 @@ export function SessionRow({ session, heading }: SessionRowProps) {
         <p className="text-dim text-meta">
           {country ? `${countryName(country)} · ` : null}
           {isCurrent ? (
-            'In use now'
+            'Active now'
           ) : (
             <>
-              Last used <time dateTime={seenAt}>{formatTime(seenAt)}</time>
+              Last active <time dateTime={seenAt}>{formatTime(seenAt)}</time>
             </>
           )}
         </p>
@@ -45,7 +45,7 @@ export function SessionRow({ session, heading }: SessionRowProps) {
           busy={isPending}
           onClick={() => mutate(session)}
         >
-          {isPending ? 'Signing out...' : 'Sign Out'}
+          {isPending ? 'Signing out...' : 'Sign out'}
         </Button>
       )}
     </li>

@@ -38,7 +38,9 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut, passkeys }: Se
           <h2 ref={heading} id={id} tabIndex={-1} className="font-bold text-section">
             Where you are signed in
           </h2>
-          <p className="text-dim text-meta">Sign out what you don’t know, and change your password then.</p>
+          <p className="text-dim text-meta">
+            Don't recognise a device? Sign it out and change your password.
+          </p>
         </div>
         <div className="flex flex-wrap gap-3">
           {hasOthers ? (
@@ -48,7 +50,7 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut, passkeys }: Se
                 endOthers.mutate(undefined, { onSuccess: () => takeFocus(heading.current, currentTarget) })
               }
             >
-              {endOthers.isPending ? 'Signing out...' : 'Sign Out the Others'}
+              {endOthers.isPending ? 'Signing out...' : 'Sign out other devices'}
             </Button>
           ) : null}
           <Button
@@ -57,14 +59,14 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut, passkeys }: Se
               setIsAsking(true)
             }}
           >
-            Sign Out Everywhere
+            Sign out everywhere
           </Button>
         </div>
       </div>
       <PagedList
         query={query}
         skeleton={<Skeleton className="h-16 rounded-card" />}
-        empty={<p className="text-dim">Nowhere but here.</p>}
+        empty={<p className="text-dim">Only on this device.</p>}
       >
         {(sessions) => (
           <ul className="divide-y divide-line">
@@ -77,8 +79,8 @@ export function SessionsCard({ onSignOutEverywhere, isSigningOut, passkeys }: Se
       {isAsking ? (
         <ConfirmDialog
           title="Sign out everywhere?"
-          description="Every device is signed out at once, this one as well. What you typed into forms and what you are uploading from here is lost."
-          act={['Sign Out Everywhere', 'Signing out...']}
+          description="You'll be signed out on all devices, including this one. Unsaved text and uploads in progress will be lost."
+          act={['Sign out everywhere', 'Signing out...']}
           destructive
           busy={isSigningOut}
           onConfirm={() => onSignOutEverywhere(removesPasskeys)}

@@ -20,9 +20,9 @@ export function VerifyBanner({ className }: { className?: string }) {
       <div className="flex min-w-0 gap-3">
         <Mail aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-dim" />
         <div className="min-w-0">
-          <p className="font-medium">Please confirm your email address</p>
+          <p className="font-medium">Confirm your email address</p>
           <p className="wrap-anywhere text-dim text-meta">
-            {isSuccess ? 'We sent another link to ' : 'Open the link that we sent to '}
+            {isSuccess ? "We've sent a new link to " : 'Open the link we sent to '}
             {user.email}.
           </p>
         </div>

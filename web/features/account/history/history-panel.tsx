@@ -48,7 +48,7 @@ export function HistoryPanel({ user, search, onSearch }: HistoryPanelProps) {
       </div>
       {isPaused ? (
         <Alert title="Watch history is paused">
-          Nothing that you watch is noted, nor where you left it. What stands here stays until you remove it.
+          We don't record what you watch or where you stopped. Existing history stays until you delete it.
         </Alert>
       ) : null}
       <PagedList
@@ -72,7 +72,7 @@ function Nothing({ search, onShowEverything }: { search: string; onShowEverythin
     <EmptyState
       icon={<Clock />}
       title="Nothing found"
-      text={`No video of your history has “${search}” in its title.`}
+      text={`No video in your history has “${search}” in its title.`}
       action={<Button onClick={onShowEverything}>Show everything</Button>}
     />
   )
@@ -117,7 +117,7 @@ function ClearButton({ hidden, region }: ClearButtonProps) {
       {isOpen ? (
         <ConfirmDialog
           title="Clear watch history"
-          description="Everything you watched is forgotten, and so is where you left it. This action cannot be undone."
+          description="This deletes your history and playback positions. This action cannot be undone."
           act={['Clear history', 'Clearing...']}
           destructive
           busy={isPending}

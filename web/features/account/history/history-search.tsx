@@ -19,7 +19,7 @@ export function HistorySearch({ search, onSearch }: HistorySearchProps) {
       >
         <SearchField
           label="Search watch history"
-          help="Words of the title, or how they begin."
+          help="Search by title"
           maxLength={historySearchLength.max}
           value={typed}
           onChange={type}

@@ -29,7 +29,7 @@ export function useRemoveWatched(account: number) {
       removePlace(account, id)
       clearPositions(queryClient, (video) => video.id === id)
     },
-    onError: (error) => errorToast('Remove failed', error),
+    onError: (error) => errorToast("Couldn't remove it", error),
     onSettled: (_, error) => settle(error),
   })
 }
@@ -46,7 +46,7 @@ export function useClearHistory() {
       // Awaited, so that the list is empty when the dialog closes.
       await renew(queryClient, histories)
     },
-    onError: (error) => errorToast('Clear failed', error),
+    onError: (error) => errorToast("Couldn't clear your history", error),
   })
 }
 

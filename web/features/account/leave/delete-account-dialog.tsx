@@ -22,24 +22,23 @@ export function DeleteAccountDialog({ user, leave, onClose }: DeleteAccountDialo
   return (
     <FormDialog
       title="Delete Account"
-      description="You are signed out everywhere, and your videos are hidden at once."
+      description="You'll be signed out everywhere and your videos will be hidden right away."
       form={form}
       submit={{ label: 'Delete Account', busy: 'Deleting...', variant: 'danger' }}
-      cancel="Keep Account"
+      cancel="Keep account"
       isPending={isPending}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-dim marker:text-faint">
-        <li>For {deletionGraceMs / day} days nothing is lost: sign in, and everything is as it was.</li>
         <li>
-          After that your videos and their files, your history, likes and lists are erased. Nobody can bring
-          them back, so download them first.
+          You have {deletionGraceMs / day} days to change your mind: just sign in to restore everything.
+        </li>
+        <li>
+          After that, your videos, history, likes and lists are permanently deleted. Download anything you
+          want to keep first.
         </li>
         <PremiumLoss user={user} />
-        <li>
-          Payments are kept for the books without your name, and so is what the law wants kept for an open
-          case.
-        </li>
+        <li>We keep anonymised payment records, and anything the law requires us to.</li>
       </ul>
       <OwnPasswordField
         label="Password"
@@ -53,7 +52,5 @@ export function DeleteAccountDialog({ user, leave, onClose }: DeleteAccountDialo
 
 function PremiumLoss({ user: { isPremium, premiumUntil } }: { user: User }) {
   if (!isPremium || !premiumUntil) return null
-  return (
-    <li>Your premium, which runs until {formatDate(premiumUntil)}, ends with it. Nothing is refunded.</li>
-  )
+  return <li>Your premium, which runs until {formatDate(premiumUntil)}, will end too, without a refund.</li>
 }

@@ -45,7 +45,7 @@ export function LeaveAccount({ user, leave }: LeaveAccountProps) {
       <div className="divide-y divide-line">
         <SettingRow
           title="Download"
-          text="Everything about your account, and your videos as files, in one ZIP archive."
+          text="Your account data and video files, in one ZIP archive."
           action={
             <Button busy={isPending} onClick={() => mutate()}>
               {isPending ? null : <Download aria-hidden="true" className="size-4" />}
@@ -55,7 +55,7 @@ export function LeaveAccount({ user, leave }: LeaveAccountProps) {
         />
         <SettingRow
           title="Delete"
-          text={`Your videos are hidden at once, and erased with all the rest after ${deletionGraceMs / day} days.`}
+          text={`Your videos are hidden right away. Everything is permanently deleted after ${deletionGraceMs / day} days.`}
           action={<Button onClick={ask}>Delete Account</Button>}
         />
       </div>

@@ -11,8 +11,8 @@ export function ConfirmEmail() {
   return (
     <MailLink
       title="Change your email address"
-      text="The address changes once both the old and the new one have confirmed it."
-      act={['Confirm the Change', 'Confirming...']}
+      text="Your address changes once you've confirmed it from both the old and the new one."
+      act={['Confirm change', 'Confirming...']}
       use={async (token) => {
         const answer = await call(client.api.auth['confirm-email'].$post({ json: { token } }))
         await seeViewer(queryClient)
@@ -30,7 +30,7 @@ export function ConfirmEmail() {
 
 const changedOutcome = {
   title: 'Email address changed',
-  text: 'Our mails go to the new address from now on.',
+  text: "We'll use your new address from now on.",
   next: (
     <>
       <ButtonLink to={paths.account} variant="primary">
@@ -43,6 +43,6 @@ const changedOutcome = {
 
 const waitingOutcome = {
   title: 'Confirmed',
-  text: 'Now open the link in the mail to the other address. Until then, nothing changes.',
+  text: 'Now open the link we sent to your other address. Nothing changes until you do.',
   next: <ButtonLink to={paths.home}>Go to the home page</ButtonLink>,
 }

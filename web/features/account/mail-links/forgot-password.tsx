@@ -34,19 +34,18 @@ export function ForgotPassword() {
   if (isSuccess) {
     return (
       <LinkOutcome
-        title="Look into your mail"
+        title="Check your email"
         text={
           <>
-            If <span className="wrap-anywhere text-text">{form.values.email.trim()}</span> belongs to an
-            account, a link is on its way there. It is good for 30 minutes. Nothing comes? Look among the
-            spam.
+            If an account uses <span className="wrap-anywhere text-text">{form.values.email.trim()}</span>,
+            we've sent a reset link. It expires in 30 minutes. Can't find it? Check your spam folder.
           </>
         }
         next={
           <>
             <ButtonLink to={paths.signIn}>Back to Sign In</ButtonLink>
             <Button variant="ghost" onClick={tryAnother}>
-              Try another address
+              Use a different address
             </Button>
           </>
         }
@@ -56,7 +55,7 @@ export function ForgotPassword() {
   return (
     <FormPanel
       title="Forgot your password?"
-      subtitle="We mail you a link with which you set a new one."
+      subtitle="We'll email you a link to reset it."
       footer={
         user ? null : (
           <>
@@ -69,7 +68,7 @@ export function ForgotPassword() {
       }
     >
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
-        <Field label="Email" help="The address of your account." error={form.errors.email}>
+        <Field label="Email" help="The address on your account." error={form.errors.email}>
           <Input
             type="email"
             autoComplete="email"
@@ -82,7 +81,7 @@ export function ForgotPassword() {
           <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
         </div>
         <Button type="submit" variant="primary" size="lg" busy={isPending}>
-          {isPending ? 'Sending...' : 'Send Link'}
+          {isPending ? 'Sending...' : 'Send link'}
         </Button>
       </form>
     </FormPanel>

@@ -18,21 +18,18 @@ export function LinkDead({ title, renew, missing = false }: LinkDeadProps) {
   const { user } = useViewer()
   if (missing) {
     return (
-      <FormPanel
-        title={title}
-        subtitle="Please open the link in our mail again. This page can do nothing without it."
-      >
+      <FormPanel title={title} subtitle="Please open the link in our email again. Part of it is missing.">
         <div className="flex flex-wrap justify-center gap-3">{renew}</div>
       </FormPanel>
     )
   }
   return (
     <LinkOutcome
-      title="This link does nothing"
+      title="This link has expired"
       text={
         <>
           {accountMessages.linkDead}
-          {user ? ` If it is for another account than ${user.username}, sign out first.` : null}
+          {user ? ` If it's for an account other than ${user.username}, sign out first.` : null}
         </>
       }
       next={renew}

@@ -48,7 +48,7 @@ function OneLink<Answer>(props: MailLinkProps<Answer> & { token: string }) {
         </Button>
         {error ? (
           <div id={errorId}>
-            <Alert tone="danger" title="That did not work">
+            <Alert tone="danger" title="That didn't work">
               {errorDetail(error)}
             </Alert>
           </div>

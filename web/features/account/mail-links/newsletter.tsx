@@ -12,13 +12,13 @@ const home = (
 export function ConfirmNewsletter() {
   return (
     <MailLink
-      title="Get our news by mail?"
-      text="Press the button if it was you who asked for them. Every mail has a link to stop them."
+      title="Subscribe to our newsletter?"
+      text="Confirm below if you requested this. Every email has a link to unsubscribe."
       act={['Subscribe', 'Subscribing...']}
       use={(token) => call(client.api.newsletter.confirm.$post({ json: { token } }))}
       done={() => ({
-        title: 'You are subscribed',
-        text: 'The next news will be in your mail.',
+        title: "You're subscribed",
+        text: 'Our next issue will be in your inbox.',
         next: home,
       })}
       renew={home}
@@ -29,13 +29,13 @@ export function ConfirmNewsletter() {
 export function Unsubscribe() {
   return (
     <MailLink
-      title="Stop our news?"
-      text="You get no more news by mail. Mails about an account and its payments still come."
+      title="Unsubscribe from our newsletter?"
+      text="You won't get our newsletter any more. If you have an account, you'll still get emails about it and its payments."
       act={['Unsubscribe', 'Unsubscribing...']}
       use={(token) => call(client.api.newsletter.unsubscribe.$post({ query: { token } }))}
       done={() => ({
-        title: 'You are unsubscribed',
-        text: 'We have forgotten your address. You can subscribe again at the foot of every page.',
+        title: "You're unsubscribed",
+        text: "We've deleted your address from the list. You can subscribe again at the bottom of any page.",
         next: home,
       })}
       renew={home}

@@ -23,7 +23,7 @@ import { useLinkToken } from './use-link-token'
 const title = 'Set a new password'
 const renew = (
   <ButtonLink to={paths.mail('forgot-password')} variant="primary">
-    Send me another link
+    Send a new link
   </ButtonLink>
 )
 
@@ -55,7 +55,7 @@ function ResetForm({ token }: { token: string }) {
     return (
       <LinkOutcome
         title="Password changed"
-        text={`The account was signed out everywhere. ${removedText(data)}Sign in with the new password.`}
+        text={`You've been signed out everywhere. ${removedText(data)}Sign in with your new password.`}
         next={
           <ButtonLink to={paths.signIn} variant="primary">
             Sign In
@@ -66,10 +66,10 @@ function ResetForm({ token }: { token: string }) {
   }
   if (error instanceof ApiError && error.status === 404) return <LinkDead title={title} renew={renew} />
   return (
-    <FormPanel title={title} subtitle="Then the account is signed out on every device.">
+    <FormPanel title={title} subtitle="You'll be signed out on all devices.">
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
         <PasswordField
-          label="New Password"
+          label="New password"
           {...form.field('password')}
           name="new-password"
           autoComplete="new-password"
@@ -90,7 +90,7 @@ function ResetForm({ token }: { token: string }) {
           <FieldError id={errorId}>{form.failure ?? undefined}</FieldError>
         </div>
         <Button type="submit" variant="primary" size="lg" busy={isPending}>
-          {isPending ? 'Saving...' : 'Save Password'}
+          {isPending ? 'Saving...' : 'Save password'}
         </Button>
       </form>
     </FormPanel>
@@ -110,7 +110,7 @@ function removedText({ passkeys, twoStep }: PasswordReset): string {
   if (twoStep)
     return 'Two-step sign-in and any passkeys were removed, because the email address had not been confirmed before. '
   if (passkeys === 0) return ''
-  return passkeys === 1 ? 'Its passkey was removed. ' : `Its ${passkeys} passkeys were removed. `
+  return passkeys === 1 ? 'Your passkey was removed. ' : `Its ${passkeys} passkeys were removed. `
 }
 
 function useReset(token: string) {

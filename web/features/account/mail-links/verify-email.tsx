@@ -12,15 +12,15 @@ export function VerifyEmail() {
   return (
     <MailLink
       title="Confirm your email address"
-      text="One press of the button, and we know that our mails reach you."
-      act={['Confirm Email', 'Confirming...']}
+      text="Confirm your address so we know our emails reach you."
+      act={['Confirm email', 'Confirming...']}
       use={async (token) => {
         await call(client.api.auth['verify-email'].$post({ json: { token } }))
         await seeViewer(queryClient)
       }}
       done={() => ({
         title: 'Email address confirmed',
-        text: 'Thank you. There is nothing else to do.',
+        text: "Thanks. You're all set.",
         next: <NextPages />,
       })}
       renew={<SendAgain />}
@@ -51,23 +51,21 @@ function SendAgain() {
   if (!user) {
     return (
       <ButtonLink to={paths.signIn} variant="primary">
-        Sign in to get another link
+        Sign in to get a new link
       </ButtonLink>
     )
   }
   if (user.emailVerified) {
     return (
       <>
-        <p className="wrap-anywhere text-center text-dim">
-          Your address {user.email} is confirmed already: there is nothing to do.
-        </p>
+        <p className="wrap-anywhere text-center text-dim">Your address {user.email} is already confirmed.</p>
         <ButtonLink to={paths.account}>My Account</ButtonLink>
       </>
     )
   }
   return (
     <Button variant="primary" busy={isPending} onClick={() => mutate()}>
-      {isPending ? 'Sending...' : 'Send another link'}
+      {isPending ? 'Sending...' : 'Send a new link'}
     </Button>
   )
 }

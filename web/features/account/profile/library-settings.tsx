@@ -39,7 +39,7 @@ function HistorySwitch({ preferences, onChange }: SwitchesProps) {
   return (
     <Switch
       label="Save watch history"
-      help="Off, nothing that you watch is noted, nor where you left it. What was noted stays until you remove it."
+      help="When off, we don't record what you watch or where you stopped. Existing history stays until you delete it."
       checked={preferences.saveWatchHistory}
       onChange={(event) => onChange({ saveWatchHistory: event.target.checked })}
     />
@@ -51,7 +51,7 @@ function MailSwitches({ preferences: { emailNotifications, mails }, onChange }: 
     <>
       <Switch
         label="Email notifications"
-        help="Receipts, refunds, and whatever is about the safety of your account always come."
+        help="Receipts, refunds and security alerts are always sent."
         checked={emailNotifications}
         onChange={(event) => onChange({ emailNotifications: event.target.checked })}
       />

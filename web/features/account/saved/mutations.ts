@@ -32,7 +32,7 @@ export function usePlaceSaved() {
       await stopReads()
       queryClient.setQueryData(queryKey, (pages) => movePlaced(pages, placing))
     },
-    onError: (error) => errorToast('Move failed', error),
+    onError: (error) => errorToast("Couldn't move it", error),
     onSettled: (_, error) => settle(error),
   })
 }
@@ -51,7 +51,7 @@ export function useUnsave(account: number) {
       )
     },
     onSuccess: (_, id) => queryClient.setQueryData(savedStateQuery(account, id).queryKey, false),
-    onError: (error) => errorToast('Remove failed', error),
+    onError: (error) => errorToast("Couldn't remove it", error),
     onSettled: (_, error) => settle(error),
   })
 }

@@ -14,7 +14,7 @@ const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
   top: { label: 'Move to top', icon: <ArrowUpToLine /> },
   up: { label: 'Move up', icon: <ArrowUp /> },
   down: { label: 'Move down', icon: <ArrowDown /> },
-  end: { label: 'Move to end', icon: <ArrowDownToLine /> },
+  end: { label: 'Move to bottom', icon: <ArrowDownToLine /> },
 }
 
 export interface SavedListProps {

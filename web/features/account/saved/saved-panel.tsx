@@ -15,8 +15,8 @@ import { SavedList } from './saved-list'
 
 const orderNames: Record<SavedOrder, string> = {
   own: 'My order',
-  newest: 'Last saved first',
-  oldest: 'First saved first',
+  newest: 'Newest first',
+  oldest: 'Oldest first',
 }
 
 /** Shows the account's saved videos. */
@@ -46,7 +46,7 @@ export function SavedPanel({ user }: { user: User }) {
           <EmptyState
             icon={<Bookmark />}
             title="Nothing saved yet"
-            text="Save a video, and it waits for you here."
+            text="Videos you save appear here."
             action={
               <ButtonLink to={paths.categories} variant="primary">
                 Explore videos

@@ -9,8 +9,8 @@ export function ConfirmFirst() {
     <Alert tone="warning" title="Confirm your email address first">
       <div className="grid justify-items-start gap-3">
         <p>
-          Two-step sign-in and passkeys can be set up once your address is confirmed. Open the link that we
-          sent you, or ask for another one.
+          You can set up two-step sign-in and passkeys once your address is confirmed. Open the link we sent
+          you, or request a new one.
         </p>
         <Button busy={isPending} onClick={() => mutate()}>
           {isPending ? 'Sending...' : 'Send the link again'}

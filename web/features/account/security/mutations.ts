@@ -18,7 +18,7 @@ function refreshSecurity(queryClient: QueryClient): Promise<unknown> {
 export function useBeginTotp() {
   return useMutation({
     mutationFn: () => withPassword(() => call(totp.$post())),
-    onError: (error) => errorToast('Two-step sign-in is still off', error),
+    onError: (error) => errorToast("Couldn't turn on two-step sign-in", error),
   })
 }
 
@@ -36,8 +36,11 @@ export function useTurnTotpOff() {
   return useMutation({
     mutationFn: () => withPassword(() => call(totp.$delete())),
     onSuccess: () =>
-      toast({ title: 'Two-step sign-in is off', description: 'Your password is enough again.' }),
-    onError: (error) => errorToast('Two-step sign-in is still on', error),
+      toast({
+        title: 'Two-step sign-in is off',
+        description: 'You can now sign in with just your password.',
+      }),
+    onError: (error) => errorToast("Couldn't turn off two-step sign-in", error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -46,7 +49,7 @@ export function useNewRecoveryCodes() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => withPassword(() => call(recoveryCodes.$post())),
-    onError: (error) => errorToast('Your codes are still the old ones', error),
+    onError: (error) => errorToast("Couldn't make new codes", error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -63,7 +66,7 @@ export function useAddPasskey() {
     },
     onSuccess: ({ name }) =>
       toast({ title: 'Passkey added', description: `“${name}” signs you in from now on.` }),
-    onError: (error) => errorToast('No passkey was added', passkeyFailure(error)),
+    onError: (error) => errorToast("Couldn't add the passkey", passkeyFailure(error)),
     onSettled: () => refreshSecurity(queryClient),
   })
 }
@@ -84,7 +87,7 @@ export function useRemovePasskey() {
       withPassword(() => call(onePasskey.$delete({ param: { id } }))),
     onSuccess: (_, { name }) =>
       toast({ title: 'Passkey removed', description: `“${name}” no longer signs you in.` }),
-    onError: (error) => errorToast('The passkey is still there', error),
+    onError: (error) => errorToast("Couldn't remove the passkey", error),
     onSettled: () => refreshSecurity(queryClient),
   })
 }

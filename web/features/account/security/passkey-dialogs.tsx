@@ -20,7 +20,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your browser will ask you to unlock this device, or to hold your security key to it."
+      description="Your browser will ask you to unlock this device or use your security key."
       form={{ ...form, failure: null }}
       submit={{ label: 'Continue', busy: 'Waiting...', variant: 'primary' }}
       isPending={isPending}
@@ -38,7 +38,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   )
   return (
     <FormDialog
-      title="Rename the passkey"
+      title="Rename passkey"
       form={form}
       submit={{ label: 'Rename', busy: 'Renaming...', variant: 'primary' }}
       isPending={isPending}
@@ -53,10 +53,10 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const { mutate, isPending } = useRemovePasskey()
   return (
     <ConfirmDialog
-      title="Remove the passkey?"
-      description={`“${passkey.name}” no longer signs you in. Your device may still offer it: remove it there, too.`}
+      title="Remove passkey?"
+      description={`“${passkey.name}” will no longer sign you in. Your device may still offer it, so remove it there too.`}
       act={['Remove', 'Removing...']}
-      cancel="Keep it"
+      cancel="Keep passkey"
       destructive
       busy={isPending}
       onConfirm={() => mutate(passkey, { onSettled: onClose })}
@@ -67,7 +67,7 @@ export function RemovePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
 
 function check({ name }: Values) {
   const isShort = name.trim().length < passkeyNameLength.min
-  return { name: isShort && 'Give it a name, so that you know it among others.' }
+  return { name: isShort && 'Name it so you can tell it apart from others.' }
 }
 
 function NameField({ form }: { form: Form<Values> }) {

@@ -30,7 +30,7 @@ export function PasskeysCard({ security: { passkeys, confirmFirst } }: { securit
   return (
     <SettingsCard
       title="Passkeys"
-      text="Sign in with your finger, your face or the PIN of a device, without the password. Nobody can guess a passkey or lure it out of you."
+      text="Sign in with your fingerprint, face or device PIN. Passkeys can't be guessed or phished."
     >
       {passkeys.length > 0 ? (
         <ul className="grid rounded-card border border-line [&>*+*]:border-line [&>*+*]:border-t">
@@ -70,11 +70,9 @@ export function PasskeysCard({ security: { passkeys, confirmFirst } }: { securit
       ) : null}
       <div ref={region} tabIndex={-1}>
         {!knowsPasskeys() ? (
-          <p className="text-dim text-meta">This browser has no passkeys, so none can be added with it.</p>
+          <p className="text-dim text-meta">This browser doesn't support passkeys.</p>
         ) : passkeys.length >= passkeysMax ? (
-          <p className="text-dim text-meta">
-            You have {passkeysMax} passkeys, which is as many as an account may have.
-          </p>
+          <p className="text-dim text-meta">You have {passkeysMax} passkeys, the most an account can have.</p>
         ) : (
           <Button disabled={confirmFirst} onClick={() => show({ dialog: 'add' })}>
             Add a passkey

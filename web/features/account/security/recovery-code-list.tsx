@@ -11,8 +11,8 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <div className="grid gap-4 pt-2">
       <p className="text-dim">
-        Keep these recovery codes where you keep your passwords. Each signs you in once in place of the app,
-        and they aren't shown again.
+        Store these recovery codes with your passwords. Each one signs you in once without the app. You won't
+        see them again.
       </p>
       <ul
         aria-label="Recovery codes"

@@ -29,9 +29,9 @@ export function SecuritySettings({ user }: { user: User }) {
   return (
     <div className="grid max-w-3xl gap-6">
       {user.isAdmin && !security.totp ? (
-        <Alert tone="warning" title="Your password alone opens the control panel">
-          Whoever learns it can read the mail addresses of all members, take videos down and give refunds.
-          Please turn two-step sign-in on.
+        <Alert tone="warning" title="Protect the control panel with two-step sign-in">
+          Anyone who gets hold of it can read members' email addresses, remove videos and issue refunds. Turn
+          on two-step sign-in.
         </Alert>
       ) : null}
       {security.confirmFirst ? <ConfirmFirst /> : null}

@@ -25,7 +25,7 @@ export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () 
   return (
     <FormDialog
       title="Turn on two-step sign-in"
-      description="Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password, and type the code that it shows."
+      description="Scan this with an authenticator app, such as Google Authenticator, Aegis or 1Password, then enter the code it shows."
       form={form}
       submit={{ label: 'Turn on', busy: 'Checking...', variant: 'primary' }}
       isPending={isPending}
@@ -40,14 +40,14 @@ export function SetUpDialog({ setup, onClose }: { setup: TotpSetup; onClose: () 
       <QrCode text={setup.uri} label="QR code for your authenticator app" />
       <div className="flex items-center justify-between gap-3 rounded-card border border-line px-4 py-2">
         <div className="grid">
-          <span className="text-faint text-meta">Or type this key into the app</span>
+          <span className="text-faint text-meta">Or enter this key in the app</span>
           <span className="wrap-anywhere select-all font-medium font-mono text-meta">
             {setup.secret.replace(/.{4}(?=.)/g, '$& ')}
           </span>
         </div>
         <CopyButton label="Copy the key" text={setup.secret} done="Key copied" />
       </div>
-      <Field label="Code" help="Six digits, new every 30 seconds." error={form.errors.code}>
+      <Field label="Code" help="Six digits. Changes every 30 seconds." error={form.errors.code}>
         <Input
           autoComplete="one-time-code"
           inputMode="numeric"

@@ -38,7 +38,7 @@ export function TwoStepCard({ security: { totp, recoveryCodesLeft, confirmFirst 
     <SettingsCard
       title="Two-step sign-in"
       state={totp ? <Badge tone="success">ON</Badge> : <Badge>OFF</Badge>}
-      text="After your password the site asks for a code of an app on your phone, so that a password that somebody else learned is of no use to them."
+      text="Ask for a code from your phone as well as your password, so a stolen password isn't enough."
     >
       {totp ? <CodesLeft left={recoveryCodesLeft} /> : null}
       <div ref={region} tabIndex={-1} className="flex flex-wrap gap-3">
@@ -94,14 +94,14 @@ export function TwoStepCard({ security: { totp, recoveryCodesLeft, confirmFirst 
 function CodesLeft({ left }: { left: number }) {
   const sentence =
     left === 0
-      ? 'No recovery code is left'
+      ? 'No recovery codes left'
       : left === 1
-        ? '1 recovery code is left'
-        : `${left} recovery codes are left`
+        ? '1 recovery code left'
+        : `${left} recovery codes left`
   if (left > fewCodes) return <p className="text-dim text-meta tabular-nums">{sentence}.</p>
   return (
     <Alert tone="warning" title={sentence}>
-      Without a code and without your phone you can't sign in. Make new ones while you are.
+      Without your phone or a recovery code you can't sign in. Make new codes while you can.
     </Alert>
   )
 }

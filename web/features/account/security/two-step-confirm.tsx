@@ -3,17 +3,17 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 
 const words = {
   off: {
-    title: 'Turn two-step sign-in off?',
+    title: 'Turn off two-step sign-in?',
     description:
-      'Your password alone opens your account again. Your recovery codes become void; passkeys stay as they are.',
+      "You'll sign in with just your password. Your recovery codes will stop working; passkeys aren't affected.",
     act: ['Turn off', 'Turning off...'],
-    cancel: 'Leave it on',
+    cancel: 'Keep it on',
     destructive: true,
   },
   renew: {
     title: 'Make new recovery codes?',
-    description: `You get ${recoveryCodeCount} new ones. The ones that you have now no longer work.`,
-    act: ['Make new codes', 'Making codes...'],
+    description: `You get ${recoveryCodeCount} new ones. Your current codes will stop working.`,
+    act: ['Make new codes', 'Making new codes...'],
     cancel: 'Cancel',
     destructive: false,
   },

@@ -19,13 +19,13 @@ export interface SecondFactorFormProps {
 const kinds = {
   totp: {
     label: 'Code',
-    help: 'Six digits, from your authenticator app.',
-    missing: 'Please enter the six digits of your app.',
+    help: 'Six digits from your authenticator app.',
+    missing: 'Please enter the six digits from your app.',
     fits: (text: string) => /^\d{6}$/.test(text.replace(/\s/g, '')),
   },
   recovery: {
     label: 'Recovery code',
-    help: 'One of the codes that you kept when you turned two-step sign-in on. Each works once.',
+    help: 'One of the codes you saved when you turned on two-step sign-in. Each works once.',
     missing: 'Please enter one of your recovery codes.',
     fits: (text: string) => text.replace(/[\s-]/g, '').length === 12,
   },
@@ -74,7 +74,7 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
 
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
-      <p className="text-dim">One more step: show that it is you.</p>
+      <p className="text-dim">One more step to confirm it's you.</p>
       <Field label={label} help={help} error={form.errors.code ?? wrong}>
         <Input
           ref={field}

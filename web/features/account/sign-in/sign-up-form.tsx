@@ -28,7 +28,7 @@ export function SignUpForm() {
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-5">
       <Field
         label="Username"
-        help={`${usernameLength.min} to ${usernameLength.max} characters. It stands beside what you publish.`}
+        help={`${usernameLength.min} to ${usernameLength.max} characters. Shown on videos you publish.`}
         error={errors.username}
       >
         <Input
@@ -39,7 +39,7 @@ export function SignUpForm() {
           {...field('username')}
         />
       </Field>
-      <Field label="Email" help="Never shown to other members." error={errors.email}>
+      <Field label="Email" help="We never show it to other members." error={errors.email}>
         <Input type="email" autoComplete="email" {...field('email')} />
       </Field>
       <PasswordField

@@ -35,8 +35,8 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
           scope === 'here'
             ? 'You have been successfully logged out.'
             : scope === 'everywhere'
-              ? 'Your account is signed out on every device.'
-              : 'Your account is signed out on every device, and its passkeys are removed.',
+              ? "You've been signed out on all devices."
+              : "You've been signed out on all devices, and your passkeys have been removed.",
       })
       navigate(paths.home)
     },

@@ -12,7 +12,7 @@ export function useWelcome(): (user: User) => Promise<void> {
       queryClient,
       user,
       user.deletionEnded
-        ? { title: 'Welcome back', description: 'Your account is no longer being deleted.' }
+        ? { title: 'Welcome back', description: "Your account won't be deleted." }
         : { title: 'Sign in successful!', description: `Welcome back to ${siteName}` },
     )
 }

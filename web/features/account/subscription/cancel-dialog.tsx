@@ -19,7 +19,7 @@ export function CancelDialog({ until, onClose }: { until: string; onClose: () =>
       footer={
         <>
           <Button onClick={onClose} disabled={isPending}>
-            Keep Subscription
+            Keep subscription
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate(undefined, { onSuccess: onClose })}>
             {isPending ? 'Cancelling...' : 'Cancel Subscription'}

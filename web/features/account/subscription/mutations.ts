@@ -25,7 +25,7 @@ export function useResumeSubscription() {
       toast({ title: 'Cancellation undone', description: "We'll email you before your term ends." })
     },
     onError: (error) => {
-      errorToast('That did not work', error)
+      errorToast("That didn't work", error)
     },
   })
 }

@@ -48,9 +48,7 @@ export function PaymentHistory({ payments }: { payments: readonly OwnPayment[] }
         Payment history
       </h2>
       {payments.length === 0 ? (
-        <p className="text-dim">
-          There are no payments yet. What you pay will stand here, with a receipt to print.
-        </p>
+        <p className="text-dim">No payments yet. Your receipts will appear here.</p>
       ) : (
         <DataTable label="Payment history" columns={columns} rows={payments} rowKey={(row) => row.id} />
       )}

@@ -27,7 +27,7 @@ export function AdministratorCard() {
         Admin Account
       </h2>
       <p className="font-medium">Full Platform Access</p>
-      <p className="text-dim">Administrators watch premium videos without a subscription.</p>
+      <p className="text-dim">Administrators can watch premium videos without a subscription.</p>
     </section>
   )
 }
@@ -77,23 +77,23 @@ export function FreeCard({ subscription, titleRef }: CardProps) {
       </h2>
       {status === 'suspended' ? (
         <Alert tone="warning" title="Your premium term is suspended">
-          The bank or the payment provider has opened a dispute about a payment of yours. Premium is on hold
-          until it is settled, and comes back if it is settled in favour of the payment.
+          Your bank or the payment provider has disputed one of your payments. Premium is on hold until that's
+          settled, and resumes if the payment stands.
         </Alert>
       ) : null}
       {status === 'revoked' ? (
         <Alert tone="warning" title="Your premium term was ended">
-          The payment for it was refunded or taken back, so the days it had paid for no longer count.
+          Its payment was refunded or reversed, so the days it paid for no longer count.
         </Alert>
       ) : null}
       <p className="text-dim">
         {status === 'expired' && premiumUntil ? (
           <>
             Your premium term ended on <time dateTime={premiumUntil}>{formatDate(premiumUntil)}</time>. Choose
-            a plan to have premium videos back.
+            a plan to unlock premium videos again.
           </>
         ) : (
-          'You watch every free video in full. Premium videos open with a plan, paid ahead and never renewed by itself.'
+          "Free videos are yours to watch in full. Upgrade to unlock premium videos. Plans are prepaid and don't renew."
         )}
       </p>
     </section>

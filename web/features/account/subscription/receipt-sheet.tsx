@@ -34,7 +34,7 @@ export function ReceiptSheet({ receipt }: { receipt: Receipt }) {
         {receipt.orderId ? <Fact term="Order">{receipt.orderId}</Fact> : null}
       </dl>
       <table className="w-full border-line border-t">
-        <caption className="sr-only">What was paid</caption>
+        <caption className="sr-only">Paid for</caption>
         <thead>
           <tr className="text-faint text-meta">
             <th scope="col" className="py-2 text-left font-medium">

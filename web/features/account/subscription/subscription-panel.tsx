@@ -101,7 +101,7 @@ function LoadedPanel({
       ) : null}
       <div className="grid gap-8 lg:col-start-1">
         {user.isAdmin && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
-        <ClaimList title="Checked references" claims={claims.filter((claim) => !isWaiting(claim))} />
+        <ClaimList title="Reviewed payments" claims={claims.filter((claim) => !isWaiting(claim))} />
       </div>
     </div>
   )

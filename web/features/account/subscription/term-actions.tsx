@@ -41,7 +41,7 @@ export function TermActions({ until, cancelled, buying, onBuy }: TermActionsProp
         aria-describedby={meaning}
         onClick={() => (cancelled ? resume() : setAsking(true))}
       >
-        {isPending ? 'Undoing...' : cancelled ? 'Undo Cancellation' : 'Cancel Subscription'}
+        {isPending ? 'Undoing...' : cancelled ? 'Undo cancellation' : 'Cancel Subscription'}
       </Button>
       <div className="w-full">
         <p id={meaning} className="max-w-prose text-dim text-meta">

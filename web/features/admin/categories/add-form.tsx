@@ -37,7 +37,7 @@ function Fields({ first, onAdded }: { first: boolean; onAdded: () => void }) {
       onSubmit={onSubmit}
       className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
-      <CategoryFields form={form} slugHelp="Its address. Small letters, digits and hyphens." />
+      <CategoryFields form={form} slugHelp="Used in the URL. Lowercase letters, digits and hyphens." />
       <Button type="submit" busy={isPending} className="h-11 justify-self-start sm:mt-[29px]">
         {isPending ? null : <Plus aria-hidden="true" className="size-4" />}
         {isPending ? 'Adding...' : 'Add category'}

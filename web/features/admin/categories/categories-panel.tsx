@@ -20,8 +20,8 @@ export function CategoriesPanel() {
         <div className="grid gap-1">
           <h2 className="font-bold text-section">All categories</h2>
           <p className="text-dim text-meta">
-            In the order of the site.{' '}
-            <span className="pointer-coarse:hidden">Alt and an arrow key move one, as its arrows do.</span>
+            Shown on the site in this order. Reorder with the arrows{' '}
+            <span className="pointer-coarse:hidden">or Alt + arrow keys.</span>
           </p>
         </div>
         {error && !categories ? (

@@ -18,7 +18,7 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
     >
       <ul className="grid list-disc gap-1.5 pl-5 text-dim marker:text-faint">
         <li>{videosMove(videoCount)}</li>
-        <li>Links to {paths.category(slug)} show all categories from then on.</li>
+        <li>Links to {paths.category(slug)} will show all categories.</li>
       </ul>
     </ConfirmDialog>
   )
@@ -26,6 +26,6 @@ export function DeleteCategoryDialog({ category, onClose }: { category: Category
 
 /** The number counts public videos only; hidden ones move as well. */
 function videosMove(count: number): string {
-  if (count === 0) return 'No public video is in it; whatever else is moves to Uncategorized.'
-  return `${count === 1 ? 'Its public video moves' : `Its ${count} public videos move`} to Uncategorized, and whatever else is in it.`
+  if (count === 0) return 'It has no public videos. Any others move to Uncategorized.'
+  return `${count === 1 ? 'Its public video moves' : `Its ${count} public videos move`} to Uncategorized, along with any others.`
 }

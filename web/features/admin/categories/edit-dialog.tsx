@@ -26,8 +26,8 @@ export function EditDialog({ category, onClose }: { category: Category; onClose:
         fixedSlug={isFixed}
         slugHelp={
           isFixed
-            ? 'The videos of deleted categories come here, so its address stays.'
-            : `Links to ${paths.category(slug)} show all categories after a change.`
+            ? "Videos from deleted categories move here, so its slug can't be changed."
+            : `Links to ${paths.category(slug)} will show all categories once you change it.`
         }
       />
     </FormDialog>

@@ -16,8 +16,7 @@ export function useCreateCategory() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (json: CreateCategory) => call(client.api.admin.categories.$post({ json })),
-    onSuccess: (_, { name }) =>
-      toast({ title: 'Category added', description: `“${name}” can be chosen now.` }),
+    onSuccess: (_, { name }) => toast({ title: 'Category added', description: `“${name}” was added.` }),
     onError: (error) => failedTo('create category', error),
     onSettled: () => refreshCategories(queryClient),
   })
@@ -38,7 +37,7 @@ export function useDeleteCategory() {
   return useMutation({
     mutationFn: ({ id }: Category) => call(one.$delete({ param: { id: String(id) } })),
     onSuccess: (_, { name }) =>
-      toast({ title: 'Category deleted', description: `The videos of “${name}” are in Uncategorized.` }),
+      toast({ title: 'Category deleted', description: `Videos from “${name}” moved to Uncategorized.` }),
     onError: (error) => failedTo('delete category', error),
     // Its videos are now in another category everywhere. A refusal may mean that it was gone already.
     onSettled: () => refreshContent(queryClient),

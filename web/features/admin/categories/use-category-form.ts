@@ -9,8 +9,8 @@ export function useCategoryForm(
   return useForm(
     initial,
     ({ name, slug }) => ({
-      name: !name.trim() && 'Give it a name.',
-      slug: !slug && 'Give it a slug.',
+      name: !name.trim() && 'Enter a name.',
+      slug: !slug && 'Enter a slug.',
     }),
     ({ name, slug }) => onValid({ name: name.trim(), slug }),
   )

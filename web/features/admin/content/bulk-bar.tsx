@@ -16,7 +16,7 @@ export function BulkBar({ count, busy, onAct, onClear }: BulkBarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <p className="mr-2 font-medium tabular-nums">
-        {count} selected{count === bulkSize ? ', the most at once' : ''}
+        {count} selected{count === bulkSize ? ', the maximum' : ''}
       </p>
       <Button variant="ghost" className="-ml-3 px-3" onClick={onClear}>
         Clear

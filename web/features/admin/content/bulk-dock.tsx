@@ -113,7 +113,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
         <ConfirmDialog
           {...dialog}
           title={`Approve ${countVideos(asked.videos.length)}?`}
-          description="Those that are public can be seen at once, looked at or not."
+          description="Public videos go live immediately, even if you haven't reviewed them."
           act={['Approve', 'Approving...']}
         />
       ) : null}
@@ -121,7 +121,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
         <ConfirmDialog
           {...dialog}
           title={`Delete ${countVideos(asked.videos.length)}?`}
-          description="Files, views and likes go with them. This action cannot be undone."
+          description="Their files, views and likes are deleted too. This can't be undone."
           act={['Delete', 'Deleting...']}
           destructive
         />
@@ -130,7 +130,7 @@ export function BulkDock({ selection }: { selection: Selection }) {
         {dialog && asked.action === 'reject' ? (
           <RejectionDialog
             title={`Reject ${countVideos(asked.videos.length)}`}
-            description="They become private. Their uploaders can change them and send them in again."
+            description="They'll be made private. Uploaders can edit and resubmit them."
             busy={isPending}
             onReject={(rejection) => send('reject', asked.videos, rejection)}
             onClose={() => setAsked(null)}

@@ -49,7 +49,7 @@ export function readOutcome(
       .map(({ id, detail }) => ({
         id,
         title: chosen.find((video) => video.id === id)?.title ?? `Video ${id}`,
-        detail: detail ?? 'It could not be changed.',
+        detail: detail ?? "It couldn't be changed.",
       })),
   }
 }

@@ -52,7 +52,7 @@ export function ContentCard(props: ContentCardProps) {
           className="-mr-1 pl-2"
           checked={selected}
           disabled={full && !selected}
-          title={full && !selected ? `${bulkSize} are selected, the most at once.` : undefined}
+          title={full && !selected ? `${bulkSize} are selected, the maximum.` : undefined}
           onChange={(event) => onSelect(event.target.checked)}
         />
       </div>
@@ -107,7 +107,7 @@ export function ContentCard(props: ContentCardProps) {
 }
 
 const stateNames: Record<VideoState, string> = {
-  held: 'Held back',
+  held: 'On hold',
   failed: 'Failed',
   rejected: 'Rejected',
   processing: 'Processing',

@@ -71,7 +71,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="text-dim text-meta tabular-nums">{videos.length} shown</p>
                 <Button variant="ghost" onClick={selection.chooseAll}>
-                  {videos.length > bulkSize ? `Select the first ${bulkSize}` : 'Select all shown'}
+                  {videos.length > bulkSize ? `Select first ${bulkSize}` : 'Select all shown'}
                 </Button>
               </div>
               <ul aria-labelledby={labelId} className={grid}>
@@ -108,7 +108,7 @@ function Empty({ filters, onReset }: { filters: ContentFilters; onReset: () => v
         icon={<Clapperboard />}
         level={3}
         title="No Content"
-        text="Every video that is uploaded will stand here."
+        text="Uploaded videos will appear here."
       />
     )
   }
@@ -119,8 +119,8 @@ function Empty({ filters, onReset }: { filters: ContentFilters; onReset: () => v
       title="No video found"
       text={
         filters.owner
-          ? `None of “${filters.owner}” has all of these. A name counts only as a whole.`
-          : 'None has all of these. Choose another state, or fewer filters.'
+          ? `No videos by “${filters.owner}” match. Enter the exact username.`
+          : 'Nothing matches. Try a different state or fewer filters.'
       }
       action={<Button onClick={onReset}>Show all content</Button>}
     />

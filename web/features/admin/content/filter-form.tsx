@@ -32,13 +32,13 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
         }}
       >
         <SearchField
-          help="How the title begins."
+          help="Title starts with"
           maxLength={100}
           value={find}
           onChange={(text) => type({ find: text, owner })}
           className="sm:col-span-2"
         />
-        <Field label="Uploader" help="The whole name.">
+        <Field label="Uploader" help="Exact username">
           <Input
             type="search"
             maxLength={usernameLength.max}
@@ -68,7 +68,7 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
             value={filters.category ?? ''}
             onChange={({ target }) => change({ category: Number(target.value) || null })}
           >
-            <option value="">Every category</option>
+            <option value="">All categories</option>
             {categories?.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

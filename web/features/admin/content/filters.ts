@@ -29,7 +29,7 @@ export const stateNames: Record<ContentState, string> = {
   pending: 'Waiting for review',
   rejected: 'Rejected',
   broken: 'Processing or failed',
-  held: 'Held back',
+  held: 'On hold',
 }
 
 /** Reads the filters from an address. Not from `q`, which the header's search shows. */

@@ -49,8 +49,8 @@ export function AuditPanel() {
             title={isNarrowed ? 'No entry found' : 'No entries yet'}
             text={
               isNarrowed
-                ? 'Acts, kinds and numbers are looked up whole.'
-                : 'Everything that an administrator or the system itself does to videos, accounts and settings will stand here, for good.'
+                ? 'Actions, types and IDs must match exactly.'
+                : 'Everything administrators and the system do to videos, accounts and settings is recorded here permanently.'
             }
             action={isNarrowed ? <Button onClick={showAll}>Show all entries</Button> : null}
           />

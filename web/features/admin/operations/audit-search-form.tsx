@@ -5,10 +5,10 @@ import { SearchButton } from '../../../ui/form/search-field'
 import type { AuditSearch } from './queries'
 
 const fields = [
-  { name: 'action', label: 'Act', help: 'Such as video.remove', maxLength: 60 },
-  { name: 'subject', label: 'Kind of thing', help: 'Such as video or user', maxLength: 40 },
-  { name: 'subjectId', label: 'Its number', help: 'As in its address', maxLength: 64 },
-  { name: 'actorId', label: 'Number of who did it', help: 'As in User Management', maxLength: 12 },
+  { name: 'action', label: 'Act', help: 'e.g. video.remove', maxLength: 60 },
+  { name: 'subject', label: 'Type', help: 'e.g. video or user', maxLength: 40 },
+  { name: 'subjectId', label: 'ID', help: 'From the URL', maxLength: 64 },
+  { name: 'actorId', label: 'Done by (user ID)', help: 'From User Management', maxLength: 12 },
 ] as const
 
 export interface AuditSearchFormProps {

@@ -11,7 +11,7 @@ export function ChangeTable({ changes }: { changes: readonly Change[] }) {
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <table aria-label="What changed" className="text-meta">
+      <table aria-label="Changes" className="text-meta">
         <thead className={hadBefore ? undefined : 'sr-only'}>
           <tr>
             <th scope="col" className={head}>

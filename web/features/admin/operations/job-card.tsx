@@ -71,14 +71,14 @@ export function JobCard({ job, onGone }: JobCardProps) {
 }
 
 const jobNames: Record<string, string> = {
-  hash: 'Hashes of a video',
-  'hash-made': 'Hashes of what was made of a video',
-  'hash-tracks': 'Hashes of the picture and sound of an older file',
-  'sweep-objects': 'Removal of files',
-  'empty-category': 'Moving the videos of a deleted category',
-  'storage-scan': 'Comparison of tables and R2',
-  mail: 'Mail',
-  webhook: 'Call of a payment provider',
+  hash: 'Video hashes',
+  'hash-made': 'Hashes of renditions',
+  'hash-tracks': "Hashes of an older file's tracks",
+  'sweep-objects': 'File deletion',
+  'empty-category': 'Moving videos from a deleted category',
+  'storage-scan': 'R2 check',
+  mail: 'Email',
+  webhook: 'Payment provider webhook',
 }
 
 /** Names the message's task, where the message says so. */

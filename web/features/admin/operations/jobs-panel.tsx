@@ -39,8 +39,8 @@ export function JobsPanel() {
             title={status === 'open' ? 'No failed jobs' : 'No resolved jobs'}
             text={
               status === 'open'
-                ? 'Work in the background that failed at every try will stand here.'
-                : 'Jobs that were tried again or dismissed will stand here.'
+                ? 'Background jobs that fail every attempt will appear here.'
+                : 'Retried and dismissed jobs will appear here.'
             }
           />
         }

@@ -31,7 +31,7 @@ export function MailDialog({ mail, onClose }: MailDialogProps) {
       footer={
         sentAt ? null : (
           <Button busy={isPending} onClick={() => mutate(id, { onSettled: onClose })}>
-            {isPending ? 'Retrying...' : 'Try again now'}
+            {isPending ? 'Retrying...' : 'Retry now'}
           </Button>
         )
       }
@@ -44,20 +44,20 @@ export function MailDialog({ mail, onClose }: MailDialogProps) {
             </>
           ) : nextAttemptAt ? (
             <>
-              Next try <time dateTime={nextAttemptAt}>{formatTime(nextAttemptAt)}</time>
+              Next attempt <time dateTime={nextAttemptAt}>{formatTime(nextAttemptAt)}</time>
             </>
           ) : (
-            'Given up'
+            'Gave up'
           )}
           , {attempts} {attempts === 1 ? 'try' : 'tries'} so far
         </p>
         {lastError && !sentAt ? (
-          <Alert tone="warning" title="What the last try said">
+          <Alert tone="warning" title="Last error">
             <span className="wrap-anywhere">{lastError}</span>
           </Alert>
         ) : null}
         {body === null ? (
-          <p>Its text is for the recipient alone.</p>
+          <p>Only the recipient can read the text.</p>
         ) : (
           <pre className="wrap-anywhere whitespace-pre-wrap rounded-nav border border-line bg-bg p-3 font-sans">
             {body}

@@ -23,15 +23,15 @@ const MailDialog = lazyDialog(() => import('./mail-dialog'), 'MailDialog')
 const stateWords: Record<MailState, { label: string; empty: string; text: string }> = {
   waiting: {
     label: 'Waiting',
-    empty: 'No mail waits',
-    text: 'What is about to be sent, or to be tried again, will stand here.',
+    empty: 'No email waiting',
+    text: 'Email waiting to be sent or retried will appear here.',
   },
   failed: {
     label: 'Failed',
-    empty: 'No mail failed',
-    text: 'What was given up after several tries will stand here.',
+    empty: 'No failed email',
+    text: "Email that couldn't be delivered after several attempts will appear here.",
   },
-  sent: { label: 'Sent', empty: 'No mail was sent', text: 'What went out will stand here.' },
+  sent: { label: 'Sent', empty: 'No email sent', text: 'Sent email will appear here.' },
 }
 
 const news = 'news'
@@ -48,11 +48,11 @@ export function MailPanel() {
       // Keeps the recipient that is searched for.
       to: adminTab('mail', shown({ state, recipient: params.get('find') ?? '' })),
     })),
-    { value: news, label: 'News', to: adminTab('mail', { view: news }) },
+    { value: news, label: 'Newsletter', to: adminTab('mail', { view: news }) },
   ]
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Mail" className="grid gap-5">
-      <ViewLinks label="Mail by state" value={view} links={links} />
+    <section ref={panel} tabIndex={-1} aria-label="Email" className="grid gap-5">
+      <ViewLinks label="Email by state" value={view} links={links} />
       {view === news ? (
         <Suspense>
           <NewsPanel />
@@ -92,12 +92,12 @@ function Outbox({ panel }: { panel: RefObject<HTMLElement | null> }) {
       <MailSearchForm recipient={search.recipient} onSearch={look} />
       <PagedList
         query={query}
-        skeleton={<CardSkeletons label="Loading mail" className="h-28 md:h-14" />}
+        skeleton={<CardSkeletons label="Loading email" className="h-28 md:h-14" />}
         empty={
           <EmptyState
             icon={<MailCheck />}
-            title={search.recipient ? 'No mail found' : words.empty}
-            text={search.recipient ? 'Addresses are looked up whole, within this state.' : words.text}
+            title={search.recipient ? 'No email found' : words.empty}
+            text={search.recipient ? 'Enter the full address. Only this state is searched.' : words.text}
             action={search.recipient ? <Button onClick={showAll}>Show every recipient</Button> : null}
           />
         }

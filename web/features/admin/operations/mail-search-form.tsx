@@ -19,7 +19,7 @@ export function MailSearchForm({ recipient, onSearch }: MailSearchFormProps) {
       >
         <SearchField
           label="Recipient"
-          help="A whole e-mail address."
+          help="Full email address"
           maxLength={emailLength.max}
           value={typed}
           onChange={setTyped}

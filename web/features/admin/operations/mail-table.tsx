@@ -25,7 +25,7 @@ export function MailTable({ mails, state, onOpen }: MailTableProps) {
         </>
       ),
     },
-    { title: 'Tries', align: 'right', cell: ({ attempts }) => attempts },
+    { title: 'Attempts', align: 'right', cell: ({ attempts }) => attempts },
     ...(state === 'failed' ? [] : [timeColumn(state)]),
     {
       title: 'Details',
@@ -33,7 +33,7 @@ export function MailTable({ mails, state, onOpen }: MailTableProps) {
       cell: (mail) => (
         <Button
           variant="ghost"
-          aria-label={`Details of mail ${mail.id} to ${mail.recipient}`}
+          aria-label={`Details of email ${mail.id} to ${mail.recipient}`}
           onClick={() => onOpen(mail)}
         >
           Details
@@ -41,13 +41,13 @@ export function MailTable({ mails, state, onOpen }: MailTableProps) {
       ),
     },
   ]
-  return <DataTable label="Mail" columns={columns} rows={mails} rowKey={({ id }) => id} />
+  return <DataTable label="Email" columns={columns} rows={mails} rowKey={({ id }) => id} />
 }
 
 function timeColumn(state: MailState): Column<AdminMail> {
   return state === 'sent'
     ? { title: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} /> }
-    : { title: 'Next try', cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> }
+    : { title: 'Next attempt', cell: ({ nextAttemptAt }) => <Time at={nextAttemptAt} /> }
 }
 
 function Time({ at }: { at: string | null }) {

@@ -10,8 +10,8 @@ export function useRetryMail() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.admin.mail[':id'].retry.$post({ param: { id: String(id) } })),
-    onSuccess: () => toast({ title: 'Mail waits again', description: 'The next run sends it.' }),
-    onError: (error) => failedTo('retry the mail', error),
+    onSuccess: () => toast({ title: 'Queued again', description: 'It will go out with the next run.' }),
+    onError: (error) => failedTo('retry the email', error),
     onSettled: () => refreshAdmin(queryClient),
   })
 }
@@ -22,7 +22,7 @@ export function useSendNews() {
   return useMutation({
     mutationFn: (news: News) => withPassword(() => call(client.api.admin.news.$post({ json: news }))),
     onSuccess: () =>
-      toast({ title: 'News are on their way', description: 'A few mails go out every minute.' }),
+      toast({ title: 'Newsletter is being sent', description: 'A few emails go out every minute.' }),
     onSettled: () => refreshAdmin(queryClient),
   })
 }
@@ -42,8 +42,8 @@ export function useDecideJob(id: string, onGone: () => void) {
     onSuccess: (_, as) =>
       toast(
         as === 'retry'
-          ? { title: 'Job tried again', description: 'If it fails once more, it comes back to this list.' }
-          : { title: 'Job dismissed', description: 'It stays among the resolved ones.' },
+          ? { title: 'Job retried', description: 'If it fails again, it will come back to this list.' }
+          : { title: 'Job dismissed', description: 'You can find it under Resolved.' },
       ),
     onError: (error, as) => failedTo(`${as} the job`, error),
     onSettled: async (_, error) => {

@@ -14,10 +14,10 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
     ({ subject, body }) => ({
       subject:
         subject.trim().length < newsSubjectLength.min &&
-        `The subject needs ${newsSubjectLength.min} characters at least.`,
+        `Enter a subject of at least ${newsSubjectLength.min} characters.`,
       body:
         body.trim().length < newsBodyLength.min &&
-        `The text needs ${newsBodyLength.min} characters at least.`,
+        `Enter a text of at least ${newsBodyLength.min} characters.`,
     }),
     ({ subject, body }) =>
       mutate(
@@ -27,8 +27,8 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
   )
   return (
     <FormDialog
-      title="Write news"
-      description="Goes to everybody who subscribed and confirmed it. Mails that are out can’t be taken back."
+      title="New newsletter"
+      description="Goes to all confirmed subscribers. Emails already sent can't be recalled."
       form={form}
       submit={{ label: 'Send', busy: 'Sending...', variant: 'primary' }}
       isPending={isPending}
@@ -37,14 +37,14 @@ export function NewsDialog({ onClose }: { onClose: () => void }) {
     >
       <Field
         label="Subject"
-        help="Stands on lock screens and in lists of mail: keep it neutral."
+        help="Shown on lock screens and in inboxes, so keep it neutral."
         error={form.errors.subject}
       >
         <Input maxLength={newsSubjectLength.max} {...form.field('subject')} />
       </Field>
       <Field
         label="Text"
-        help="Plain text. A greeting, the site’s name and a link to unsubscribe are added."
+        help="Plain text. We add a greeting, the site's name and an unsubscribe link."
         error={form.errors.body}
       >
         <Textarea

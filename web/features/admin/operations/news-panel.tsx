@@ -26,10 +26,10 @@ const columns: Column<NewsIssue>[] = [
   },
   { title: 'Subject', cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
   { title: 'By', cell: ({ createdBy }) => createdBy },
-  { title: 'Mails', align: 'right', cell: ({ queued }) => queued },
+  { title: 'Emails', align: 'right', cell: ({ queued }) => queued },
   {
     title: 'State',
-    cell: ({ finishedAt }) => (finishedAt === null ? 'Going out' : `All queued ${formatTime(finishedAt)}`),
+    cell: ({ finishedAt }) => (finishedAt === null ? 'Going out' : `Queued ${formatTime(finishedAt)}`),
   },
 ]
 
@@ -54,16 +54,16 @@ export function NewsPanel() {
           setIsWriting(true)
         }}
       >
-        Write News
+        New newsletter
       </Button>
       <PagedList
         query={query}
-        skeleton={<CardSkeletons label="Loading news" className="h-28 md:h-14" />}
+        skeleton={<CardSkeletons label="Loading newsletters" className="h-28 md:h-14" />}
         empty={
           <EmptyState
             icon={<Newspaper />}
-            title="No news yet"
-            text="What you write to those who subscribed in the footer will stand here."
+            title="No newsletters yet"
+            text="Newsletters you send to subscribers will appear here."
           />
         }
       >

@@ -23,7 +23,7 @@ export function RecentChanges({ title, subject }: RecentChangesProps) {
       <PagedList
         query={query}
         skeleton={<CardSkeletons label={`Loading ${title}`} className="h-24" />}
-        empty={<p className="text-dim">Nothing has been changed yet.</p>}
+        empty={<p className="text-dim">No changes yet.</p>}
       >
         {(entries) => <AuditEntries entries={entries} level={3} />}
       </PagedList>

@@ -18,50 +18,50 @@ interface Words {
 
 const words: Record<Item['id'], Words> = {
   approval: {
-    done: 'Videos are looked at before they appear',
-    missing: 'Videos appear without a look at them',
+    done: 'Videos are reviewed before they go live',
+    missing: 'Videos go live without review',
     meaning:
-      'Everything that is uploaded is public at once. Processors of cards and the law of many countries ask that somebody looks first.',
-    fix: { to: adminTab('settings'), label: 'Turn on approval' },
+      'Uploads go public right away. Card networks, and the law in many countries, require review before publication.',
+    fix: { to: adminTab('settings'), label: 'Require approval' },
   },
   mail: {
-    done: 'Mail has a sender',
-    missing: 'Mail does not arrive',
+    done: 'Email is set up',
+    missing: "Email isn't set up",
     meaning:
-      'Its sender is still the example, so receipts, decisions and links for a new password reach nobody. MAIL_FROM in the configuration of the worker names the sender.',
-    fix: { to: adminTab('mail'), label: 'See what waits' },
+      "The sender address is still a placeholder, so receipts, decisions and password links don't reach anyone. Set MAIL_FROM in the worker's configuration.",
+    fix: { to: adminTab('mail'), label: 'View waiting email' },
   },
   regions: {
-    done: 'Where the site may be seen is decided',
-    missing: 'Nobody has decided where the site may be seen',
+    done: 'Regional availability is decided',
+    missing: "Regional availability isn't decided",
     meaning:
-      'It is open in every country, also where the law asks for a proof of age that this site does not take. List regions, or say that it stays open everywhere.',
-    fix: { to: `${adminTab('settings')}#regions`, label: 'Decide on regions' },
+      "The site is open in every country, including places whose law requires age verification, which this site doesn't offer. List regions to block, or confirm that it stays open everywhere.",
+    fix: { to: `${adminTab('settings')}#regions`, label: 'Choose regions' },
   },
   processor: {
-    done: 'Members can pay',
-    missing: 'Nobody can pay for real',
+    done: 'Payments are live',
+    missing: "Payments aren't live",
     meaning:
-      'No payment provider is set up for real, or the site plays with the sandbox: no money comes. Keys are set in the configuration of the worker.',
-    fix: { to: adminTab('payments'), label: 'See payments' },
+      "No live payment provider is configured. Payments go to the sandbox. Set the provider's keys in the worker's configuration.",
+    fix: { to: adminTab('payments'), label: 'View payments' },
   },
   contact: {
-    done: 'The contact address is your own',
-    missing: 'The contact address is still the example',
-    meaning: 'Legal pages and mails name an address at which nobody reads, takedown notices among them.',
-    fix: { to: adminTab('settings'), label: 'Set the address' },
+    done: 'Contact address is set',
+    missing: 'Contact address is still a placeholder',
+    meaning: 'Legal pages and emails give an address that no one reads, including for takedown notices.',
+    fix: { to: adminTab('settings'), label: 'Set address' },
   },
   legal: {
-    done: 'The legal pages are your own',
-    missing: 'The legal pages are still the ones that came with the software',
-    meaning: 'They name no company, no court and no keeper of records. Have them read by a lawyer.',
-    fix: { to: adminTab('settings', { view: 'legal' }), label: 'Edit the legal pages' },
+    done: 'Legal pages are customised',
+    missing: 'Legal pages are still the defaults',
+    meaning: "They don't name a company, jurisdiction or records custodian. Have a lawyer review them.",
+    fix: { to: adminTab('settings', { view: 'legal' }), label: 'Edit legal pages' },
   },
   'second-factor': {
-    done: 'Your own account asks for a code after the password',
-    missing: 'Your password alone opens this control panel',
+    done: 'Your account uses two-step sign-in',
+    missing: "Your account doesn't use two-step sign-in",
     meaning:
-      'Whoever learns it can read the mail addresses of all members, take videos down and give refunds. With two-step sign-in they would need your phone as well.',
+      "Anyone who gets your password can read members' email addresses, remove videos and issue refunds. With two-step sign-in they'd need your phone too.",
     fix: { to: paths.settings, label: 'Turn on two-step sign-in' },
   },
 }
@@ -74,10 +74,10 @@ export function Checklist({ items }: { items: readonly Item[] }) {
     <section aria-labelledby={id} className="grid gap-4">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} className="font-bold text-section">
-          In order
+          Setup checklist
         </h2>
         <p className="text-dim tabular-nums">
-          {open === 0 ? 'Everything on the list is.' : `${items.length - open} of ${items.length} are.`}
+          {open === 0 ? 'All done' : `${items.length - open} of ${items.length} done`}
         </p>
       </div>
       <ul className="grid rounded-card border border-line bg-surface-1 [&>*+*]:border-line [&>*+*]:border-t">
@@ -100,7 +100,7 @@ function ChecklistItem({ item: { id, ok } }: { item: Item }) {
       <div className="flex gap-3 px-4 py-3">
         <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
         <p className="text-dim">
-          <span className="sr-only">In order: </span>
+          <span className="sr-only">Done: </span>
           {done}
         </p>
       </div>
@@ -111,7 +111,7 @@ function ChecklistItem({ item: { id, ok } }: { item: Item }) {
       <div className="grid flex-1 gap-x-6 gap-y-1 md:grid-cols-[1fr_auto] md:items-center">
         <div className="grid gap-0.5">
           <p className="font-medium">
-            <span className="sr-only">Open: </span>
+            <span className="sr-only">To do: </span>
             {missing}
           </p>
           <p className="max-w-2xl text-dim text-meta">{meaning}</p>

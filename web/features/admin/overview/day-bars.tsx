@@ -60,7 +60,7 @@ export function DayBars({ label, values, format }: DayBarsProps) {
               height={height}
               className="fill-transparent group-hover:fill-surface-2"
             >
-              <title>{`${longDay(day)}: ${value === null ? 'not counted' : format(value)}`}</title>
+              <title>{`${longDay(day)}: ${value === null ? 'not available' : format(value)}`}</title>
             </rect>
             <rect
               x={index * step + step * 0.15}

@@ -38,7 +38,7 @@ export function DayChart({ title, values, format, isStock, note }: DayChartProps
             {title}
           </h3>
           <p className="font-bold text-title tabular-nums">
-            {headline === undefined ? 'Not counted yet' : format(headline)}
+            {headline === undefined ? 'No data yet' : format(headline)}
             {headline === undefined || !isStock ? null : (
               <span className="font-normal text-faint text-meta"> now</span>
             )}
@@ -69,8 +69,8 @@ function summary(title: string, values: readonly DayValue[], format: DayChartPro
     if (value !== null && value > (peak?.value ?? 0)) peak = { day, value }
   }
   return peak
-    ? `${title} by day, the most on ${longDay(peak.day)}: ${format(peak.value)}.`
-    : `${title} by day: none.`
+    ? `${title} by day, peak on ${longDay(peak.day)}: ${format(peak.value)}.`
+    : `${title} by day: no data.`
 }
 
 function DayTable({ title, values, format }: Pick<DayChartProps, 'title' | 'values' | 'format'>) {

@@ -34,7 +34,7 @@ export function DayCharts({ days }: Pick<Overview, 'days'>) {
           <DayChart
             key={currency}
             title={`Revenue in ${currency}`}
-            note="What was charged, less what was refunded on that day. Payments in coins aren't in it."
+            note="Charges minus refunds, by day. Crypto is not included."
             values={valuesOf(
               days,
               ({ charged, refunded }) => (charged[currency] ?? 0) - (refunded[currency] ?? 0),

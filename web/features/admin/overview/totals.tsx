@@ -13,7 +13,7 @@ export function Totals({ totals }: Pick<Overview, 'totals'>) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
-        In all
+        Totals
       </h2>
       <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <Total term="Accounts">{formatCount(users)}</Total>
@@ -31,7 +31,7 @@ export function Totals({ totals }: Pick<Overview, 'totals'>) {
                 />
               </>
             ) : (
-              'no budget is set'
+              'no budget set'
             )}
           </span>
         </Total>

@@ -17,11 +17,11 @@ const queues: readonly { queue: Queue; label: string; to: string }[] = [
   { queue: 'removals', label: 'Removal requests', to: adminTab('removals') },
   { queue: 'reports', label: 'Reports', to: adminTab('reports') },
   { queue: 'appeals', label: 'Appeals', to: adminTab('removals', { view: 'appeals' }) },
-  { queue: 'pending', label: 'Videos for approval', to: adminTab('content') },
+  { queue: 'pending', label: 'Videos to review', to: adminTab('content') },
   { queue: 'claims', label: 'Payment claims', to: adminTab('payments', { view: 'claims' }) },
   { queue: 'paymentAlerts', label: 'Payment alerts', to: adminTab('payments', { view: 'alerts' }) },
   { queue: 'jobs', label: 'Failed jobs', to: adminTab('jobs') },
-  { queue: 'mail', label: 'Failed mails', to: adminTab('mail', { view: 'failed' }) },
+  { queue: 'mail', label: 'Failed emails', to: adminTab('mail', { view: 'failed' }) },
 ]
 
 export type WaitingListProps = Pick<Overview, 'waiting' | 'nextRemovalDue'>
@@ -33,7 +33,7 @@ export function WaitingList({ waiting, nextRemovalDue }: WaitingListProps) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
-        What waits
+        Needs attention
       </h2>
       {nextRemovalDue ? <RemovalClock due={nextRemovalDue} now={now} /> : null}
       <ul className="grid grid-cols-2 gap-3 xl:grid-cols-4">
@@ -68,10 +68,10 @@ function WaitingCard({ label, to, now, count, since }: WaitingCardProps) {
       </span>
       <span className="text-faint text-meta tabular-nums">
         {count === 0 ? (
-          'Nothing waits'
+          'All clear'
         ) : since === null ? null : (
           <>
-            the oldest for <time dateTime={since}>{formatSpan(now - Date.parse(since))}</time>
+            oldest <time dateTime={since}>{formatSpan(now - Date.parse(since))}</time>
           </>
         )}
       </span>
@@ -98,13 +98,13 @@ function RemovalClock({ due, now }: { due: string; now: number }) {
       <span>
         {left > 0 ? (
           <>
-            <strong className="font-bold tabular-nums">{formatSpan(left)}</strong> left to decide the removal
-            request that is due first, by <time dateTime={due}>{formatTime(due)}</time>.
+            <strong className="font-bold tabular-nums">{formatSpan(left)}</strong> left to decide the next
+            removal request, due <time dateTime={due}>{formatTime(due)}</time>.
           </>
         ) : (
           <>
             A removal request is <strong className="font-bold tabular-nums">{formatSpan(-left)}</strong>{' '}
-            overdue: it was to be decided by <time dateTime={due}>{formatTime(due)}</time>.
+            overdue. It was due <time dateTime={due}>{formatTime(due)}</time>.
           </>
         )}
       </span>

@@ -26,7 +26,7 @@ export function AlertList({ query, onOpen }: AlertListProps) {
           <EmptyState
             icon={<BellOff />}
             title="No alerts"
-            text="If our books and those of a provider differ, or money comes that nobody ordered, it will stand here."
+            text="Mismatches with a provider's records, and payments without an order, will appear here."
           />
         }
       >

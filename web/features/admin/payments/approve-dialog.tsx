@@ -20,15 +20,18 @@ export function ApproveDialog({ claim, onClose }: DecisionProps) {
     ({ paymentId, note }) => ({
       paymentId:
         paymentId.trim().length < evidenceLength.min &&
-        "Please enter the provider's payment id or the transaction.",
-      note: checkNote(note, 'Please say what you compared'),
+        "Enter the provider's payment ID or the transaction ID.",
+      note: checkNote(note, 'Please say what you checked'),
     }),
     ({ paymentId, note }) =>
       mutate(
         { paymentId: paymentId.trim(), note: note.trim() },
         {
           onSuccess: () => {
-            toast({ title: 'Claim approved', description: `${username} has premium and gets a mail.` })
+            toast({
+              title: 'Claim approved',
+              description: `${username} now has premium and will get an email.`,
+            })
             onClose()
           },
           onError: (refusal) => form.refuse(refusal),
@@ -38,15 +41,15 @@ export function ApproveDialog({ claim, onClose }: DecisionProps) {
   return (
     <FormDialog
       title="Approve claim"
-      description={`${username} gets ${planNames[claim.plan]}, ${periodDays[claim.plan]} days. Your name, the payment and your note are kept on record.`}
+      description={`${username} gets ${planNames[claim.plan]}, ${periodDays[claim.plan]} days. Your name, the payment and your note are recorded.`}
       form={form}
       submit={{ label: `Approve for ${username}`, busy: 'Approving...', variant: 'primary' }}
       isPending={isPending}
       onClose={onClose}
     >
       <Field
-        label="Payment id or transaction"
-        help="As the provider, the chain or the bank statement shows it."
+        label="Payment or transaction ID"
+        help="As shown by the provider, the blockchain or the bank statement."
         error={form.errors.paymentId}
       >
         <Input
@@ -57,7 +60,7 @@ export function ApproveDialog({ claim, onClose }: DecisionProps) {
           {...form.field('paymentId')}
         />
       </Field>
-      <Field label="Note" help="For the record: what you compared." error={form.errors.note}>
+      <Field label="Note" help="For the record: what did you check?" error={form.errors.note}>
         <Textarea maxLength={noteLength.max} {...form.field('note')} />
       </Field>
     </FormDialog>

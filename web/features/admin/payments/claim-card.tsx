@@ -45,8 +45,8 @@ export function ClaimCard({ claim, own, onDecide, onOpen }: ClaimCardProps) {
       {rivals > 0 ? (
         <p className="flex gap-2.5 text-meta text-warning">
           <UsersRound aria-hidden="true" className="size-5 shrink-0" />
-          {rivals === 1 ? 'Another member names' : `${rivals} other members name`} the same reference. It can
-          count once.
+          {rivals === 1 ? 'Another member gave' : `${rivals} other members gave`} the same reference. It can
+          only count once.
         </p>
       ) : null}
       <div className="mt-auto grid gap-2">
@@ -65,7 +65,7 @@ export function ClaimCard({ claim, own, onDecide, onOpen }: ClaimCardProps) {
         </div>
         {own ? (
           <p id={why} className="text-dim text-meta">
-            This is your own claim. Another administrator has to decide about it.
+            This is your own claim. Another administrator has to decide it.
           </p>
         ) : null}
       </div>
@@ -83,7 +83,7 @@ function Finding({
     <div className="flex gap-3 rounded-nav border border-line bg-bg px-3 py-2.5">
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-dim" />
       <div className="grid gap-1">
-        <h3 className="font-medium">{payment ? 'A payment was found' : 'No payment was found'}</h3>
+        <h3 className="font-medium">{payment ? 'Payment found' : 'No payment found'}</h3>
         {match ? <p className="wrap-anywhere text-dim text-meta">{match}</p> : null}
         {payment ? (
           <>

@@ -50,8 +50,8 @@ export function ClaimQueue({ query, viewerId, onOpen }: ClaimQueueProps) {
         empty={
           <EmptyState
             icon={<CheckCheck />}
-            title="No claims wait"
-            text="References that can't be matched with a payment by themselves will stand here."
+            title="No claims waiting"
+            text="References we can't match automatically will appear here."
           />
         }
       >

@@ -35,7 +35,7 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
         payment?.refundable ? (
           <Button onClick={() => setRefunding(payment)}>Refund...</Button>
         ) : payment ? (
-          <p className="mr-auto text-faint text-meta">Nothing of this payment can be refunded from here.</p>
+          <p className="mr-auto text-faint text-meta">This payment can't be refunded from here.</p>
         ) : null
       }
     >
@@ -54,5 +54,5 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
 }
 
 function titleOf({ amountText, user }: AdminPaymentDetail): string {
-  return user ? `${amountText} from ${user.username}` : `${amountText} from nobody yet`
+  return user ? `${amountText} from ${user.username}` : `${amountText} from no one yet`
 }

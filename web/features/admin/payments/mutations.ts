@@ -48,7 +48,7 @@ export function useResolveAlert(id: number, onGone: () => void) {
     mutationFn: () =>
       call(client.api.admin['payment-alerts'][':id'].resolve.$post({ param: { id: String(id) } })),
     onSuccess: () =>
-      toast({ title: 'Alert resolved', description: 'It is off the list; the record of it stays.' }),
+      toast({ title: 'Alert resolved', description: "It's been taken off the list but stays on record." }),
     onError: (error) => failedTo('resolve the alert', error),
     onSettled: async (_, error) => {
       await refreshAdmin(queryClient)

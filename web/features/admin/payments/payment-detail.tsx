@@ -34,7 +34,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
         <Fact term="Provider">
           {providerNames[payment.provider]}, {payment.providerPaymentId}
         </Fact>
-        <Fact term="Our number">{payment.id}</Fact>
+        <Fact term="Payment ID">{payment.id}</Fact>
       </Facts>
       <Part title="Order">
         {order ? (
@@ -49,7 +49,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
             </Fact>
           </Facts>
         ) : (
-          <Nothing>It came without an order.</Nothing>
+          <Nothing>This payment has no order.</Nothing>
         )}
       </Part>
       <Part title="References">
@@ -79,7 +79,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
             ))}
           </ol>
         ) : (
-          <Nothing>Nothing has happened to it.</Nothing>
+          <Nothing>No events yet.</Nothing>
         )}
       </Part>
       <Part title="The provider's record">
@@ -101,13 +101,11 @@ function ProviderRecord({ payment: { provider, record }, onRetry }: PaymentDetai
       </pre>
     )
   if (provider === 'bank')
-    return (
-      <Nothing>A line of a bank statement, which only a person can read. The claim says who did.</Nothing>
-    )
+    return <Nothing>Matched by hand against a bank statement. The claim shows who did it.</Nothing>
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Nothing>The provider could not be asked, or has no record of it.</Nothing>
-      <Button onClick={() => onRetry()}>Ask again</Button>
+      <Nothing>We couldn't reach the provider, or it has no record of this payment.</Nothing>
+      <Button onClick={() => onRetry()}>Check again</Button>
     </div>
   )
 }

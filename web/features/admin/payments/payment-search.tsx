@@ -49,8 +49,8 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
             title={search.q || search.status ? 'No payment found' : 'No payments yet'}
             text={
               search.q || search.status
-                ? 'Numbers and names are looked up whole. Check for missing characters, or choose another status.'
-                : 'Every payment that a provider confirms will stand here.'
+                ? 'Enter the full username or ID. Check for missing characters, or try a different status.'
+                : 'Confirmed payments will appear here.'
             }
             action={search.q || search.status ? <Button onClick={showAll}>Show all payments</Button> : null}
           />
@@ -79,7 +79,7 @@ function SearchForm({ search, onSearch }: SearchFormProps) {
         }}
       >
         <SearchField
-          help="A whole username, e-mail address, order, payment or reference."
+          help="Exact username, email, order ID, payment ID or reference"
           maxLength={100}
           value={q}
           onChange={setQ}

@@ -28,7 +28,7 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
     },
     {
       title: 'Member',
-      cell: ({ user }) => user?.username ?? <span className="text-faint">Nobody yet</span>,
+      cell: ({ user }) => user?.username ?? <span className="text-faint">No one yet</span>,
     },
     {
       title: 'Payment',
@@ -73,7 +73,7 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
       cell: ({ id, amountText, user }) => (
         <Button
           variant="ghost"
-          aria-label={`Details of ${amountText}, ${user?.username ?? 'nobody yet'}`}
+          aria-label={`Details of ${amountText}, ${user?.username ?? 'no one yet'}`}
           onClick={() => onOpen(id)}
         >
           Details

@@ -22,7 +22,7 @@ export interface RefundDialogProps {
 export function RefundDialog({ payment, onBack }: RefundDialogProps) {
   const { amountMinor, refundedMinor, currency, user } = payment
   const left = (amountMinor ?? 0) - refundedMinor
-  const person = user?.username ?? 'whoever paid'
+  const person = user?.username ?? 'the payer'
   const { mutate, isPending } = useRefund(payment.id)
   const [confirming, setConfirming] = useState(false)
   const form = useForm<RefundValues>(
@@ -42,10 +42,10 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
           // A provider may take its time. The books change and the email is sent once it has refunded.
           const made = after.refundedMinor > refundedMinor
           toast({
-            title: made ? 'Refund made' : 'Refund asked for',
+            title: made ? 'Refund made' : 'Refund requested',
             description: made
-              ? `${sum} goes back to ${person}, who gets a mail.`
-              : `The provider returns ${sum} to ${person}, who gets a mail when it is done.`,
+              ? `${sum} has been refunded to ${person}, who'll get an email.`
+              : `The provider returns ${sum} to ${person}, who'll get an email when it's done.`,
           })
           onBack()
         },
@@ -63,8 +63,8 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
         title={`Refund ${sum} to ${person}?`}
         description={
           minor === left
-            ? 'The whole of what is left goes back, and the premium term that this payment bought ends at once.'
-            : 'A part goes back. The premium term that this payment bought goes on.'
+            ? 'This refunds the full remaining amount. The premium term this payment bought ends right away.'
+            : 'This refunds part of the payment. The premium term it bought continues.'
         }
         act={[`Refund ${sum}`, 'Refunding...']}
         cancel="Back"
@@ -80,7 +80,7 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
   return (
     <FormDialog
       title={`Refund ${person}`}
-      description={`${formatMoney(left, currency)} of ${payment.amountText} is left to refund.`}
+      description={`${formatMoney(left, currency)} of ${payment.amountText} left to refund.`}
       form={form}
       submit={{ label: 'Continue', busy: 'Continue', variant: 'primary' }}
       cancel="Back"

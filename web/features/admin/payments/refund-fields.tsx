@@ -16,13 +16,13 @@ export interface RefundFieldsProps {
 
 export function RefundFields({ form, left, currency }: RefundFieldsProps) {
   const kinds = [
-    { value: 'full', label: `All of it, ${formatMoney(left, currency)}` },
-    { value: 'part', label: 'A part' },
+    { value: 'full', label: `Full refund, ${formatMoney(left, currency)}` },
+    { value: 'part', label: 'Partial refund' },
   ] as const
   return (
     <>
       <RadioList
-        label="How much"
+        label="Refund amount"
         choices={kinds}
         value={form.values.kind}
         error={undefined}
@@ -38,7 +38,7 @@ export function RefundFields({ form, left, currency }: RefundFieldsProps) {
           />
         </Field>
       ) : null}
-      <Field label="Reason" help="For the record; the member doesn't read it." error={form.errors.reason}>
+      <Field label="Reason" help="Internal note, not shown to the member" error={form.errors.reason}>
         <Textarea maxLength={noteLength.max} {...form.field('reason')} />
       </Field>
     </>

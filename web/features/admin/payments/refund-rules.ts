@@ -29,9 +29,9 @@ export function checkRefund(
     amount:
       kind === 'part' &&
       (minor === null || minor === 0
-        ? 'Please enter an amount such as 5 or 5.50.'
-        : minor > left && `At most ${formatMoney(left, currency)} is left to refund.`),
-    reason: checkNote(reason, 'Please say why'),
+        ? 'Enter an amount, e.g. 5 or 5.50.'
+        : minor > left && `At most ${formatMoney(left, currency)} left to refund.`),
+    reason: checkNote(reason, 'Please give a reason'),
   }
 }
 

@@ -14,12 +14,12 @@ export function RejectDialog({ claim, onClose }: DecisionProps) {
   const form = useForm(
     { reason: '' },
     ({ reason }) => ({
-      reason: checkNote(reason, 'Please say why'),
+      reason: checkNote(reason, 'Please give a reason'),
     }),
     ({ reason }) =>
       mutate(reason.trim(), {
         onSuccess: () => {
-          toast({ title: 'Claim rejected', description: `${username} gets a mail with the reason.` })
+          toast({ title: 'Claim rejected', description: `${username} will get an email with the reason.` })
           onClose()
         },
         onError: (refusal) => form.refuse(refusal),
@@ -28,13 +28,13 @@ export function RejectDialog({ claim, onClose }: DecisionProps) {
   return (
     <FormDialog
       title="Reject claim"
-      description={`Nothing is granted to ${username} for the reference ${claim.reference}.`}
+      description={`No premium is granted to ${username} for the reference ${claim.reference}.`}
       form={form}
       submit={{ label: 'Reject claim', busy: 'Rejecting...', variant: 'danger' }}
       isPending={isPending}
       onClose={onClose}
     >
-      <Field label="Reason" help={`${username} reads this on the account page.`} error={form.errors.reason}>
+      <Field label="Reason" help={`${username} sees this on their account page.`} error={form.errors.reason}>
         <Textarea maxLength={noteLength.max} {...form.field('reason')} />
       </Field>
     </FormDialog>

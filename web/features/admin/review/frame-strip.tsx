@@ -27,11 +27,11 @@ export function FrameStrip({ duration, files }: FrameStripProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h3 id={id} className="font-medium">
-          Frames at random
+          Random frames
         </h3>
         <Button variant="ghost" onClick={() => setSeconds(randomSeconds(duration, framesAtOnce))}>
           <Dices aria-hidden="true" className="size-4" />
-          Other frames
+          Shuffle
         </Button>
       </div>
       {/* The strip scrolls on its own, so the keyboard has to reach it. */}

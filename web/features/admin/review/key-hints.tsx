@@ -2,7 +2,7 @@ const hints = [
   ['A', 'approve'],
   ['R', 'reject'],
   ['N', 'next'],
-  ['J K', 'on and back'],
+  ['J K', 'next and previous'],
   ['B', 'show or blur'],
 ] as const
 

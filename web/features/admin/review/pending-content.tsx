@@ -94,7 +94,7 @@ export function PendingContent() {
         {refused ? (
           <RejectionDialog
             title="Reject video"
-            description={`“${refused.title}” becomes private. ${refused.uploader.username} can change it and send it in again.`}
+            description={`“${refused.title}” will be made private. ${refused.uploader.username} can edit and resubmit it.`}
             busy={isPending}
             onReject={(rejection) => decide({ video: refused, rejection })}
             onClose={() => setRefused(null)}
@@ -111,7 +111,7 @@ function Empty() {
       icon={<CheckCheck />}
       level={3}
       title="No Pending Content"
-      text="Videos that wait for approval will stand here."
+      text="Videos waiting for approval will appear here."
     />
   )
 }

@@ -51,7 +51,7 @@ export function ReviewDesk({ video, files, shown, onShow }: ReviewDeskProps) {
             className="absolute inset-0 grid place-content-center justify-items-center gap-2 bg-black/50 font-medium text-white backdrop-blur-xl focus-visible:-outline-offset-4"
           >
             <Eye aria-hidden="true" className="size-8" />
-            Show the picture
+            Show picture
           </button>
         )}
       </div>

@@ -123,7 +123,7 @@ function Files({ video, shown, onShow }: FilesProps) {
   if (!files[0]) {
     return (
       <Alert tone="warning" title="There is nothing to play">
-        The video was changed or removed in the meantime.
+        This video has since been changed or removed.
       </Alert>
     )
   }

@@ -14,15 +14,15 @@ export function ReviewedFacts({ video }: { video: AdminVideo }) {
   return (
     <FactCard title="Video">
       <p className="wrap-anywhere whitespace-pre-line text-dim text-meta">
-        {description || 'It has no description.'}
+        {description || 'No description.'}
       </p>
       <FactList layout="lines">
         <Fact term="Category">{categories?.find(({ id }) => id === categoryId)?.name ?? '–'}</Fact>
-        <Fact term="Audience">{isPremium ? 'Premium' : 'Everybody'}</Fact>
+        <Fact term="Audience">{isPremium ? 'Premium' : 'Everyone'}</Fact>
         <Fact term="Visibility">{meantPublic(video) ? 'Public' : 'Private'}</Fact>
         {duration === null ? null : <Fact term="Duration">{formatDuration(duration)}</Fact>}
         {waitingSince ? (
-          <Fact term="Waits since">
+          <Fact term="Submitted">
             <time dateTime={waitingSince}>{formatTime(waitingSince)}</time>
           </Fact>
         ) : null}

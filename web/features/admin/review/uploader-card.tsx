@@ -40,7 +40,7 @@ export function UploaderCard({ videoId }: { videoId: number }) {
       </FactList>
       {ban ? (
         <p className="text-danger text-meta">
-          Banned {ban.until ? `until ${formatShortDate(ban.until)}` : 'without end'}: {ban.reason}
+          Banned {ban.until ? `until ${formatShortDate(ban.until)}` : 'permanently'}: {ban.reason}
         </p>
       ) : null}
     </FactCard>

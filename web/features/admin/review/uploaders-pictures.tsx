@@ -18,15 +18,15 @@ export function UploadersPictures({ video, shown }: UploadersPicturesProps) {
   return (
     <section aria-labelledby={id} inert={!shown} className="grid grid-cols-1 gap-3">
       <h3 id={id} className="font-medium">
-        Pictures from the uploader
+        Images from the uploader
       </h3>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {thumbnailUrl ? <Still src={thumbnailUrl} label="Thumbnail" /> : null}
         {blurredUrl ? <Still src={blurredUrl} label="Blurred thumbnail" /> : null}
-        {previewUrl ? <Clip src={previewUrl} label="Preview on its card" /> : null}
+        {previewUrl ? <Clip src={previewUrl} label="Card preview" /> : null}
         {trailerUrl ? <Clip src={trailerUrl} label="Trailer, which everyone sees" /> : null}
       </div>
-      {storyboard ? <Still src={storyboard.url} label="Pictures of the seek bar" /> : null}
+      {storyboard ? <Still src={storyboard.url} label="Seek bar previews" /> : null}
     </section>
   )
 }

@@ -40,9 +40,9 @@ export function useDecide(onGone: (video: AdminVideo, waiting: AdminVideo[]) => 
         rejection
           ? {
               title: 'Video rejected',
-              description: `“${video.title}” was rejected and set to private. ${video.uploader.username} gets a mail.`,
+              description: `“${video.title}” was rejected and set to private. ${video.uploader.username} will get an email.`,
             }
-          : { title: 'Video approved', description: `“${video.title}” is open to its audience now.` },
+          : { title: 'Video approved', description: `“${video.title}” is now live.` },
       )
       void refreshContent(queryClient)
     },

@@ -13,20 +13,21 @@ export interface AppealDecisionProps {
 const words = {
   restore: {
     title: 'Restore video',
-    description: 'The video can be watched again as before, and its file can be uploaded again.',
+    description: 'The video goes back to how it was, and its file can be uploaded again.',
     submit: { label: 'Restore video', busy: 'Restoring...', variant: 'primary' },
-    noteHelp: 'The uploader and whoever asked for the removal read it word for word. Name nobody.',
+    noteHelp:
+      "The uploader and the person who requested the removal will see this word for word. Don't name anyone.",
     done: {
       title: 'Video restored',
-      description: 'The uploader and whoever asked for the removal get a mail.',
+      description: 'The uploader and the person who requested the removal will get an email.',
     },
   },
   keep: {
     title: 'Reject appeal',
-    description: 'The video stays down. There is no second appeal.',
+    description: "The video stays removed. There's no second appeal.",
     submit: { label: 'Reject appeal', busy: 'Rejecting...', variant: 'danger' },
-    noteHelp: 'The uploader reads it word for word.',
-    done: { title: 'Appeal rejected', description: 'The uploader gets a mail.' },
+    noteHelp: 'The uploader will see this word for word.',
+    done: { title: 'Appeal rejected', description: 'The uploader will get an email.' },
   },
 } as const
 

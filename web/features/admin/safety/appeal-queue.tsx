@@ -33,8 +33,8 @@ export function AppealQueue({ query }: AppealQueueProps) {
         empty={
           <EmptyState
             icon={<Scale />}
-            title="No appeals wait"
-            text="Whoever uploaded a video that was taken down may appeal once."
+            title="No appeals"
+            text="Uploaders of removed videos can appeal once. Appeals will appear here."
           />
         }
       >

@@ -26,7 +26,7 @@ export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
           <Poster src={video.thumbnailUrl} blurred={!shown} />
           {video.thumbnailUrl ? (
             <IconButton
-              label={shown ? `Blur the picture of ${video.title}` : `Show the picture of ${video.title}`}
+              label={shown ? `Blur the picture of ${video.title}` : `Show picture of ${video.title}`}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
               className="absolute inset-0 m-auto bg-black/60 text-white"
@@ -49,10 +49,10 @@ export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
         </h2>
         <p className="text-dim text-meta">by {uploader}</p>
         {video && video.title !== title ? (
-          <p className="wrap-anywhere text-faint text-meta">It was called “{title}” then.</p>
+          <p className="wrap-anywhere text-faint text-meta">Its title was “{title}” at the time.</p>
         ) : null}
         <p className="flex flex-wrap gap-1.5">
-          {video ? <States video={video} /> : <Badge>The video is gone</Badge>}
+          {video ? <States video={video} /> : <Badge>This video no longer exists</Badge>}
         </p>
         {video?.hold === 'removed' ? <RemovedWith videoId={video.id} title={video.title} /> : null}
       </div>
@@ -71,9 +71,7 @@ function States({
       {isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
       {isPublic ? null : <Badge>PRIVATE</Badge>}
       {review === 'approved' ? null : <Badge>{review === 'pending' ? 'Pending review' : 'Rejected'}</Badge>}
-      {hold === null && isPublic && review === 'approved' ? (
-        <Badge tone="success">Can be watched</Badge>
-      ) : null}
+      {hold === null && isPublic && review === 'approved' ? <Badge tone="success">Live</Badge> : null}
     </>
   )
 }

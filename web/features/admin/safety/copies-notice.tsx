@@ -23,16 +23,16 @@ export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
     <div className="grid gap-3" aria-live="polite">
       {count === 0 ? <p className="text-dim text-meta">No other video has the same file.</p> : null}
       {reason === null && count > 0 ? (
-        <Group title="The reason decides whether these go down or into quarantine:" videos={data.copies} />
+        <Group title="Depending on the reason, these will be removed or quarantined:" videos={data.copies} />
       ) : (
-        <Group title="These have the same film and go down, too:" videos={removed} />
+        <Group title="These contain the same video and will be removed too:" videos={removed} />
       )}
       <Group
-        title="These go into quarantine, for someone to look at:"
+        title="These will be quarantined for review:"
         videos={reason === null ? data.likenesses : quarantined}
       />
       {data.isUnread ? (
-        <p className="text-dim text-meta">Its files are still being read, so more copies may be found.</p>
+        <p className="text-dim text-meta">Its files are still being checked, so more copies may be found.</p>
       ) : null}
     </div>
   )

@@ -13,10 +13,8 @@ export function namesOfFollowing(found: VideoCopies | undefined, reason: ReportR
   if (!found) return null
   const { removed, quarantined } = fatesOf(found, reason)
   const sentences = [
-    removed.length > 0 ? `${namesOf(removed)} ${removed.length === 1 ? 'goes' : 'go'} down with it.` : null,
-    quarantined.length > 0
-      ? `${namesOf(quarantined)} ${quarantined.length === 1 ? 'goes' : 'go'} into quarantine.`
-      : null,
+    removed.length > 0 ? `${namesOf(removed)} will be removed with it.` : null,
+    quarantined.length > 0 ? `${namesOf(quarantined)} will be quarantined.` : null,
   ].filter((sentence) => sentence !== null)
   return sentences.length > 0 ? sentences.join(' ') : null
 }

@@ -18,7 +18,7 @@ export function DecisionDialog({ form, noteHelp, children, ...rest }: DecisionDi
   return (
     <FormDialog form={form} {...rest}>
       {children}
-      <Field label="Reason, in your words" help={noteHelp} error={form.errors.note}>
+      <Field label="Reason, in your own words" help={noteHelp} error={form.errors.note}>
         <Textarea maxLength={decisionLength.max} {...form.field('note')} />
       </Field>
     </FormDialog>

@@ -30,7 +30,7 @@ export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideo
     empty,
     ({ note, reason }) => ({
       note: checkNote(note),
-      reason: reason === '' && 'Please choose what is wrong.',
+      reason: reason === '' && "Please choose what's wrong with it.",
     }),
     ({ note, reason }) =>
       mutate(
@@ -53,14 +53,14 @@ export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideo
   return (
     <DecisionDialog
       title="Remove video"
-      description={`“${title}” is taken down, and the same file can't be uploaded again by anybody. Its open reports are upheld.`}
+      description={`“${title}” will be removed, and no one can upload the same file again. Its open reports will be upheld.`}
       form={form}
-      noteHelp="The statement of reasons: the uploader and whoever reported it read it word for word. Name nobody."
+      noteHelp="This is the statement of reasons. The uploader and the people who reported it will see it word for word. Don't name anyone."
       submit={{ label: 'Remove video', busy: 'Removing...', variant: 'danger' }}
       isPending={isPending}
       onClose={onClose}
     >
-      <Field label="What is wrong?" error={form.errors.reason}>
+      <Field label="What's wrong with it?" error={form.errors.reason}>
         <Select {...form.field('reason')}>
           <option value="" disabled>
             Choose a reason

@@ -39,10 +39,10 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
       {more > 0 || onAll ? (
         <p className="text-dim text-meta">
           {more > 0 ? `${more} more open ${more === 1 ? 'report' : 'reports'} of this video. ` : null}
-          {more > 0 && hasGaps ? 'Look at all of them before you dismiss any. ' : null}
+          {more > 0 && hasGaps ? 'Check them all before you dismiss any. ' : null}
           {onAll ? (
             <button type="button" onClick={onAll} className="text-text underline underline-offset-3">
-              Show only this video
+              Show reports for this video
             </button>
           ) : null}
         </p>

@@ -19,15 +19,18 @@ const words = {
   remove: {
     title: 'Remove video',
     noteHelp:
-      'The statement of reasons: the uploader and those who reported read it word for word. Name nobody.',
+      "This is the statement of reasons. The uploader and the people who reported it will see it word for word. Don't name anyone.",
     submit: { label: 'Remove video', busy: 'Removing...', variant: 'danger' },
-    done: { title: 'Video removed', description: 'The uploader and those who reported get a mail.' },
+    done: {
+      title: 'Video removed',
+      description: 'The uploader and the people who reported it will get an email.',
+    },
   },
   dismiss: {
     title: 'Dismiss reports',
-    noteHelp: 'Those who reported read it word for word. The uploader is told nothing.',
+    noteHelp: "The people who reported it will see this word for word. The uploader isn't told.",
     submit: { label: 'Dismiss reports', busy: 'Dismissing...', variant: 'primary' },
-    done: { title: 'Reports dismissed', description: 'Those who reported get a mail.' },
+    done: { title: 'Reports dismissed', description: 'The people who reported it will get an email.' },
   },
 } as const
 
@@ -73,12 +76,15 @@ function lastOf(open: ReportGroup): number {
 }
 
 function describeRemoval([{ videoTitle, openOfVideo }]: ReportGroup): string {
-  const reports = openOfVideo === 1 ? 'Its open report is' : `All its ${openOfVideo} open reports are`
-  return `“${videoTitle}” is taken down, and the same file can't be uploaded again by anybody. ${reports} upheld.`
+  const reports =
+    openOfVideo === 1 ? 'Its open report will be' : `All its ${openOfVideo} open reports will be`
+  return `“${videoTitle}” will be removed, and no one can upload the same file again. ${reports} upheld.`
 }
 
 function describeDismissal(open: ReportGroup): string {
   const reports =
-    open.length === 1 ? 'The open report that you saw is' : `The ${open.length} open reports that you saw are`
-  return `“${open[0].videoTitle}” stays as it is; if it is in quarantine and nothing else holds it, it comes back. ${reports} dismissed, and what came since stays open.`
+    open.length === 1
+      ? 'The open report shown here will be'
+      : `The ${open.length} open reports shown here will be`
+  return `“${open[0].videoTitle}” stays up. If it's in quarantine and nothing else holds it, it will be restored. ${reports} dismissed. Any newer ones stay open.`
 }

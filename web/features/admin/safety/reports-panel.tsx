@@ -88,13 +88,13 @@ export function ReportsPanel() {
 function NoReports({ filter: { status, reason, videoId } }: { filter: ReportFilter }) {
   const isNarrow = reason !== null || videoId !== null
   if (status === 'decided') {
-    return <EmptyState icon={<Flag />} title={isNarrow ? 'No such reports' : 'Nothing was decided yet'} />
+    return <EmptyState icon={<Flag />} title={isNarrow ? 'No matching reports' : 'Nothing decided yet'} />
   }
   return (
     <EmptyState
       icon={<Flag />}
-      title={isNarrow ? 'No such reports' : 'No open reports'}
-      text="What viewers report will stand here. Videos that may show a minor, or somebody without consent, are hidden at once."
+      title={isNarrow ? 'No matching reports' : 'No open reports'}
+      text="Reports from viewers will appear here. Videos that may show a minor, or someone without their consent, are hidden right away."
     />
   )
 }

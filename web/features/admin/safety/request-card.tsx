@@ -25,17 +25,17 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
       {videoTitle !== null && uploader ? (
         <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
       ) : (
-        <p className="font-medium">The address names no video of this site.</p>
+        <p className="font-medium">The URL doesn't match any video on this site.</p>
       )}
       <FactList>
         <Fact term="Reason">
           <Badge tone={isGrave(reason) ? 'danger' : 'neutral'}>{reasonNames[reason]}</Badge>
         </Fact>
         <Fact term="Address">{url}</Fact>
-        <Fact term="Asked by">
+        <Fact term="Requested by">
           {request.name}, {request.email}
         </Fact>
-        <Fact term="Stands to it">{relationNames[request.relation]}</Fact>
+        <Fact term="Relationship">{relationNames[request.relation]}</Fact>
         <Fact term="Statement">
           <span className="whitespace-pre-line">{request.statement}</span>
         </Fact>
@@ -50,8 +50,8 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
             <Button aria-label={`Remove video of request ${id}`} onClick={() => onDecide('remove')}>
               Remove video
             </Button>
-            <Button variant="ghost" aria-label={`Refuse request ${id}`} onClick={() => onDecide('refuse')}>
-              Refuse
+            <Button variant="ghost" aria-label={`Decline request ${id}`} onClick={() => onDecide('refuse')}>
+              Decline
             </Button>
           </>
         ) : null}

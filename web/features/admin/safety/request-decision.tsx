@@ -21,25 +21,26 @@ const words = {
   remove: {
     title: 'Remove video',
     description:
-      "The video is taken down, and the same file can't be uploaded again by anybody. Its open reports are upheld.",
-    noteHelp: 'The statement of reasons: the uploader and whoever asked read it word for word. Name nobody.',
+      'The video will be removed, and no one can upload the same file again. Its open reports will be upheld.',
+    noteHelp:
+      "This is the statement of reasons. The uploader and the requester will see it word for word. Don't name anyone.",
     submit: { label: 'Remove video', busy: 'Removing...', variant: 'danger' },
-    done: { title: 'Video removed', description: 'Whoever asked and the uploader get a mail.' },
+    done: { title: 'Video removed', description: 'The requester and the uploader will get an email.' },
   },
   refuse: {
-    title: 'Refuse request',
-    description: 'The video stays. If it is in quarantine and nothing else holds it, it comes back.',
-    noteHelp: 'The uploader and whoever asked read it word for word. Name nobody.',
-    submit: { label: 'Refuse request', busy: 'Refusing...', variant: 'primary' },
-    done: { title: 'Request refused', description: 'Whoever asked and the uploader get a mail.' },
+    title: 'Decline request',
+    description: "The video stays up. If it's in quarantine and nothing else holds it, it will be restored.",
+    noteHelp: "The uploader and the requester will see this word for word. Don't name anyone.",
+    submit: { label: 'Decline request', busy: 'Refusing...', variant: 'primary' },
+    done: { title: 'Request declined', description: 'The requester and the uploader will get an email.' },
   },
 } as const
 
 /** For refusals where no video is left whose uploader could be notified. */
 const refusedWithoutVideo = {
   ...words.refuse,
-  noteHelp: 'Whoever asked reads it word for word.',
-  done: { title: 'Request refused', description: 'Whoever asked gets a mail.' },
+  noteHelp: 'The requester will see this word for word.',
+  done: { title: 'Request declined', description: 'The requester will get an email.' },
 } as const
 
 export function RequestDecision({ request, decision, onClose }: RequestDecisionProps) {
@@ -52,8 +53,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
     { note: '', videoId: known ? String(known) : '' },
     ({ note, videoId }) => ({
       note: checkNote(note),
-      videoId:
-        decision === 'remove' && readId(videoId) === null && 'Give the number of the video, such as 123.',
+      videoId: decision === 'remove' && readId(videoId) === null && 'Enter the video ID, e.g. 123.',
     }),
     ({ note, videoId }) => {
       const meant = decision === 'remove' ? readId(videoId) : null
@@ -76,9 +76,11 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
     <DecisionDialog {...shown} form={form} isPending={isPending} onClose={onClose}>
       {decision === 'remove' ? (
         <Field
-          label="Number of the video"
+          label="Video ID"
           help={
-            known ? 'Another one, if the address named a wrong video.' : `The address was “${request.url}”.`
+            known
+              ? 'Change this if the URL points to the wrong video.'
+              : `The URL given was “${request.url}”.`
           }
           error={form.errors.videoId}
           className="wrap-anywhere"

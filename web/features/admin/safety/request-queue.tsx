@@ -36,8 +36,8 @@ export function RequestQueue({ status, query }: RequestQueueProps) {
         empty={
           <EmptyState
             icon={<CheckCheck />}
-            title={status === 'open' ? 'No open requests' : 'Nothing was decided yet'}
-            text={`Whoever asks for the removal of a video gets a decision within ${removalHours} hours.`}
+            title={status === 'open' ? 'No open requests' : 'Nothing decided yet'}
+            text={`Every request is decided within ${removalHours} hours.`}
           />
         }
       >

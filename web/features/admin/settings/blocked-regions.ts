@@ -25,7 +25,7 @@ export function withNewRegions<Values extends Regions>(values: Values): Values {
 /** Returns the error in the typed codes, or false. */
 export function checkNewRegions(values: Regions): string | false {
   const wrong = readCodes(values.newRegions).find((code) => !regionPattern.test(code))
-  if (wrong !== undefined) return `${wrong} is no code. Use codes such as FR or US-TX.`
+  if (wrong !== undefined) return `${wrong} isn't a region code. Use codes such as FR or US-TX.`
   const { length } = withNewRegions(values).blockedRegions
   return length > maxBlockedRegions && `At most ${maxBlockedRegions} can be listed.`
 }

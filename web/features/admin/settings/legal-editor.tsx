@@ -39,8 +39,8 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
   const form = useForm(
     { title: legal.title, body: legal.body },
     ({ title, body }) => ({
-      title: title.trim() === '' && 'Give the page a title.',
-      body: body.trim() === '' && 'The page needs a text.',
+      title: title.trim() === '' && 'Enter a title.',
+      body: body.trim() === '' && 'Enter a text.',
     }),
     () => setConfirming(true),
   )
@@ -70,7 +70,7 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid max-w-3xl gap-5">
       {legal.newerDefault && !isNewer(form.values) ? (
-        <Alert tone="warning" title="There is a newer default text">
+        <Alert tone="warning" title="A newer default text is available">
           The site now comes with a corrected version of this page. It wasn't published, because you have
           edited the page. Loading it replaces the fields below; nothing is published until you choose
           Publish.
@@ -84,7 +84,7 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
       </Field>
       <Field
         label="Text"
-        help={`A blank line divides paragraphs, ## begins a heading, - a point of a list. Here and in the title ${placeholders} are filled in from the settings.`}
+        help={`Separate paragraphs with a blank line. Use ## for headings and - for lists. Here and in the title, ${placeholders} are filled in from Settings.`}
         error={form.errors.body}
       >
         <Textarea
@@ -97,11 +97,11 @@ export function LegalEditor({ page, legal, publishing, onPublish }: LegalEditorP
         <FieldError id="legal-error">{form.failure ?? undefined}</FieldError>
         {isOutdated ? (
           <p className="mt-1 text-dim text-meta">
-            What you typed is still here. Compare it with{' '}
+            Your text is still here. Compare it with{' '}
             <TextLink to={paths.legal(page)} target="_blank">
-              the page as it is now
+              the current page
             </TextLink>
-            , keep a copy, and load this tab again to go on from there.
+            , keep a copy, then reload to continue.
           </p>
         ) : null}
       </div>

@@ -10,31 +10,31 @@ const fields = [
     name: 'minDuration',
     unit: 'seconds',
     label: 'Shortest video, in seconds',
-    help: 'Shorter ones are refused.',
+    help: 'Shorter videos are refused.',
   },
   {
     name: 'maxDuration',
     unit: 'seconds',
     label: 'Longest video, in seconds',
-    help: 'Longer ones are refused. The upload page says both limits.',
+    help: 'Longer videos are refused. The upload page shows both limits.',
   },
   {
     name: 'maxUploadBytes',
     unit: 'gigabytes',
     label: 'Largest file, in GB',
-    help: 'Of one upload.',
+    help: 'Per upload.',
   },
   {
     name: 'quotaBytes',
     unit: 'gigabytes',
-    label: 'Storage of one account, in GB',
-    help: 'With everything that is made of its videos. Whoever is above it keeps what is there, and uploads no more.',
+    label: 'Storage per account, in GB',
+    help: "Includes all renditions. Accounts over the limit keep their videos but can't upload more.",
   },
   {
     name: 'storageBudgetBytes',
     unit: 'gigabytes',
     label: 'Storage budget, in GB',
-    help: 'What you mean to pay for. Nothing is refused above it; Overview and Storage Management show how far it is used. 0 is no budget.',
+    help: "A soft limit shown on Overview and Storage. Uploads aren't blocked. 0 turns it off.",
   },
 ] as const
 

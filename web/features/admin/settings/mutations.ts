@@ -23,7 +23,7 @@ export function useUpdateSettings() {
         const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
         return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }
       })
-      toast({ title: 'Settings saved', description: 'They hold everywhere within 90 seconds.' })
+      toast({ title: 'Settings saved', description: 'Live everywhere within 90 seconds.' })
       return Promise.all([
         // Their texts name some of the settings.
         queryClient.invalidateQueries({ queryKey: key('site', 'legal') }),
@@ -41,7 +41,7 @@ export function usePublishLegal(slug: LegalPage) {
       withPassword(() => call(client.api.admin.legal[':slug'].$post({ param: { slug }, json: text }))),
     onSuccess: (legal) => {
       queryClient.setQueryData(adminLegalQuery(slug).queryKey, legal)
-      toast({ title: 'Page published', description: `Version ${legal.version} is in force.` })
+      toast({ title: 'Page published', description: `Version ${legal.version} is now in effect.` })
       return Promise.all([queryClient.invalidateQueries(legalQuery(slug)), refreshAdmin(queryClient)])
     },
   })

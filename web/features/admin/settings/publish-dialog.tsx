@@ -13,7 +13,7 @@ export function PublishDialog({ title, version, ...rest }: PublishDialogProps) {
   return (
     <ConfirmDialog
       title={`Publish version ${version} of ${title}?`}
-      description="It is in force at once, and whoever signs up from now on agrees to it. A version that was published can’t be changed or taken back, only followed by another."
+      description="It takes effect right away, and anyone who signs up from now on agrees to it. A published version can't be changed or withdrawn, only replaced by a newer one."
       act={['Publish', 'Publishing...']}
       {...rest}
     />

@@ -18,7 +18,7 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
 
   function add() {
     const isEmpty = values.newRegions.trim() === ''
-    const wrong = isEmpty ? 'Type a code such as FR or US-TX.' : checkNewRegions(values)
+    const wrong = isEmpty ? 'Enter a code, e.g. FR or US-TX.' : checkNewRegions(values)
     setFault(wrong || null)
     if (!wrong) addNewRegions(form)
   }
@@ -41,8 +41,8 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
   return (
     <>
       <Field
-        label="Close the site in"
-        help="Codes of countries (FR), or of regions of them (US-TX), several divided by commas. Where you are yourself can’t be listed."
+        label="Block the site in"
+        help="Country codes (FR) or region codes (US-TX), separated by commas. You can't block your own region."
         error={fault ?? errors.newRegions ?? errors.blockedRegions}
       >
         <div className="flex gap-2">
@@ -61,7 +61,7 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
         </div>
       </Field>
       {regions.length > 0 ? (
-        <ul aria-label="Regions where the site is closed" className="flex flex-wrap gap-2">
+        <ul aria-label="Blocked regions" className="flex flex-wrap gap-2">
           {regions.map((region) => (
             <li
               key={region}
@@ -73,7 +73,7 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
               </span>
               <button
                 type="button"
-                aria-label={`Open the site in ${region}`}
+                aria-label={`Unblock ${region}`}
                 onClick={() => remove(region)}
                 className="grid size-10 place-items-center rounded-full text-faint transition-colors hover:text-text"
               >
@@ -84,11 +84,11 @@ export function RegionsEditor({ form }: { form: Form<SettingsValues> }) {
         </ul>
       ) : null}
       <Switch
-        label="This is decided"
+        label="I've reviewed this"
         help={
           regions.length > 0
-            ? 'The site is closed in these regions and open everywhere else.'
-            : 'The site is open everywhere, and that is meant.'
+            ? 'Block these regions and keep the site open everywhere else.'
+            : 'Keep the site open everywhere.'
         }
         {...field('regionsDecided')}
       />

@@ -33,7 +33,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
   function save(values: SettingsValues) {
     const change = changesOf(values, loaded)
     if (Object.keys(change).length === 0) {
-      toast({ title: 'Nothing is changed', description: 'The settings are as they were.' })
+      toast({ title: 'No changes', description: 'Your settings stay the same.' })
       return
     }
     addNewRegions(form)
@@ -55,36 +55,36 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
             <time dateTime={settings.updatedAt}>{formatTime(settings.updatedAt)}</time>.
           </>
         ) : (
-          'As they were set up: nobody has changed them yet.'
+          'Never changed.'
         )}
       </p>
-      <SettingsGroup title="The site" text="How the site calls itself, and where it is reached.">
+      <SettingsGroup title="The site" text="Name, description and contact">
         <SiteFields form={form} />
       </SettingsGroup>
-      <SettingsGroup title="What is open" text="Switches that change what people may do here at once.">
+      <SettingsGroup title="Access" text="These take effect right away.">
         <SwitchFields form={form} />
       </SettingsGroup>
       <SettingsGroup
         id="storage"
         title="Uploads and storage"
-        text="What may be uploaded, and how much you mean to store."
+        text="What can be uploaded, and how much you plan to store."
       >
         <LimitFields form={form} />
       </SettingsGroup>
       <SettingsGroup
         id="regions"
         title="Regions"
-        text="Where the site answers that it can’t be shown (451): no page of it, no video and no picture. Legal pages and removal requests stay open."
+        text="Visitors from these regions see a notice (451) instead of the site. Legal pages and removal requests stay available."
       >
         <RegionsEditor form={form} />
       </SettingsGroup>
       {/* On the left, since toasts appear on the right. */}
       <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving Settings...' : 'Save Settings'}
+          {isPending ? 'Saving settings...' : 'Save settings'}
         </Button>
         <p className="text-dim text-meta">
-          {changed === 0 ? 'Nothing is changed.' : changed === 1 ? '1 change' : `${changed} changes`}
+          {changed === 0 ? 'No changes.' : changed === 1 ? '1 change' : `${changed} changes`}
         </p>
         <div role="alert">
           <FieldError id="settings-error">{form.failure ?? undefined}</FieldError>

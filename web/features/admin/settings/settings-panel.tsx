@@ -13,7 +13,7 @@ import { SettingsForm } from './settings-form'
 const views = [
   { value: 'general', label: 'General' },
   { value: 'legal', label: 'Legal pages' },
-  { value: 'changes', label: 'Last changes' },
+  { value: 'changes', label: 'Recent changes' },
 ] as const
 
 export interface SettingsPanelProps {

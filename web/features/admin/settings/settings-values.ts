@@ -91,7 +91,7 @@ function toBytes(gigabytes: string): number {
 
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
-    siteName: values.siteName.trim().length < siteNameLength.min && 'Give the site a name.',
+    siteName: values.siteName.trim().length < siteNameLength.min && 'Enter a name.',
     contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
     minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
     maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
@@ -109,13 +109,12 @@ interface Range {
 
 function checkSeconds(typed: string, { min, max }: Range): string | false {
   const isFine = /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max
-  return !isFine && `Give whole seconds, from ${min} to ${max}.`
+  return !isFine && `Enter whole seconds, from ${min} to ${max}.`
 }
 
 function checkBytes(typed: string, { min, max }: Range): string | false {
-  if (typed.trim() === '' || !Number.isFinite(Number(typed)))
-    return 'Give gigabytes as a number, such as 2.5.'
+  if (typed.trim() === '' || !Number.isFinite(Number(typed))) return 'Enter gigabytes, e.g. 2.5.'
   const bytes = toBytes(typed)
-  if (bytes < min) return `Give at least ${formatBytes(min)}.`
-  return bytes > max && `Give at most ${formatBytes(max)}.`
+  if (bytes < min) return `Enter at least ${formatBytes(min)}.`
+  return bytes > max && `Enter at most ${formatBytes(max)}.`
 }

@@ -10,20 +10,20 @@ export function SiteFields({ form }: { form: Form<SettingsValues> }) {
   const { values, errors, field } = form
   return (
     <>
-      <Field label="Site name" help="In the header, in titles and in mails." error={errors.siteName}>
+      <Field label="Site name" help="Shown in the header, page titles and emails." error={errors.siteName}>
         <Input maxLength={siteNameLength.max} className="max-w-80" {...field('siteName')} />
       </Field>
       <Field
         label="Site description"
-        help="What search engines and link previews say of the site."
+        help="Shown by search engines and in link previews."
         aside={`${values.siteDescription.length} / ${siteDescriptionLength.max}`}
         error={errors.siteDescription}
       >
         <Textarea maxLength={siteDescriptionLength.max} {...field('siteDescription')} />
       </Field>
       <Field
-        label="Contact e-mail"
-        help="On the legal pages and in mails. Removal notices come here: somebody has to read it."
+        label="Contact email"
+        help="Shown on legal pages and in emails. Removal notices are sent here, so check it regularly."
         error={errors.contactEmail}
       >
         <Input type="email" maxLength={emailLength.max} className="max-w-100" {...field('contactEmail')} />

@@ -5,21 +5,21 @@ import type { SettingsValues } from './settings-values'
 const switches = [
   {
     name: 'requireContentApproval',
-    label: 'Require approval of content',
-    on: 'Every new video, and every new file of an old one, waits until an administrator has approved it.',
-    off: 'Videos are public as soon as they are uploaded.',
+    label: 'Require content approval',
+    on: 'New videos, and replaced files, stay hidden until an administrator approves them.',
+    off: "Videos go live as soon as they're uploaded.",
   },
   {
     name: 'maintenanceMode',
     label: 'Maintenance mode',
-    on: 'Everybody but administrators is told that the site is closed for a while. Signing in, payments on their way, legal pages and removal requests go on.',
+    on: 'Everyone except administrators sees a maintenance page. Sign-in, payments in progress, legal pages and removal requests keep working.',
     off: 'The site is open.',
   },
   {
     name: 'cryptoPaymentsEnabled',
     label: 'Crypto payments',
-    on: 'Members can pay with the coins whose addresses are set up.',
-    off: 'Crypto shows as PAUSED. Payments that were sent before are still looked for.',
+    on: "Members can pay with any coin you've set up an address for.",
+    off: 'Crypto shows as PAUSED. Payments already sent are still matched.',
   },
 ] as const
 

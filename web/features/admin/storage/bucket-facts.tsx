@@ -7,12 +7,12 @@ export function BucketFacts({ stats: { storageType, bucket, baseUrl } }: { stats
   return (
     <section aria-labelledby={id} className="grid gap-3">
       <h2 id={id} className="font-bold text-section">
-        Where
+        Location
       </h2>
       <FactList layout="cells" className="gap-4 sm:grid-cols-3">
         <Fact term="Type">{storageType}</Fact>
         <Fact term="Bucket">{bucket}</Fact>
-        <Fact term="Files are served at">{baseUrl}</Fact>
+        <Fact term="Files served from">{baseUrl}</Fact>
       </FactList>
     </section>
   )

@@ -11,11 +11,11 @@ export interface CleanDialogProps {
 
 export function CleanDialog({ scan: { orphans, orphanBytes }, onClose }: CleanDialogProps) {
   const { mutate, isPending } = useCleanOrphans()
-  const what = orphans === 1 ? 'the orphan' : `${formatCount(orphans)} orphans`
+  const what = orphans === 1 ? 'orphan' : `${formatCount(orphans)} orphans`
   return (
     <ConfirmDialog
       title={`Remove ${what}?`}
-      description={`${formatBytes(orphanBytes)} are deleted from R2 for good. Each is looked up once more first: what belongs to something by now stays, and what came within the last day does too.`}
+      description={`${formatBytes(orphanBytes)} will be permanently deleted from R2. Each is checked once more first: files now in use, or uploaded within the last day, are kept.`}
       act={[`Remove ${what}`, 'Removing...']}
       destructive
       busy={isPending}

@@ -7,8 +7,8 @@ import { type Column, DataTable } from '../../../ui/data-table'
 type Kind = StorageStats['kinds'][number]
 
 const kindNames: Record<string, string> = {
-  source: 'Videos in full quality',
-  rung: 'Videos in lower qualities',
+  source: 'Source videos',
+  rung: 'Renditions',
   preview: 'Previews',
   trailer: 'Trailers',
   poster: 'Posters',

@@ -24,8 +24,8 @@ export function useCleanOrphans() {
       toast({
         title: objects === 1 ? '1 orphan removed' : `${objects} orphans removed`,
         description: left
-          ? `${formatBytes(bytes)} are on their way out of R2. There are more: clean up once again.`
-          : `${formatBytes(bytes)} are on their way out of R2.`,
+          ? `${formatBytes(bytes)} will be deleted from R2 shortly. There are more, so run the clean-up again.`
+          : `${formatBytes(bytes)} will be deleted from R2 shortly.`,
       }),
     onError: (error) => failedTo('remove the orphans', error),
     onSettled: () => refreshAdmin(queryClient),

@@ -50,7 +50,7 @@ export function Orphans({ scan, finishedAt }: { scan: StorageScan; finishedAt: s
       <PagedList
         query={query}
         skeleton={<CardSkeletons label="Loading orphans" className="h-14" />}
-        empty={<p className="text-dim">The last look found no file that belongs to nothing.</p>}
+        empty={<p className="text-dim">No orphaned files.</p>}
       >
         {(orphans) => (
           <DataTable label="Orphans" columns={columns} rows={orphans} rowKey={({ key }) => key} />

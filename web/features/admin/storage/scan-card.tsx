@@ -18,11 +18,10 @@ export function ScanCard({ stats }: { stats: StorageStats }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id={id} className="font-bold text-section">
-            In step with R2
+            Check against R2
           </h2>
           <p className="max-w-2xl text-dim">
-            The numbers above come from a table that is written with every file. Refresh goes through R2
-            itself and compares.
+            The figures above come from our own records. Refresh compares them with R2 itself.
           </p>
         </div>
         <Button onClick={() => mutate()} busy={busy}>
@@ -33,9 +32,9 @@ export function ScanCard({ stats }: { stats: StorageStats }) {
       {/* Announces only the state: the numbers change every other second. */}
       <div role="status">
         {scan === null ? (
-          <p className="text-dim">R2 has not been looked through yet.</p>
+          <p className="text-dim">Not checked yet.</p>
         ) : scan.finishedAt === null ? (
-          <p className="text-dim">Looking through R2.</p>
+          <p className="text-dim">Checking R2.</p>
         ) : (
           <ScanVerdict scan={scan} />
         )}

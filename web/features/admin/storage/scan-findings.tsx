@@ -10,12 +10,12 @@ export function ScanVerdict({ scan: { missing, orphans, driftBytes } }: { scan: 
   if (missing > 0)
     return (
       <Alert tone="warning" title={`${filesLabel(missing)} ${missing === 1 ? 'is' : 'are'} missing`}>
-        The tables name {missing === 1 ? 'a file that isn’t' : 'files that aren’t'} in R2. Videos that need{' '}
-        {missing === 1 ? 'it' : 'them'} can’t be played in full.
+        The database lists {missing === 1 ? 'a file that isn’t' : 'files that aren’t'} in R2. Videos that need{' '}
+        {missing === 1 ? 'it' : 'them'} can't be played in full.
       </Alert>
     )
-  if (orphans === 0 && driftBytes === 0) return <Alert tone="success" title="Tables and R2 agree" />
-  return <Alert title="Tables and R2 differ">Nothing is missing. How they differ stands below.</Alert>
+  if (orphans === 0 && driftBytes === 0) return <Alert tone="success" title="Database and R2 match" />
+  return <Alert title="Database and R2 differ">Nothing is missing. The differences are below.</Alert>
 }
 
 /** Shows the findings, so far while a scan is running. */
@@ -35,14 +35,14 @@ export function ScanFacts({ scan }: { scan: StorageScan }) {
       <Fact term="In R2">
         {filesLabel(objects)}, {formatBytes(bytes)}
       </Fact>
-      <Fact term="In R2 and in no table">
+      <Fact term="Only in R2">
         {filesLabel(orphans)}, {formatBytes(orphanBytes)}
       </Fact>
-      <Fact term="In a table and not in R2">{filesLabel(missing)}</Fact>
-      <Fact term="Drift" note="Sizes that differed are put right by the refresh.">
+      <Fact term="Only in the database">{filesLabel(missing)}</Fact>
+      <Fact term="Difference" note="Sizes that differed were corrected.">
         {driftWords(driftBytes)}
       </Fact>
-      <Fact term="Looked through">
+      <Fact term="Checked">
         <time dateTime={startedAt}>{formatTime(startedAt)}</time>
       </Fact>
     </FactList>
@@ -51,5 +51,5 @@ export function ScanFacts({ scan }: { scan: StorageScan }) {
 
 function driftWords(driftBytes: number): string {
   if (driftBytes === 0) return 'None'
-  return `${formatBytes(Math.abs(driftBytes))} ${driftBytes > 0 ? 'more' : 'less'} in the tables`
+  return `${formatBytes(Math.abs(driftBytes))} ${driftBytes > 0 ? 'more' : 'less'} in the database`
 }

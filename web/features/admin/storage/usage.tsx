@@ -16,7 +16,7 @@ export function Usage({ stats }: { stats: StorageStats }) {
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
-        What is stored
+        Storage
       </h2>
       <div className="grid gap-3 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -24,9 +24,9 @@ export function Usage({ stats }: { stats: StorageStats }) {
           <p className="text-dim tabular-nums">
             {budgetBytes > 0
               ? `${Math.round((totalBytes / budgetBytes) * 100)}% of a budget of ${formatBytes(budgetBytes)}`
-              : 'No budget is set'}
+              : 'No budget set'}
             {' · '}
-            <TextLink to={`${adminTab('settings')}#storage`}>Change the budget</TextLink>
+            <TextLink to={`${adminTab('settings')}#storage`}>Change budget</TextLink>
           </p>
         </div>
         {budgetBytes > 0 ? (
@@ -34,7 +34,7 @@ export function Usage({ stats }: { stats: StorageStats }) {
         ) : null}
         {budgetBytes > 0 && totalBytes > budgetBytes ? (
           <p className="text-warning">
-            {formatBytes(totalBytes - budgetBytes)} above the budget. Nothing is refused for it.
+            {formatBytes(totalBytes - budgetBytes)} over budget. Uploads aren't blocked.
           </p>
         ) : null}
         <FactList layout="cells" className="grid-cols-2 gap-4 pt-2 lg:grid-cols-4">
@@ -42,11 +42,11 @@ export function Usage({ stats }: { stats: StorageStats }) {
           <Fact term="Pictures">{formatBytes(imageBytes)}</Fact>
           <Fact
             term="Estimated cost"
-            note={`At $${storagePrice.perGb} a GB a month, ${storagePrice.freeGb} GB free, without operations.`}
+            note={`At $${storagePrice.perGb} per GB per month, ${storagePrice.freeGb} GB free, excluding operations.`}
           >
-            {formatMoney(Math.round(monthlyCost * 100), 'USD')} a month
+            {formatMoney(Math.round(monthlyCost * 100), 'USD')} per month
           </Fact>
-          <Fact term="About to be removed" note="Deleted, and taken out of R2 by the next runs.">
+          <Fact term="Pending deletion" note="Will be deleted from R2 shortly.">
             {filesLabel(pendingDeletion)}
           </Fact>
         </FactList>

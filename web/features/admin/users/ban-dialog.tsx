@@ -12,7 +12,7 @@ import { useBan } from './mutations'
 const terms = banDays.map((days) => ({
   days,
   value: String(days),
-  label: days === null ? 'Without end' : days === 1 ? '1 day' : days === 365 ? '1 year' : `${days} days`,
+  label: days === null ? 'Permanent' : days === 1 ? '1 day' : days === 365 ? '1 year' : `${days} days`,
 }))
 
 export interface BanDialogProps {
@@ -34,21 +34,21 @@ export function BanDialog({ user, onBack }: BanDialogProps) {
         { reason: reason.trim(), days: readTerm(days) },
         {
           onSuccess: () => {
-            toast({ title: 'Account banned', description: `${username} is signed out everywhere.` })
+            toast({ title: 'Account banned', description: `${username} has been signed out everywhere.` })
             onBack()
           },
           onError: (refusal) => form.refuse(refusal),
         },
       ),
   )
-  const end = readTerm(form.values.days) === null ? 'somebody ends the ban' : 'the term is over'
+  const end = readTerm(form.values.days) === null ? 'you end the ban' : 'the ban ends'
   return (
     <FormDialog
       title={`Ban ${username}?`}
       description={
         record.videos === 0
-          ? `The account is signed out everywhere at once and can’t sign in until ${end}.`
-          : `The account is signed out everywhere at once and can’t sign in until ${end}. Until then, ${record.videos === 1 ? 'its video is' : `its ${record.videos} videos are`} hidden.`
+          ? `The account will be signed out everywhere right away and can't sign in until ${end}.`
+          : `The account will be signed out everywhere right away and can't sign in until ${end}. Until then, ${record.videos === 1 ? 'its video is' : `its ${record.videos} videos are`} hidden.`
       }
       form={form}
       submit={{ label: `Ban ${username}`, busy: 'Banning...', variant: 'danger' }}
@@ -56,7 +56,7 @@ export function BanDialog({ user, onBack }: BanDialogProps) {
       isPending={isPending}
       onClose={onBack}
     >
-      <Field label="Reason" help={`${username} reads it when signing in.`} error={form.errors.reason}>
+      <Field label="Reason" help={`${username} sees it when signing in.`} error={form.errors.reason}>
         <Textarea data-autofocus maxLength={banReasonLength.max} {...form.field('reason')} />
       </Field>
       <Field label="Term" error={form.errors.days}>

@@ -21,7 +21,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
           title: 'User role updated',
           description: isAdmin
             ? `${username} is no longer an administrator.`
-            : `${username} is an administrator now.`,
+            : `${username} is now an administrator.`,
         }),
       onError: (error) => failedTo('update user role', error),
       onSettled: onClose,
@@ -33,8 +33,8 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
       title={isAdmin ? `Remove ${username} as an administrator?` : `Make ${username} an administrator?`}
       description={
         isAdmin
-          ? 'This panel closes for the account at once. Account, videos and premium stay as they are.'
-          : 'An administrator can do everything that you can: remove videos, ban accounts, see mail addresses and payments, change the settings, and make or remove administrators.'
+          ? "They lose access to this panel right away. Their account, videos and premium aren't affected."
+          : 'Administrators can do everything you can: remove videos, ban accounts, see email addresses and payments, change settings, and add or remove administrators.'
       }
       act={[isAdmin ? 'Remove Admin' : 'Make Admin', 'Saving...']}
       destructive={isAdmin}

@@ -23,9 +23,9 @@ export function UnbanDialog({ user: { id, username }, onBack }: UnbanDialogProps
 
   return (
     <ConfirmDialog
-      title={`End the ban of ${username}?`}
-      description="The account can sign in again, and its videos are seen by whom they were seen before. Videos that were removed stay removed."
-      act={['End the ban', 'Ending...']}
+      title={`End ban of ${username}?`}
+      description="The account can sign in again and its videos are visible again. Removed videos stay removed."
+      act={['End ban', 'Ending...']}
       cancel="Back"
       busy={isPending}
       onConfirm={unban}

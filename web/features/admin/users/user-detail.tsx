@@ -24,7 +24,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
                 Banned until <time dateTime={ban.until}>{formatTime(ban.until)}</time>
               </>
             ) : (
-              'Banned without end'
+              'Banned permanently'
             )
           }
         >
@@ -56,25 +56,25 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           </Fact>
         ) : null}
         <Fact term="Number">{id}</Fact>
-        <Fact term="Signed in on">
+        <Fact term="Active sessions">
           {user.sessions} {user.sessions === 1 ? 'device' : 'devices'}
         </Fact>
         <Fact term="Stored">{formatBytes(user.storedBytes)}</Fact>
       </FactList>
-      <Part title="Videos" link={{ to: adminTab('content', { owner: username }), label: 'Show the videos' }}>
+      <Part title="Videos" link={{ to: adminTab('content', { owner: username }), label: 'View videos' }}>
         <FactList layout="cells" className={columns}>
           <Fact term="Uploaded">{record.videos}</Fact>
           <Fact term="Approved">{record.approved}</Fact>
           <Fact term="Rejected">{record.rejected}</Fact>
           <Fact term="Removed">{record.removed}</Fact>
-          <Fact term="Open reports of them">{record.openReports}</Fact>
+          <Fact term="Open reports on them">{record.openReports}</Fact>
         </FactList>
       </Part>
       <Part
-        title="What the account did"
+        title="Activity"
         link={{
           to: adminTab('payments', { find: username }),
-          label: 'Show the payments',
+          label: 'View payments',
         }}
       >
         <FactList layout="cells" className={columns}>
@@ -83,10 +83,10 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         </FactList>
       </Part>
       <Part
-        title="What was done to it"
+        title="Moderation history"
         link={{
           to: adminTab('audit', { subject: 'user', subjectId: String(id) }),
-          label: 'Show the audit log',
+          label: 'View audit log',
         }}
       />
     </div>

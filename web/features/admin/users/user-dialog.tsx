@@ -43,7 +43,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
             {user.ban ? 'Unban...' : 'Ban...'}
           </Button>
         ) : user ? (
-          <p className="mr-auto text-faint text-meta">This is you. Nobody bans an own account.</p>
+          <p className="mr-auto text-faint text-meta">This is your account. You can't ban yourself.</p>
         ) : null
       }
     >

@@ -30,7 +30,7 @@ export function UserSearchForm({ search, onSearch }: UserSearchFormProps) {
         }}
       >
         <SearchField
-          help="The beginning of a username or of an e-mail address."
+          help="Username or email starts with"
           maxLength={emailLength.max}
           value={q}
           onChange={setQ}

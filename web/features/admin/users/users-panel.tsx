@@ -66,8 +66,8 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
             title={isNarrowed ? 'No account found' : 'No accounts yet'}
             text={
               isNarrowed
-                ? 'Names and mail addresses are looked up by their beginning. Check the first letters, or choose another filter.'
-                : 'Everybody who signs up will stand here.'
+                ? 'Enter the start of a username or email address, or try a different filter.'
+                : 'New members will appear here.'
             }
             action={isNarrowed ? <Button onClick={showAll}>Show all accounts</Button> : null}
           />

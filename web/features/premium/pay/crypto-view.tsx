@@ -84,8 +84,8 @@ export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, on
               <QrCode text={uri ?? address} label={`QR code of the ${name} address`} />
               <p className="text-center text-dim text-meta">
                 {uri
-                  ? `It holds the address and ${amount}.`
-                  : `It holds the address alone: enter ${amount} in your wallet, on the network ${network}.`}
+                  ? `Contains the address and the amount, ${amount}.`
+                  : `Contains only the address: enter ${amount} in your wallet, on the network ${network}.`}
               </p>
             </div>
           ) : (
@@ -98,7 +98,9 @@ export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, on
                   Open in wallet
                 </a>
               ) : (
-                <p className="text-dim">Wallets have no common link for {name}. Copy address and amount.</p>
+                <p className="text-dim">
+                  There's no standard wallet link for {name}. Copy the address and amount instead.
+                </p>
               )}
               <dl>
                 {uri ? <CopyRow label="Link" value={uri} copied="Link copied" /> : null}
@@ -111,7 +113,7 @@ export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, on
       )}
       <ReferenceForm
         label="Transaction ID"
-        help={`Send exactly ${amount} on the network ${network}. Anything else can't be matched by itself.`}
+        help={`Send exactly ${amount} on the network ${network}. We can't match other amounts automatically.`}
         maxLength={transactionIdLength.max}
         button="Confirm Payment"
         needsText

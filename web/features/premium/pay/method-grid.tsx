@@ -45,9 +45,7 @@ export function MethodGrid({ currency, options, left, onChoose }: MethodGridProp
         ))}
       </ul>
       {methods.every((method) => stateOf(method, options) !== 'open') ? (
-        <p className="text-dim text-meta">
-          Nothing can be paid in {currency} at the moment. Nothing is charged.
-        </p>
+        <p className="text-dim text-meta">You can't pay in {currency} at the moment. You won't be charged.</p>
       ) : null}
     </div>
   )
@@ -70,7 +68,7 @@ function MethodCard({ method, state, onChoose }: MethodCardProps) {
       crypto ? 'Cryptocurrency payments unavailable' : `${name} is unavailable`,
       state === 'paused'
         ? 'Crypto payments are paused. Please choose another method.'
-        : 'It is not set up on this site. Please choose another method.',
+        : "This site doesn't offer it yet. Please choose another method.",
     )
   }
 

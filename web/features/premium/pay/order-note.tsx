@@ -23,8 +23,8 @@ export function OrderNote({ plan, currency, amount, premiumUntil }: OrderNotePro
       <strong className="font-bold text-text tabular-nums">
         {amount ?? formatMoney(prices[currency][plan], currency)}
       </strong>{' '}
-      once for {days} days, until {formatDate(new Date(start + days * dayMs).toISOString())}. It ends by
-      itself: nothing is renewed or charged again. By paying you agree to the{' '}
+      once for {days} days, until {formatDate(new Date(start + days * dayMs).toISOString())}. No automatic
+      renewal, no further charges. By paying you agree to the{' '}
       <a
         href={paths.legal('terms')}
         target="_blank"

@@ -76,7 +76,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
     leave()
   }
 
-  function submitted(text = 'We are checking it.') {
+  function submitted(text = "We're checking it.") {
     // Earlier errors no longer apply.
     dismissToast()
     wait('Payment submitted', text)

@@ -46,7 +46,7 @@ export function PendingPanel({ title, text, until, onBought, onClose }: PendingP
       <p className="text-dim">{text}</p>
       <p className="text-dim text-meta">No need to pay again. Track it in your account.</p>
       <div className="mt-1 flex flex-wrap justify-center gap-2">
-        <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
+        <ButtonLink to={paths.subscription}>View my payments</ButtonLink>
         <Button variant="ghost" onClick={onClose}>
           Done
         </Button>

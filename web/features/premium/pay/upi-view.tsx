@@ -47,7 +47,7 @@ export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps)
             <div className="grid gap-3">
               <QrCode text={uri} label={`QR code to pay ${amount} to ${upi.payee}`} />
               <p className="text-center text-dim text-meta">
-                Scan it with any UPI app. It fills in {amount} and the payee.
+                Scan with any UPI app. The amount, {amount}, and payee are filled in for you.
               </p>
             </div>
           ) : mode === 'direct' ? (
@@ -70,7 +70,7 @@ export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps)
                 Open UPI app
               </a>
               <p className="text-center text-dim text-meta">
-                On the phone that has your UPI app. On a computer, scan the QR code instead.
+                Works on the phone that has your UPI app. On a computer, scan the QR code instead.
               </p>
             </div>
           )}
@@ -78,7 +78,7 @@ export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps)
       )}
       <ReferenceForm
         label="UPI reference ID"
-        help="12 digits, in your app's receipt of the payment (UTR or RRN)."
+        help="The 12-digit UTR or RRN on your payment receipt."
         inputMode="numeric"
         maxLength={referenceLength.maxTyped}
         button="Verify Payment"

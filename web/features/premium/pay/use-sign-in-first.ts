@@ -9,7 +9,7 @@ import { errorToast } from '../../../ui/feedback/toast'
 export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {
   const navigate = useNavigate()
   return (method: PaymentMethod) => {
-    errorToast('Authentication required', 'Please sign in first. Your choice is kept.')
+    errorToast('Authentication required', "Please sign in first. We'll keep your selection.")
     navigate(withReturnPath(paths.signIn, paths.premiumChoice({ ...choice, method })))
   }
 }

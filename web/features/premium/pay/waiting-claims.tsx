@@ -59,7 +59,7 @@ export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsPro
         <Skeleton className="h-32 rounded-card" />
       )}
       <div className="flex flex-wrap justify-center gap-2">
-        <ButtonLink to={paths.subscription}>See my payments</ButtonLink>
+        <ButtonLink to={paths.subscription}>View my payments</ButtonLink>
         {newest ? (
           <Button variant="ghost" onClick={() => onCorrect(newest)}>
             {correctReference}

@@ -61,7 +61,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
         </div>
       </div>
       <p aria-live="polite" className="min-h-5 text-meta text-warning">
-        {silent ? 'No sound comes from the microphone.' : null}
+        {silent ? "We can't hear anything from the microphone." : null}
       </p>
     </div>
   )

@@ -25,7 +25,7 @@ export interface LiveViewProps {
 
 export function LiveView(props: LiveViewProps) {
   const { stream, mirrored, recorder, devices, onSwitch, onRecord, onStop, onCancel } = props
-  const fixed = recorder.state === 'ready' ? undefined : 'The recording comes first'
+  const fixed = recorder.state === 'ready' ? undefined : 'Finish recording first'
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     if (video.current) video.current.srcObject = stream
@@ -71,7 +71,7 @@ export function LiveView(props: LiveViewProps) {
           <Button
             onClick={onRecord}
             disabled={recorder.state === 'countdown'}
-            title={recorder.state === 'countdown' ? 'The recording starts in a moment' : undefined}
+            title={recorder.state === 'countdown' ? 'Recording starts in a moment' : undefined}
           >
             <Circle aria-hidden="true" className="size-4 fill-current text-danger" />
             Record

@@ -19,8 +19,8 @@ export function RecordingReview({ file, interrupted, share, error, onDiscard, on
   return (
     <div className="grid gap-4">
       {interrupted ? (
-        <Alert tone="info" title="An earlier recording is still here">
-          It wasn’t used or discarded, perhaps because its tab was closed.
+        <Alert tone="info" title="You have an unfinished recording">
+          You didn't use or discard it, perhaps because the tab was closed.
         </Alert>
       ) : null}
       {url ? (

@@ -56,7 +56,7 @@ export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly 
       {choice === other ? (
         <Field
           label="Language tag"
-          help="As in en, pt-BR or zh-Hant."
+          help="For example en, pt-BR or zh-Hant."
           error={tag === '' || usable ? undefined : wrongTag(language, taken)}
         >
           <Input
@@ -79,7 +79,7 @@ export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly 
         onChoose={add}
       >
         <FileUp aria-hidden="true" className="size-4" />
-        Choose File
+        Choose file
       </CaptionFileButton>
       <div role="alert">
         <FieldError id={errorId}>{error ? sentenceOf(error) : undefined}</FieldError>
@@ -90,6 +90,6 @@ export function AddTrack({ videoId, taken }: { videoId: number; taken: readonly 
 
 function wrongTag(language: string, taken: readonly string[]): string {
   return taken.includes(language)
-    ? 'There are captions in this language already. Replace them above.'
+    ? 'There are already captions in this language. Replace them above.'
     : 'Give a language tag such as en or pt-BR.'
 }

@@ -13,13 +13,12 @@ export class CaptionFileError extends Error {
  */
 export async function readCaptionFile(file: File): Promise<string> {
   const limit = formatBytes(maxCaptionBytes)
-  if (file.size > maxCaptionBytes) throw new CaptionFileError(`A caption file may be ${limit} large.`)
+  if (file.size > maxCaptionBytes) throw new CaptionFileError(`Caption files can be up to ${limit} large.`)
   const text = decode(new Uint8Array(await file.arrayBuffer()))
   // Detected by content, since files get renamed.
   if (text.startsWith('WEBVTT')) return text
   const converted = srtToVtt(text)
-  if (converted === null)
-    throw new CaptionFileError('There are no captions in this file. Choose a VTT or SRT file.')
+  if (converted === null) throw new CaptionFileError('This file has no captions. Choose a VTT or SRT file.')
   return converted
 }
 
@@ -30,8 +29,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(wide ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CaptionFileError(
-      'The file is not UTF-8 text. Save it with the encoding UTF-8, and choose it again.',
-    )
+    throw new CaptionFileError("The file isn't UTF-8 text. Save it as UTF-8 and choose it again.")
   }
 }

@@ -21,7 +21,7 @@ export function RemoveTrackDialog({ videoId, track, onClose }: RemoveTrackDialog
         if (!open && !isPending) onClose()
       }}
       title="Remove captions"
-      description={`Viewers will no longer find captions in ${track.label}. You would have to add the file again.`}
+      description={`Viewers will no longer see captions in ${track.label}. To bring them back, you'd have to add the file again.`}
       footer={
         <>
           <Button onClick={onClose} disabled={isPending}>

@@ -16,7 +16,7 @@ export function AddressFields({ form, duration }: AddressFieldsProps) {
       <Field
         label="Video URL"
         error={form.errors.videoUrl}
-        help="Another address here is fetched as it is (MP4, WebM). Under “Video file” it gets every quality."
+        help="Enter a different URL to replace the video. To create all qualities, use “Video file” instead."
       >
         <Input {...form.field('videoUrl')} inputMode="url" autoComplete="off" spellCheck={false} />
       </Field>
@@ -28,7 +28,7 @@ export function AddressFields({ form, duration }: AddressFieldsProps) {
         className="max-w-60"
         help={
           duration === null
-            ? 'Known as soon as the file is.'
+            ? "Filled in once we've read the file."
             : `${formatDuration(duration)}, read from the file.`
         }
       >

@@ -11,9 +11,9 @@ export function DiscardDialog({ guard, onDiscard, onClose }: DiscardDialogProps)
   return (
     <ConfirmDialog
       title="Discard unsaved changes?"
-      description="What you changed on this page has not been saved and will be lost."
-      act={['Discard Changes']}
-      cancel="Keep Editing"
+      description="Your changes on this page haven't been saved and will be lost."
+      act={['Discard changes']}
+      cancel="Keep editing"
       destructive
       onConfirm={() => {
         onDiscard()

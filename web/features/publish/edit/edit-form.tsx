@@ -102,7 +102,7 @@ export function EditForm(props: EditFormProps) {
           </Button>
           {isRejected ? (
             <Button type="submit" name={resubmitName} variant="primary" size="lg" disabled={isPending}>
-              {unsaved ? 'Save and Resubmit' : 'Resubmit'}
+              {unsaved ? 'Save and resubmit' : 'Resubmit'}
             </Button>
           ) : null}
           <ButtonLink to={paths.myVideos} variant="ghost" size="lg">

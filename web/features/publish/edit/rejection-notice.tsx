@@ -5,7 +5,7 @@ export function RejectionNotice({ reason, className }: { reason: string | null; 
   return (
     <Alert tone="warning" title="This video was rejected" className={className ?? ''}>
       <p className="wrap-anywhere text-text">{reason}</p>
-      <p>Nobody else can see it. Change what is wrong, then send it in again for another review.</p>
+      <p>No one else can see it. Fix the problem, then resubmit it for review.</p>
     </Alert>
   )
 }

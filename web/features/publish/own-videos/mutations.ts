@@ -14,7 +14,7 @@ export function useTogglePublic() {
     onSwitched: ({ isPublic }) =>
       toast(
         isPublic
-          ? { title: 'Video shown', description: 'It is public again.' }
+          ? { title: 'Video shown', description: "It's public again." }
           : { title: 'Video hidden', description: 'Only you can see it now.' },
       ),
     onRefused: (error) => errorToast('Update failed', error),
@@ -26,7 +26,7 @@ export function useResubmit() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].resubmit.$post({ param: { id: String(id) } })),
-    onSuccess: () => toast({ title: 'Video resubmitted', description: 'It waits for another review.' }),
+    onSuccess: () => toast({ title: 'Video resubmitted', description: "It's waiting for review again." }),
     onError: (error) => errorToast('Resubmit failed', error),
     onSettled: () => invalidateVideos(queryClient),
   })

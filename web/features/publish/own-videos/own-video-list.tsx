@@ -19,10 +19,10 @@ import { ownVideosQuery, processingInterval } from './queries'
 const DeleteOwnVideoDialog = lazyDialog(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
-  public: 'None of your videos is public',
-  private: 'None of your videos is private',
-  premium: 'None of your videos is premium',
-  free: 'None of your videos is free',
+  public: 'You have no public videos',
+  private: 'You have no private videos',
+  premium: 'You have no premium videos',
+  free: 'You have no free videos',
 }
 
 export interface OwnVideoListProps {

@@ -37,7 +37,7 @@ export function StateBadges({ video }: { video: Video }) {
 
 /** Returns the reason for a video's state, where there is one to show. */
 export function reasonOf(video: Video): string | null {
-  if (isChecked(video)) return 'It was reported and is being checked.'
+  if (isChecked(video)) return 'This video was reported and is under review.'
   const state = stateOf(video)
   const isFinal = state === 'held' || state === 'failed' || state === 'rejected'
   return (isFinal && video.reason) || null

@@ -5,7 +5,7 @@ import { paths } from '../../../lib/paths'
 import { HomeSection } from './home-section'
 import { VideoCard } from './video-card'
 
-const title = 'Continue Watching'
+const title = 'Continue watching'
 
 /** Shows the account's unfinished videos; renders nothing without any. */
 export function ContinueSection() {

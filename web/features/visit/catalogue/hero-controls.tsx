@@ -9,7 +9,7 @@ export function HeroControls({ videos, carousel }: { videos: readonly Video[]; c
     <>
       <div className="absolute right-3 bottom-3 left-3 flex items-center gap-1 sm:left-auto sm:right-6 sm:bottom-6">
         <RoundButton
-          label={carousel.playing ? 'Stop changing slides' : 'Start changing slides'}
+          label={carousel.playing ? 'Pause slideshow' : 'Play slideshow'}
           onClick={carousel.togglePlaying}
         >
           {carousel.playing ? (

@@ -27,13 +27,13 @@ export function AppealForm({ removalId, until, onSent }: AppealFormProps) {
       <div>
         <h2 className="font-bold text-section">Appeal</h2>
         <p className="text-dim">
-          If you think that this is wrong, say why. You can appeal once, until{' '}
+          If you think we got this wrong, tell us why. You can appeal once, until{' '}
           <time dateTime={until}>{formatDate(until)}</time>.
         </p>
       </div>
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-4">
         <Field
-          label="Why should the video be back?"
+          label="Why should we restore the video?"
           aside={`${form.values.text.length} / ${statementLength.max}`}
           error={form.errors.text}
         >

@@ -23,7 +23,7 @@ export function useAppeal(id: number, onSent: () => void) {
     mutationFn: (text: string) =>
       call(client.api.removals[':id'].appeal.$post({ param: { id: String(id) }, json: { text } })),
     onSuccess: () => {
-      toast({ title: 'Appeal sent', description: 'You will have a mail as soon as it is decided.' })
+      toast({ title: 'Appeal sent', description: "We'll email you our decision." })
       onSent()
     },
     // A refusal may also mean that the case was decided meanwhile.

@@ -21,7 +21,7 @@ export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
           <Badge tone={tone}>{label}</Badge>
         </div>
         <p className="text-dim">
-          This video was taken down on <time dateTime={at}>{formatDate(at)}</time>.
+          We removed this video on <time dateTime={at}>{formatDate(at)}</time>.
         </p>
       </header>
       <FactList>
@@ -29,8 +29,8 @@ export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
         <Fact term="Statement">
           <span className="whitespace-pre-line">{statement}</span>
         </Fact>
-        <Fact term="What it means">
-          Nobody can watch the video, and the same file can't be uploaded again.
+        <Fact term="What this means">
+          No one can watch the video, and the same file can't be uploaded again.
         </Fact>
       </FactList>
       <section
@@ -51,7 +51,7 @@ export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
             }
           />
         ) : (
-          <p className="text-dim">The time for an appeal is over.</p>
+          <p className="text-dim">The appeal period has ended.</p>
         )}
       </section>
     </article>
@@ -59,9 +59,9 @@ export function OwnRemovalView({ removal }: { removal: OwnRemoval }) {
 }
 
 const outcomes = {
-  open: 'An administrator looks at it again. You will have a mail as soon as it is decided.',
-  upheld: 'You were right, and the video is back.',
-  rejected: 'The video stays down. This decision is final.',
+  open: "We're reviewing your appeal. We'll email you our decision.",
+  upheld: 'Your appeal was upheld, and the video has been restored.',
+  rejected: 'The video stays removed. This decision is final.',
 } as const
 
 function SentAppeal({ appeal: { at, text, status, note } }: { appeal: NonNullable<OwnRemoval['appeal']> }) {

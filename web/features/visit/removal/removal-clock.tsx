@@ -9,21 +9,21 @@ export function RemovalClock({ at, dueAt }: { at: string; dueAt: string }) {
   const whole = new Date(dueAt).getTime() - new Date(at).getTime()
   const passed = Math.min(1, Math.max(0, 1 - left / whole))
   return (
-    <section aria-label="Time for the decision" className="grid gap-3 rounded-card bg-bg px-4 py-4">
+    <section aria-label="Time left to decide" className="grid gap-3 rounded-card bg-bg px-4 py-4">
       <p className="flex items-center gap-3">
         <Clock3 aria-hidden="true" className="size-6 shrink-0 text-dim" />
         <span className="font-bold text-section tabular-nums">
-          {left > 0 ? `${formatTimeLeft(left)} left` : 'The time is over'}
+          {left > 0 ? `${formatTimeLeft(left)} left` : 'Overdue'}
         </span>
       </p>
-      <ProgressBar label="Time that has passed" value={passed} />
+      <ProgressBar label="Time elapsed" value={passed} />
       <p className="text-dim text-meta">
         {left > 0 ? (
           <>
             It will be decided by <time dateTime={dueAt}>{formatTime(dueAt)}</time> at the latest.
           </>
         ) : (
-          'It should have been decided by now. The administrators have been reminded, and know that it waits.'
+          "This is overdue. We've been reminded and will decide as soon as we can."
         )}
       </p>
     </section>

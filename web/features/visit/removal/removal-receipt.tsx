@@ -7,12 +7,12 @@ import { Fact, FactList } from '../../../ui/fact-list'
 import { RemovalClock } from './removal-clock'
 
 const outcomes: Record<RemovalStatus, CaseOutcome> = {
-  open: { label: 'Open', tone: 'warning', text: 'An administrator will look at it and decide.' },
+  open: { label: 'Open', tone: 'warning', text: "We'll review it and decide." },
   // The uploader may have deleted it first.
-  removed: { label: 'Removed', tone: 'success', text: 'The video was taken off the site.' },
-  refused: { label: 'Refused', tone: 'neutral', text: 'The video was not taken down.' },
+  removed: { label: 'Removed', tone: 'success', text: 'The video was removed from the site.' },
+  refused: { label: 'Refused', tone: 'neutral', text: 'The video was not removed.' },
 }
-const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Taken back', tone: 'neutral' }
+const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Reversed', tone: 'neutral' }
 
 /** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
 export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
@@ -35,7 +35,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
         {status === 'open' ? <p className="text-dim">{meanwhile(receipt)}</p> : null}
       </CaseState>
       <p className="text-dim text-meta">
-        Keep the address of this page, and pass it on to nobody: whoever has it can read this.
+        Save this link and keep it private. Anyone who has it can read this page.
       </p>
     </article>
   )
@@ -43,7 +43,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
 
 /** An address that led to no video leaves nothing to say about one. */
 function meanwhile({ videoTitle, hidden }: RemovalReceipt): string {
-  if (videoTitle === null) return 'We look at the address that you gave.'
+  if (videoTitle === null) return "We're looking at the URL you gave."
   return hidden
     ? 'The video can’t be seen while this is open.'
     : 'The video can still be seen while this is open.'

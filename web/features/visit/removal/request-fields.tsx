@@ -26,8 +26,8 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   return (
     <>
       <Field
-        label="Address of the video's page"
-        help={`As your browser shows it, such as ${origin}/video/123.`}
+        label="URL of the video's page"
+        help={`As shown in your browser's address bar, e.g. ${origin}/video/123.`}
         error={errors.url}
       >
         <Input
@@ -52,7 +52,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field label="What are you to the video?" error={errors.relation}>
+        <Field label="Your relationship to the video" error={errors.relation}>
           <Select {...field('relation')}>
             <option value="" disabled>
               Choose one
@@ -72,7 +72,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
       ) : null}
       <Field
         label="What should be removed, and why?"
-        help="If you can, name the times at which you are seen."
+        help="If you can, give the times at which you appear."
         aside={`${values.statement.length} / ${statementLength.max}`}
         error={errors.statement}
       >
@@ -87,21 +87,21 @@ export function PersonFields({ form: { errors, field } }: FieldsProps) {
   return (
     <>
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label="Your name" help="Never passed on to the uploader." error={errors.name}>
+        <Field label="Your name" help="Never shared with the uploader." error={errors.name}>
           <Input autoComplete="name" maxLength={personLength.max} {...field('name')} />
         </Field>
-        <Field label="Email" help="The decision is sent to it." error={errors.email}>
+        <Field label="Email" help="We'll send our decision here." error={errors.email}>
           <Input type="email" autoComplete="email" {...field('email')} />
         </Field>
       </div>
       <Checkbox
-        label="I state in good faith that what I wrote is true."
+        label="I state in good faith that the information in this request is accurate."
         error={errors.goodFaith}
         {...field('goodFaith')}
       />
       <Field
         label="Signature"
-        help="Your full name, typed once more."
+        help="Type your full name again to sign."
         error={errors.signature}
         className="max-w-md"
       >

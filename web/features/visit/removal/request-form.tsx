@@ -31,11 +31,11 @@ export function RequestForm({ id }: { id: string }) {
   return (
     <section id={id} aria-labelledby={title} className="mt-12 border-line border-t pt-10">
       <h2 id={title} className="font-bold text-section">
-        Ask for a removal
+        Request a removal
       </h2>
       <p className="mt-1 mb-6 text-dim">
-        You need no account. You get a page of your own on which you can follow the request, and a decision
-        within {removalHours} hours. Don't send any pictures or videos: the address is all that we need.
+        You don't need an account. You'll get a private page to follow your request, and a decision within{' '}
+        {removalHours} hours. Don't send us any images or videos: the URL is all we need.
       </p>
       <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid grid-cols-1 gap-5">
         <VideoFields form={form} />

@@ -37,7 +37,7 @@ export function checkRequest(values: RequestValues): Faults<RequestValues> {
   return {
     url: url.trim() === '' && safetyMessages.urlMissing,
     reason: reason === '' && 'Please choose a reason.',
-    relation: relation === '' && 'Please choose what you are to the video.',
+    relation: relation === '' && 'Please choose your relationship to the video.',
     statement: statement.trim().length < statementLength.min && safetyMessages.statementShort,
     name: name.trim().length < personLength.min && safetyMessages.nameMissing,
     email: !emailPattern.test(email.trim()) && messages.emailInvalid,

@@ -2,12 +2,12 @@ import { type ReportReason, reasonNames, reportReasons } from '../../../../contr
 import { RadioList, type RadioListProps } from '../../../ui/form/radio-list'
 
 const meanings: Record<ReportReason, string> = {
-  minor: 'Somebody shown is under 18, or looks like it.',
-  without_consent: 'Somebody shown did not agree to it, or not to its being here.',
-  illegal: 'Violence, coercion, animals, or anything else that the law forbids.',
-  copyright: 'It belongs to somebody else.',
-  spam: 'Title, picture or description promise something else.',
-  other: 'Say below what it is.',
+  minor: 'Someone in it is, or appears to be, under 18.',
+  without_consent: "Someone in it didn't consent to being filmed or to it being published.",
+  illegal: "Violence, coercion, animals, or anything else that's against the law.",
+  copyright: 'It belongs to someone else.',
+  spam: "The title, thumbnail or description doesn't match the video.",
+  other: 'Tell us more below.',
 }
 
 const choices = reportReasons.map((value) => ({ value, label: reasonNames[value], help: meanings[value] }))
@@ -15,5 +15,5 @@ const choices = reportReasons.map((value) => ({ value, label: reasonNames[value]
 export type ReasonChoiceProps = Pick<RadioListProps<ReportReason>, 'value' | 'error' | 'onChange'>
 
 export function ReasonChoice(props: ReasonChoiceProps) {
-  return <RadioList label="What is wrong?" choices={choices} {...props} />
+  return <RadioList label="What's wrong with it?" choices={choices} {...props} />
 }

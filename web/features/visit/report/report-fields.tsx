@@ -29,11 +29,7 @@ export function ReportFields({ form: { values, errors, field, set }, player, ask
       {values.reason && isGrave(values.reason) ? (
         <Alert tone="warning">We usually hide the video right away, and always review it.</Alert>
       ) : null}
-      <Field
-        label="Time in the video (optional)"
-        help="Where it is to be seen, such as 1:23."
-        error={errors.at}
-      >
+      <Field label="Time in the video (optional)" help="When it happens, e.g. 1:23." error={errors.at}>
         <div className="flex gap-2">
           <Input className="max-w-32 tabular-nums" inputMode="decimal" autoComplete="off" {...field('at')} />
           {player ? (
@@ -53,7 +49,7 @@ export function ReportFields({ form: { values, errors, field, set }, player, ask
       {asksEmail ? (
         <Field
           label="Email (optional)"
-          help="For the decision, and for nothing else. The uploader never learns who reported."
+          help="Only used to send you our decision. The uploader never learns who reported."
           error={errors.email}
         >
           <Input type="email" autoComplete="email" {...field('email')} />

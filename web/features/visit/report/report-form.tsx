@@ -28,7 +28,7 @@ export function ReportForm(props: ReportFormProps) {
   const form = useForm(emptyReport, checkReport, (values) =>
     send(reportOf(values), (refusal) => form.refuse(refusal)),
   )
-  const done = sent?.isNew ? 'Report received' : 'You have reported this video already'
+  const done = sent?.isNew ? 'Report received' : "You've already reported this video"
   return (
     <FormDialog
       title="Report video"

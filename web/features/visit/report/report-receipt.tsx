@@ -8,11 +8,11 @@ import { Fact, FactList } from '../../../ui/fact-list'
 import { TextLink } from '../../../ui/text-link'
 
 const outcomes: Record<ReportStatus, CaseOutcome> = {
-  open: { label: 'Open', tone: 'warning', text: 'An administrator will look at it and decide.' },
-  upheld: { label: 'Upheld', tone: 'success', text: 'The video was taken off the site.' },
-  dismissed: { label: 'Dismissed', tone: 'neutral', text: 'The video was left as it was.' },
+  open: { label: 'Open', tone: 'warning', text: "We'll review it and decide." },
+  upheld: { label: 'Upheld', tone: 'success', text: 'The video was removed from the site.' },
+  dismissed: { label: 'Dismissed', tone: 'neutral', text: 'The video was left up.' },
 }
-const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Taken back', tone: 'neutral' }
+const takenBack: CaseOutcome = { ...outcomes.upheld, label: 'Reversed', tone: 'neutral' }
 
 /** Shows a report and its decision, to anyone who has the page's address. */
 export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
@@ -37,14 +37,13 @@ export function ReportReceiptView({ receipt }: { receipt: ReportReceipt }) {
       <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
         {status === 'open' && isGrave(reason) ? (
           <p className="text-dim">
-            The video is being looked into. Until then, nobody but administrators can watch it.
+            The video is under review. Until we decide, only administrators can watch it.
           </p>
         ) : null}
       </CaseState>
       <p className="text-dim text-meta">
-        Keep the address of this page: it will say what was decided. The uploader isn't told who reported. If
-        you are in the video, you can also{' '}
-        <TextLink to={paths.askRemoval(videoId)}>ask for its removal</TextLink>.
+        Save this link to check the outcome. The uploader isn't told who reported. If you're in the video, you
+        can also <TextLink to={paths.askRemoval(videoId)}>request its removal</TextLink>.
       </p>
     </article>
   )

@@ -16,25 +16,24 @@ export function ReportSent({ sent: { receipt, isNew }, Anchor }: ReportSentProps
     <div className="grid gap-4 pt-2">
       <p className="text-dim">
         {isNew
-          ? 'Thank you. An administrator looks at it and decides.'
-          : `It was reported for “${reasonNames[receipt.reason]}”, and that is still to be decided.`}
+          ? "Thanks. We'll review it and decide."
+          : `It's been reported for “${reasonNames[receipt.reason]}” and is still under review.`}
       </p>
       <dl className="rounded-card border border-line bg-bg px-4 py-3">
-        <dt className="text-faint text-meta">Receipt number</dt>
+        <dt className="text-faint text-meta">Receipt ID</dt>
         <dd className="wrap-anywhere select-all font-bold text-lead tabular-nums">{receipt.code}</dd>
       </dl>
       {isGrave(receipt.reason) ? (
-        <Alert tone="warning" title="This video is being looked into">
-          Until that is decided, nobody but administrators can watch it.
+        <Alert tone="warning" title="This video is under review">
+          Until we decide, only administrators can watch it.
         </Alert>
       ) : null}
       <p className="text-dim">
-        <Anchor to={paths.reportReceipt(receipt.code)}>Open the receipt</Anchor> and keep its address: it says
-        what was decided.
+        Save <Anchor to={paths.reportReceipt(receipt.code)}>this link</Anchor> to check the outcome.
       </p>
       <p className="text-dim text-meta">
-        Are you in the video, or do you act for somebody who is?{' '}
-        <Anchor to={paths.askRemoval(receipt.videoId)}>Ask for its removal</Anchor>, which is decided within{' '}
+        Are you in this video, or acting for someone who is?{' '}
+        <Anchor to={paths.askRemoval(receipt.videoId)}>Request removal</Anchor>; we decide within{' '}
         {removalHours} hours.
       </p>
     </div>

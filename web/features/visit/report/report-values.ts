@@ -16,8 +16,8 @@ export const emptyReport: ReportValues = { reason: null, at: '', details: '', em
 
 export function checkReport({ reason, at, email }: ReportValues): Faults<ReportValues> {
   return {
-    reason: reason === null && 'Please choose what is wrong.',
-    at: at.trim() !== '' && parseSeconds(at) === null && 'Give a time such as 1:02.5',
+    reason: reason === null && "Please choose what's wrong with it.",
+    at: at.trim() !== '' && parseSeconds(at) === null && 'Enter a time, e.g. 1:02.5',
     email: email.trim() !== '' && !emailPattern.test(email.trim()) && messages.emailInvalid,
   }
 }

@@ -9,6 +9,9 @@ export async function copyText(field: HTMLInputElement | HTMLTextAreaElement | n
   } catch {
     field.select()
     field.focus()
-    toast({ title: 'Copying is not allowed here', description: 'It is marked: copy it by hand.' })
+    toast({
+      title: "Couldn't copy",
+      description: 'Your browser blocked it. The text is selected: copy it manually.',
+    })
   }
 }

@@ -26,8 +26,8 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
     return (
       <Alert tone="warning">
         {audience === 'members'
-          ? 'Premium videos play on this site alone. Share the link instead.'
-          : 'Other sites can show public videos only.'}
+          ? 'Premium videos only play on this site. Share the link instead.'
+          : 'Only public videos can be embedded.'}
       </Alert>
     )
   }
@@ -71,7 +71,7 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
         </Field>
         <div className="sm:pt-7.5">{moments}</div>
       </div>
-      <Field label="Code" help="Viewers confirm their age in the frame before anything is shown.">
+      <Field label="Code" help="Viewers must confirm their age before the video plays.">
         <Textarea
           ref={field}
           readOnly
@@ -84,7 +84,7 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
       <div>
         <Button variant="primary" onClick={() => void copyText(field.current, 'Code copied')}>
           <Code aria-hidden="true" className="size-4" />
-          Copy Code
+          Copy code
         </Button>
       </div>
     </div>

@@ -36,17 +36,17 @@ export function LinkPanel({ video, audience, startAt, moments }: PanelProps) {
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => void copyText(field.current, 'Link copied')}>
           <Link2 aria-hidden="true" className="size-4" />
-          Copy Link
+          Copy link
         </Button>
         {'share' in navigator ? (
           <Button onClick={() => void shareByApp(video.title, address)}>
             <Share aria-hidden="true" className="size-4" />
-            Share by App
+            Share via app
           </Button>
         ) : null}
         <Button aria-expanded={coded} onClick={() => setCoded(!coded)}>
           <QrIcon aria-hidden="true" className="size-4" />
-          {coded ? 'Hide QR Code' : 'QR Code'}
+          {coded ? 'Hide QR code' : 'QR code'}
         </Button>
       </div>
       {coded ? <QrCode text={address} label={`QR code of ${address}`} /> : null}
@@ -59,8 +59,8 @@ function AudienceNote({ audience }: Pick<PanelProps, 'audience'>) {
   return (
     <Alert tone="warning">
       {audience === 'members'
-        ? 'Only premium members can watch it. Others see that it is locked.'
-        : 'Nobody but you and administrators can open this link, as long as the video is not public.'}
+        ? 'Only premium members can watch it. Others see it locked.'
+        : "While the video isn't public, only you and administrators can open this link."}
     </Alert>
   )
 }
@@ -71,6 +71,6 @@ async function shareByApp(title: string, url: string): Promise<void> {
   } catch (error) {
     // Closed without a choice.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    errorToast('Sharing failed', 'Copy the link instead.')
+    errorToast("Couldn't share", 'Copy the link instead.')
   }
 }

@@ -28,7 +28,7 @@ export function ShareDialog({ video, second, onClose }: ShareDialogProps) {
   const at = parseSeconds(moment.text)
   const isWithin = at !== null && (video.duration === null || at < video.duration)
   const startAt = moment.on && isWithin ? Math.floor(at) : 0
-  const fault = moment.on && !isWithin ? 'Give a time within the video, such as 1:23.' : undefined
+  const fault = moment.on && !isWithin ? 'Enter a time within the video, e.g. 1:23.' : undefined
   const moments = <MomentFields value={moment} fault={fault} onChange={setMoment} />
 
   return (

@@ -10,8 +10,8 @@ export function ClosedPage() {
       <EmptyState
         icon={<WordmarkGlyph />}
         level={1}
-        title="Closed for maintenance"
-        text="The site is being worked on and will be back soon. Nothing of yours is lost."
+        title="Down for maintenance"
+        text="We're doing some maintenance and will be back soon."
         action={
           <Link to={paths.signIn} className="text-dim text-meta underline underline-offset-4">
             Sign in as an administrator

@@ -49,7 +49,7 @@ export function Footer() {
         <p>
           © {new Date().getFullYear()} {siteName}. All rights reserved.
         </p>
-        <p>Labelled RTA, for parental controls.</p>
+        <p>RTA-labelled for parental control software.</p>
       </div>
     </footer>
   )

@@ -76,7 +76,7 @@ function Categories() {
           <ul className="grid w-96 animate-rise grid-cols-2 rounded-card border border-line bg-surface-1 p-2 shadow-2xl">
             {categories ? null : (
               <li className="col-span-full grid h-20 place-items-center text-faint">
-                {isError ? 'The categories could not be loaded.' : <Spinner />}
+                {isError ? "Couldn't load the categories." : <Spinner />}
               </li>
             )}
             {categories?.map((category) => (

@@ -37,18 +37,17 @@ export function NewsletterForm() {
     return (
       <div className="grid justify-items-start gap-2">
         <p ref={done} tabIndex={-1} role="status" className="text-dim text-meta">
-          Almost there: we have sent a link to {form.values.email.trim()}. Open it to confirm that you want
-          our news.
+          Almost there. We've sent a link to {form.values.email.trim()}. Open it to confirm your subscription.
         </p>
         <Button variant="ghost" onClick={tryAnother}>
-          Try another address
+          Use a different address
         </Button>
       </div>
     )
   }
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-2">
-      <Field label="News by mail" error={form.errors.email}>
+      <Field label="Newsletter" error={form.errors.email}>
         <div className="flex gap-2">
           <Input
             type="email"

@@ -4,12 +4,12 @@ import type { PayPalApi } from './api'
 import { dispute as disputeShape, refund as refundShape } from './shapes'
 
 const refusals: Record<string, string> = {
-  CAPTURE_FULLY_REFUNDED: 'This payment was refunded in full before.',
-  REFUND_AMOUNT_EXCEEDED: 'That is more than is left of this payment.',
+  CAPTURE_FULLY_REFUNDED: 'This payment has already been fully refunded.',
+  REFUND_AMOUNT_EXCEEDED: "That's more than is left of this payment.",
   REFUND_CAPTURE_CURRENCY_MISMATCH: 'This payment was made in another currency.',
   REFUND_TIME_LIMIT_EXCEEDED: 'PayPal refunds a payment for 180 days; this one is older.',
-  REFUND_FAILED_INSUFFICIENT_FUNDS: 'The PayPal balance does not cover this refund.',
-  RESOURCE_NOT_FOUND: 'PayPal does not know this payment.',
+  REFUND_FAILED_INSUFFICIENT_FUNDS: "The PayPal balance doesn't cover this refund.",
+  RESOURCE_NOT_FOUND: "PayPal doesn't recognise this payment.",
 }
 
 export async function refundCapture(

@@ -50,14 +50,14 @@ function amountFinding({ plan }: StoredClaim, payment: VerifiedPayment): string 
 function ownerFinding(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): string | null {
   if (standing.grantedTo !== null) {
     return standing.grantedTo === claim.userId
-      ? 'The payment has counted for this account already.'
-      : 'The payment was granted to another account.'
+      ? 'This payment has already been used for this account.'
+      : 'This payment was used by another account.'
   }
   // Someone who reads another member's receipt must not be able to claim it.
   if (payment.providerOrderId === null || standing.orderUserId === claim.userId) return null
   return standing.orderUserId === null
-    ? 'The payment was made for an order that is not ours.'
-    : 'The payment was made for an order of another account.'
+    ? "This payment is for an order that isn't ours."
+    : "This payment is for another account's order."
 }
 
 function timeFinding(claim: StoredClaim, { createdAt }: VerifiedPayment): string | null {

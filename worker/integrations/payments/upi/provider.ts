@@ -27,7 +27,7 @@ export function createReferenceProvider(
       }
       const [payment, ...more] = matching
       if (payment && more.length === 0) return { kind: 'payment', payment }
-      if (payment) return { kind: 'review', finding: 'Several payments carry this reference.', payment }
+      if (payment) return { kind: 'review', finding: 'Several payments have this reference.', payment }
       const [first] = findings
       if (first) return { kind: 'review', ...first }
       return { kind: 'gone', code: 'unknown_reference' }

@@ -32,7 +32,8 @@ export async function changePassword(ctx: UserContext, input: ChangePassword): P
     { raised: raiseTokenVersion(db, actor.id, onlyIf, { passwordHash }) },
   ])
   const [changed] = raised
-  if (!changed) throw new AppError('conflict', 'Your password was changed elsewhere. Please sign in again.')
+  if (!changed)
+    throw new AppError('conflict', 'Your password was changed on another device. Please sign in again.')
   ctx.defer(kickMail(ctx))
   return { ...actor, sessionId, tokenVersion: changed.tokenVersion, confirmedAt: now }
 }

@@ -45,12 +45,12 @@ interface Linked {
 export function verifyMail(ctx: ServiceContext, accounts: Condition, { dedupeKey, link }: Linked) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
-    subject: 'Please confirm your email address',
+    subject: 'Confirm your email address',
     paragraphs: [
-      'Please confirm that this is your email address:',
+      'Confirm your email address:',
       link,
-      `The link is good once, for ${linkMs.verify / hour} hours.`,
-      "If you didn't make an account here, somebody typed your address by mistake. Then you can throw this mail away.",
+      `The link works once and expires in ${linkMs.verify / hour} hours.`,
+      "If you didn't sign up, someone entered your address by mistake. You can ignore this email.",
     ],
   })
 }
@@ -58,12 +58,12 @@ export function verifyMail(ctx: ServiceContext, accounts: Condition, { dedupeKey
 export function resetMail(ctx: ServiceContext, accounts: Condition, { dedupeKey, link }: Linked) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
-    subject: 'A new password for your account',
+    subject: 'Reset your password',
     paragraphs: [
-      'Somebody asked for a new password for your account. If it was you, choose one here:',
+      'We received a request to reset your password. Choose a new one here:',
       link,
-      `The link is good once, for ${linkMs.reset / minute} minutes.`,
-      "If it wasn't you, you can throw this mail away: your password stays as it is.",
+      `The link works once and expires in ${linkMs.reset / minute} minutes.`,
+      "If you didn't request this, you can ignore this email. Your password stays the same.",
     ],
   })
 }
@@ -75,11 +75,11 @@ export function emailOldMail(
 ) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
-    subject: 'Please confirm the change of your email address',
+    subject: 'Confirm your new email address',
     paragraphs: [
-      `Somebody who is signed in to your account asked for mails to go to ${wanted} from now on. If it was you, confirm it here:`,
+      `We received a request to change your account's email address to ${wanted} . To confirm, open this link:`,
       link,
-      `The link is good once, for ${linkMs['email-old'] / minute} minutes. We have written to the new address as well: it changes when both have confirmed.`,
+      `The link works once and expires in ${linkMs['email-old'] / minute} minutes. We've emailed the new address too. The change takes effect once both are confirmed.`,
       `If it wasn't you, don't open the link, and change your password: ${ctx.config.siteOrigin}/account?tab=settings`,
     ],
   })
@@ -95,10 +95,10 @@ export function emailNewMail(
     to: wanted,
     subject: newAddressSubject,
     paragraphs: [
-      'Please confirm that mails for your account are to go to this address:',
+      "Confirm this as your account's new email address:",
       link,
-      `The link is good once, for ${linkMs['email-new'] / minute} minutes. We have written to the old address as well: it changes when both have confirmed.`,
-      'If you asked for nothing of the kind, you can throw this mail away.',
+      `The link works once and expires in ${linkMs['email-new'] / minute} minutes. We've emailed the old address too. The change takes effect once both are confirmed.`,
+      "If you didn't request this, you can ignore this email.",
     ],
   })
 }
@@ -107,10 +107,10 @@ export function emailNewMail(
 export function emailTakenMail(ctx: ServiceContext, accounts: Condition, dedupeKey: string) {
   return mailAccounts(ctx, accounts, {
     dedupeKey,
-    subject: 'Your email address is in use already',
+    subject: 'Your email address is already in use',
     paragraphs: [
-      'Somebody wanted to use this address for another account here. It belongs to yours, so nothing was changed.',
-      `If it was you, sign in to this account instead, or ask for a new password: ${ctx.config.siteOrigin}/forgot-password`,
+      'Someone tried to use this address for another account. It already belongs to yours, so nothing has changed.',
+      `If it was you, sign in to this account instead, or reset your password: ${ctx.config.siteOrigin}/forgot-password`,
     ],
   })
 }
@@ -122,8 +122,8 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
     to: email,
     subject: 'Your email address was changed',
     body: emailText(ctx, username, [
-      'Mails for your account go to another address from now on. This is the last one to this address.',
-      `If you didn't confirm this, write to ${ctx.settings.contactEmail}.`,
+      "Your account now uses a different email address. This is the last email we'll send here.",
+      `If you didn't confirm this, contact ${ctx.settings.contactEmail}.`,
     ]),
   }
   return queueMail(ctx, mail, onlyIf)
@@ -133,11 +133,11 @@ export function emailChangedMail(ctx: ServiceContext, { id, username, email }: A
 export type FactorsAfter = keyof typeof factorsAfter
 
 const factorsAfter = {
-  kept: 'Passkeys and two-step sign-in stay as they were: look through them at',
+  kept: "Passkeys and two-step sign-in haven't changed. Review them at",
   withoutPasskeys:
-    'Its passkeys were removed, as was asked for with the new password. Two-step sign-in stays as it was. Look through both at',
+    "Your passkeys were removed, as you asked. Two-step sign-in hasn't changed. Review both at",
   dropped:
-    'Its passkeys and two-step sign-in were removed: this address had never been confirmed, so someone else could have set them up. Set up your own at',
+    'Passkeys and two-step sign-in were removed, because this address had never been confirmed and someone else could have set them up. Set up your own at',
 } as const
 
 export function passwordChangedMail(
@@ -151,9 +151,9 @@ export function passwordChangedMail(
     to: email,
     subject: 'Your password was changed',
     body: emailText(ctx, username, [
-      'The password of your account was changed, and it was signed out everywhere else.',
+      "Your password was changed, and you've been signed out on all other devices.",
       `${factorsAfter[factors]} ${ctx.config.siteOrigin}/account?tab=settings`,
-      `If it wasn't you, choose a new one at once: ${ctx.config.siteOrigin}/forgot-password`,
+      `If it wasn't you, reset it right away: ${ctx.config.siteOrigin}/forgot-password`,
     ]),
   }
   return queueMail(ctx, mail, onlyIf)

@@ -20,9 +20,13 @@ export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promis
   const { value: turns } = queue
   turns.places = turns.places.filter(({ takenAt }) => Math.abs(now - takenAt) < lostMs)
   if (turns.places.length >= placeCount) {
-    throw new AppError('unavailable', 'Too many people are signing in. Please try again in a moment.', {
-      retryAfter: 1,
-    })
+    throw new AppError(
+      'unavailable',
+      'Too many people are signing in right now. Please try again in a moment.',
+      {
+        retryAfter: 1,
+      },
+    )
   }
   const place = { takenAt: now }
   turns.places.push(place)

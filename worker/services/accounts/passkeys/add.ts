@@ -71,7 +71,7 @@ export async function addPasskey(
   if (!begun) throw new AppError('gone', accountMessages.passkeyLate)
   const counter = counterOf(ctx, credential, challenge)
   if (counter === null)
-    throw new AppError('invalid_input', 'This passkey could not be checked. Please try again.')
+    throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")
   const { publicKey, transports = [] } = credential.response
   const row = {
     ...{ id: credential.id, userId: actor.id, publicKey, counter, name, createdAt: now },
@@ -86,7 +86,9 @@ export async function addPasskey(
   )
   if (!added) {
     const keys = await passkeysOf(db, actor.id)
-    throw keys.length >= passkeysMax ? tooMany() : new AppError('conflict', 'This passkey is known already.')
+    throw keys.length >= passkeysMax
+      ? tooMany()
+      : new AppError('conflict', 'This passkey has already been added.')
   }
   ctx.defer(kickMail(ctx))
   return passkeyView(added)

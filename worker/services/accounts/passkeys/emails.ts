@@ -8,7 +8,7 @@ export function mailOfAllPasskeys(ctx: UserContext) {
   const news = {
     event: `passkeys-removed:${ctx.requestId}`,
     subject: 'Your passkeys were removed',
-    text: 'Your account was signed out everywhere and all of its passkeys were removed. Its password still signs in.',
+    text: "You've been signed out everywhere and all your passkeys were removed. You can still sign in with your password.",
   }
   return securityMail(ctx, ctx.actor, news, wherePasskeysLeft(ctx.actor.id))
 }
@@ -23,8 +23,8 @@ export function mailOfPasskey(
     subject: `A passkey was ${event}`,
     text:
       event === 'added'
-        ? `The passkey "${name}" was added to your account: it signs in without the password.`
-        : `The passkey "${name}" was removed from your account, and no longer signs in.`,
+        ? `The passkey "${name}" was added to your account. It can sign in without your password.`
+        : `The passkey "${name}" was removed from your account and can no longer sign in.`,
   }
   return securityMail(ctx, ctx.actor, news, onlyIf)
 }

@@ -67,7 +67,7 @@ function readAuthenticatorData(text: string, { id }: Asked) {
   refuseUnless(bytes.length >= 37, 'The authenticator said too little')
   refuseUnless(bytes.subarray(0, 32).equals(sha256(Buffer.from(id))), 'It is for another site')
   const flags = bytes.readUInt8(32)
-  refuseUnless(flags & flag.present, 'Nobody was there')
+  refuseUnless(flags & flag.present, 'No one was there')
   refuseUnless(flags & flag.verified, 'Anybody could have been there')
   refuseUnless(flags & flag.mayBeCopied || !(flags & flag.isCopied), 'It contradicts itself')
   return { flags, counter: bytes.readUInt32BE(33), attested: bytes.subarray(37) }

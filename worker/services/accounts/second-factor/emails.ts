@@ -26,7 +26,7 @@ export function securityMail(
 ) {
   const body = emailText(ctx, to.username, [
     text,
-    `If that was you, there is nothing to do. If it wasn't, change your password, remove passkeys that aren't yours, and sign out everywhere: ${ctx.config.siteOrigin}/account?tab=settings`,
+    `If that was you, you don't need to do anything. If it wasn't, change your password, remove any passkeys that aren't yours, and sign out everywhere: ${ctx.config.siteOrigin}/account?tab=settings`,
   ])
   return queueMail(ctx, { dedupeKey: `security:${to.id}:${event}`, to: to.email, subject, body }, onlyIf)
 }
@@ -35,7 +35,7 @@ export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: Condi
   const news = {
     event: `recovery:${ctx.requestId}`,
     subject: 'A recovery code was used',
-    text: 'Somebody has just signed in to your account with its password and one of its recovery codes. That code is used up.',
+    text: "Someone just signed in to your account with your password and a recovery code. That code can't be used again.",
   }
   return securityMail(ctx, to, news, onlyIf)
 }
@@ -44,8 +44,8 @@ export function mailOfRecovery(ctx: ServiceContext, to: Addressee, onlyIf: Condi
 export function mailOfGuesses(ctx: ServiceContext, to: Addressee) {
   const news = {
     event: `guesses:${dayOf(ctx.now)}`,
-    subject: 'Somebody knows your password',
-    text: 'Somebody typed the password of your account correctly and then a wrong code, several times. They are not in.',
+    subject: 'Someone has your password',
+    text: "Someone entered your correct password followed by a wrong code several times. They didn't get in.",
   }
   return securityMail(ctx, to, news)
 }

@@ -21,7 +21,7 @@ export async function renewRecoveryCodes(ctx: UserContext): Promise<RecoveryCode
     ...replaceRecoveryCodes(db, actor.id, hashes, inForce),
     securityMail(ctx, actor, renewed(ctx), inForce),
   ])
-  if (written.length === 0) throw new AppError('conflict', 'Turn two-step sign-in on first.')
+  if (written.length === 0) throw new AppError('conflict', 'Turn on two-step sign-in first.')
   ctx.defer(kickMail(ctx))
   return { codes }
 }
@@ -30,6 +30,6 @@ function renewed({ requestId }: UserContext) {
   return {
     event: `codes:${requestId}`,
     subject: 'New recovery codes',
-    text: 'New recovery codes were made for your account. The ones before them no longer work.',
+    text: 'New recovery codes were created for your account. The old ones no longer work.',
   }
 }

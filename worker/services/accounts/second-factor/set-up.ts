@@ -29,7 +29,7 @@ export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
   const secret = newTotpSecret()
   const sealed = await sealSecret(secret, actor.id, config.passwordPeppers)
   const [put] = await putPendingTotp(db, actor.id, sealed, now)
-  if (!put) throw new AppError('conflict', 'Codes of an app are asked for already.')
+  if (!put) throw new AppError('conflict', 'Two-step sign-in is already on.')
   return { secret, uri: totpUri(secret, settings.siteName, actor.username) }
 }
 
@@ -43,7 +43,7 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const [totp] = await totpOf(db, actor.id)
   if (!totp || totp.confirmedAt !== null)
-    throw new AppError('conflict', 'There is no app that waits for its first code.')
+    throw new AppError('conflict', 'Start setting up two-step sign-in again.')
   const { secret } = await openSecret(totp.secret, actor.id, config.passwordPeppers)
   const step = stepOfCode(secret, code, now)
   if (step === null) throw invalidField('code', accountMessages.codeWrong)
@@ -57,7 +57,7 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
     { confirmed: confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current) },
   ])
   // Two at once: the codes of the other request are the valid ones.
-  if (confirmed.length === 0) throw new AppError('conflict', 'There is no app that waits for its first code.')
+  if (confirmed.length === 0) throw new AppError('conflict', 'Start setting up two-step sign-in again.')
   ctx.defer(kickMail(ctx))
   return { codes }
 }
@@ -74,6 +74,6 @@ function turnedOn({ requestId }: UserContext) {
   return {
     event: `totp-on:${requestId}`,
     subject: 'Two-step sign-in is on',
-    text: 'From now on your account asks for a code of your authenticator app after the password.',
+    text: 'Your account now asks for a code from your authenticator app as well as your password.',
   }
 }

@@ -25,6 +25,6 @@ function turnedOff({ requestId }: UserContext) {
   return {
     event: `totp-off:${requestId}`,
     subject: 'Two-step sign-in is off',
-    text: 'Your account no longer asks for a code after the password. Its recovery codes are void.',
+    text: 'Your account no longer asks for a code. Its recovery codes have stopped working.',
   }
 }

@@ -15,9 +15,9 @@ export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Conditio
       to: actor.email,
       subject: 'Your account will be deleted',
       body: emailText(ctx, actor.username, [
-        `Your account will be deleted on ${dateText(deleteAt)}, with all that is its own. Its videos are hidden from now on, and you are signed out everywhere.`,
-        `Changed your mind, or it wasn't you? Sign in before that day, and everything is as it was: ${config.siteOrigin}/signin`,
-        'After that nothing brings it back, not even we can.',
+        `Your account will be deleted on ${dateText(deleteAt)}, along with everything in it. Your videos are now hidden and you've been signed out everywhere.`,
+        `Changed your mind, or wasn't it you? Sign in before then to restore everything: ${config.siteOrigin}/signin`,
+        "After that, it can't be recovered, even by us.",
       ]),
     },
     onlyIf,

@@ -47,6 +47,6 @@ async function refusal({ actor, db }: UserContext): Promise<AppError> {
   const [account] = await accountById(db, actor.id)
   return new AppError(
     'conflict',
-    account?.deleteAt === null ? accountMessages.lastAdministrator : 'This account is being deleted already.',
+    account?.deleteAt === null ? accountMessages.lastAdministrator : 'This account is already being deleted.',
   )
 }

@@ -17,6 +17,6 @@ export async function appealRemoval(ctx: UserContext, id: number, { text }: Appe
   )
   if (appealed) return ownRemovalView(ctx, appealed)
   throw removal.removedAt + appealMs <= now && removal.appealedAt === null
-    ? new AppError('gone', 'The time for an appeal is over.')
-    : new AppError('conflict', 'You have appealed against this removal already, or it was taken back.')
+    ? new AppError('gone', 'The appeal period has ended.')
+    : new AppError('conflict', "You've already appealed this removal, or it's been reversed.")
 }

@@ -29,7 +29,7 @@ export async function decideAppeal(
   const removal = await openAppeal(ctx, id)
   const restored = decision === 'restore'
   if (restored && removal.purgedAt !== null)
-    throw new AppError('conflict', 'The files of this video are gone, so it can’t come back.')
+    throw new AppError('conflict', "This video's files have been deleted, so it can't be restored.")
   const [uploader] = await accountOf(db, removal.ownerId)
   const undecided = whereAppealOpen(id)
   const status = restored ? 'upheld' : 'rejected'
@@ -64,5 +64,5 @@ async function openAppeal({ db }: UserContext, id: number): Promise<RemovalRow> 
 }
 
 function decided(): AppError {
-  return new AppError('conflict', 'This appeal has been decided already.')
+  return new AppError('conflict', 'This appeal has already been decided.')
 }

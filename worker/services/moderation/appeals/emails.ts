@@ -12,11 +12,11 @@ export function appealMail(
   const mail = {
     dedupeKey: `removal:${removalId}:appeal-decided`,
     to: uploader.email,
-    subject: 'We have decided about your appeal',
+    subject: 'Our decision on your appeal',
     body: emailText(ctx, uploader.username, [
       restored
-        ? 'You were right. The removal is taken back, and your video is as it was before.'
-        : 'We looked at your video again, and it stays removed. This decision is final.',
+        ? "Your appeal was upheld. We've reversed the removal and restored your video."
+        : 'We reviewed your video again, and it stays removed. This decision is final.',
       `Why: ${note}`,
       `Your appeal: ${ctx.config.siteOrigin}/removals/${removalId}`,
     ]),

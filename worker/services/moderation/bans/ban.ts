@@ -41,7 +41,7 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
     ...endEverythingBegun(db, id, onlyIf),
     { banned: setBan(db, id, { reason, until }, onlyIf) },
   ])
-  if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is banned already.')
+  if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is already banned.')
   ctx.defer(kickMail(ctx))
   await holdVideosOf(ctx, id)
   return getUser(ctx, id)

@@ -25,10 +25,10 @@ export function banMail(
       body: emailText(ctx, username, [
         until === null
           ? 'Your account was suspended.'
-          : `Your account is suspended until ${dateText(until)}. It opens again by itself.`,
+          : `Your account is suspended until ${dateText(until)}. It will be reinstated automatically.`,
         `The reason: ${reason}`,
-        'Until then nobody can sign in to it, and its videos are hidden.',
-        `If you think that this is a mistake, write to ${ctx.settings.contactEmail}.`,
+        "Until then you can't sign in, and your videos are hidden.",
+        `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
       ]),
     },
     onlyIf,
@@ -45,9 +45,9 @@ export function unbanMail(
     {
       dedupeKey: `unban:${account.id}:${ctx.now}`,
       to: account.email,
-      subject: 'Your account is open again',
+      subject: 'Your account has been reinstated',
       body: emailText(ctx, account.username, [
-        'The suspension of your account was lifted. You can sign in again, and your videos are back as they were.',
+        'Your suspension has been lifted. You can sign in again, and your videos have been restored.',
         `Sign in: ${ctx.config.siteOrigin}/signin`,
       ]),
     },

@@ -26,7 +26,7 @@ export async function exportEvidence(
   const [video] = found
   if (!video) throw videoNotFound()
   if (!isEvidence(video.hold))
-    throw new AppError('conflict', 'Evidence is exported of a video in quarantine, or of a removed one.')
+    throw new AppError('conflict', 'You can only export evidence for a quarantined or removed video.')
   const head = {
     ...{ format, version, site: config.siteOrigin, requestId },
     exportedAt: now,

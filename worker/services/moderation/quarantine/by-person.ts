@@ -47,11 +47,11 @@ function notice(ctx: ServiceContext) {
   const { siteOrigin } = ctx.config
   return {
     event: `grave-case:${Math.floor(ctx.now / hour)}`,
-    subject: 'A grave report needs a look',
+    subject: 'A serious report needs your attention',
     body: emailText(ctx, null, [
-      'Someone reported a video for a grave reason, or asked for its removal, and it was not hidden automatically: you dismissed such a case about the same file before, the video isn’t public, or the sender had several videos hidden within an hour.',
-      `Such reports come first in the list: ${siteOrigin}/admin?tab=reports and ${siteOrigin}/admin?tab=removals`,
-      'You get this email at most once an hour, however many of them there are.',
+      "A serious report or removal request came in, and the video wasn't hidden automatically: you dismissed a case about the same file before, the video isn't public, or the sender had several videos hidden within an hour.",
+      `These come first in the lists: ${siteOrigin}/admin?tab=reports and ${siteOrigin}/admin?tab=removals`,
+      'We send this email at most once an hour.',
     ]),
   }
 }

@@ -72,11 +72,10 @@ export function quarantineAsAlike(ctx: ServiceContext, videoId: number, removalI
 }
 
 const foundEqual =
-  "A file of this video equals one that was removed or is in quarantine, or can't be read: the report says which."
-const cannotBeRead =
-  "A file of this video can't be read to its end, so it can't be compared with removed ones."
-const equalsRemoved = 'A file of this video equals one that was removed from the site.'
-const equalsQuarantined = 'The file of this video equals one of another video, which is in quarantine.'
+  "One of this video's files is identical to one that was removed or is in quarantine, or can't be read. The report says which."
+const cannotBeRead = "One of this video's files is damaged, so it can't be compared with removed ones."
+const equalsRemoved = "One of this video's files is identical to one that was removed from the site."
+const equalsQuarantined = "This video's file is identical to one in another video, which is in quarantine."
 
 /** Files a report in the system's own name, which gives reviewers the reason. */
 function quarantineBySystem(ctx: ServiceContext, videoId: number, details: string | SQL, onlyIf: Condition) {

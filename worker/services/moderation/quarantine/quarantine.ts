@@ -31,10 +31,10 @@ export function quarantineVideo(ctx: ServiceContext, videoId: number, why: strin
 function notice(ctx: ServiceContext, videoId: number) {
   return {
     event: `quarantine:${videoId}:${ctx.now}`,
-    subject: 'A video in quarantine waits for a decision',
+    subject: 'A quarantined video needs a decision',
     body: emailText(ctx, null, [
-      `Video ${videoId} is hidden from everyone but administrators until somebody has decided about it.`,
-      `What was said about it: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
+      `Video ${videoId} is hidden from everyone except administrators until it's been decided.`,
+      `See the reports and requests: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }
 }

@@ -32,7 +32,7 @@ export async function createRemovalRequest(
   const { db } = ctx
   const row = await newRow(ctx, input)
   const made = whereRequestMade(row.token)
-  const why = `Somebody asked for its removal: ${reasonNames[row.reason]}.`
+  const why = `Removal requested: ${reasonNames[row.reason]}.`
   const grave =
     row.videoId !== null && isGrave(row.reason)
       ? quarantineByPerson(ctx, row.videoId, whereMeantForPublic(row.videoId))

@@ -45,7 +45,7 @@ export async function decideRemovalRequest(
 async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
   const meant = await videoMeant(ctx, row, named)
   const videoId = meant?.videoId ?? row.videoId
-  if (videoId === null) throw invalidField('videoId', 'Say which video is meant: the address names none.')
+  if (videoId === null) throw invalidField('videoId', "Enter the video ID: the URL doesn't match a video.")
   const undecided = whereRequestOpen(row.id)
   const wrongly = meant && isGrave(row.reason) ? row.videoId : null
   const decision = { ...decisionOf(ctx, note), status: 'removed' } as const
@@ -64,7 +64,7 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
 }
 
 async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
-  if (named !== undefined) throw invalidField('videoId', 'Only a removal says which video is meant.')
+  if (named !== undefined) throw invalidField('videoId', 'Only enter a video ID when removing the video.')
   const decision = { ...decisionOf(ctx, note), status: 'refused' } as const
   await decide(ctx, row, decision, {
     videoId: row.videoId,
@@ -137,7 +137,7 @@ function decisionOf({ actor, now }: UserContext, note: string): Omit<RequestDeci
 async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number | undefined) {
   if (id === undefined || id === row.videoId) return null
   const meant = await videoNamed(ctx, id)
-  if (meant.videoId === null) throw invalidField('videoId', `There is no video with the number ${id}.`)
+  if (meant.videoId === null) throw invalidField('videoId', `There's no video with ID ${id}.`)
   return meant
 }
 

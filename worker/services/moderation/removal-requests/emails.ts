@@ -26,12 +26,12 @@ export function receivedMail(
   const mail = {
     dedupeKey: `removal-request:${row.token}:received`,
     to: row.email,
-    subject: 'We have received your request',
+    subject: "We've received your request",
     body: emailText(ctx, null, [
-      `We have received your request to remove something. We decide within ${removalHours} hours, until ${timeText(row.dueAt)} at the latest, and write to you then.`,
-      `How far it is: ${receiptAddress(ctx, row.token)}`,
-      'Whoever has this address can read it, so please pass it on to nobody.',
-      `If you sent no request, somebody else gave your address. Then you can throw this mail away, or tell us: ${ctx.settings.contactEmail}`,
+      `We've received your removal request. We'll decide within ${removalHours} hours, until ${timeText(row.dueAt)} at the latest, and email you then.`,
+      `Follow your request: ${receiptAddress(ctx, row.token)}`,
+      'Anyone who has this link can read it, so please keep it private.',
+      `If you didn't send a request, someone else gave your address. You can ignore this email, or tell us: ${ctx.settings.contactEmail}`,
     ]),
   }
   return queueMail(ctx, mail, onlyIf)
@@ -41,9 +41,9 @@ export function receivedMail(
 export type Outcome = 'removed' | 'refused' | 'gone'
 
 const outcomes: Record<Outcome, string> = {
-  removed: 'We removed what you asked us to remove. The same file can’t be published here again.',
-  refused: 'We did not remove what you asked us to remove.',
-  gone: 'What you asked us to remove is no longer on the site.',
+  removed: "We removed the video you reported to us. The same file can't be published here again.",
+  refused: 'We decided not to remove the video you asked us to remove.',
+  gone: 'The video you asked us to remove is no longer on the site.',
 }
 
 /** Emails the decision to the requester. */
@@ -56,14 +56,14 @@ export function decidedMail(
   const mail = {
     dedupeKey: `removal-request:${row.id}:decided`,
     to: row.email,
-    subject: 'We have decided about your request',
+    subject: 'Our decision on your request',
     body: emailText(ctx, null, [
       outcomes[outcome],
       `Why: ${note}`,
       `Your request: ${receiptAddress(ctx, row.token)}`,
       ...(outcome === 'removed'
         ? []
-        : [`If there is more that we should know, write to ${ctx.settings.contactEmail}.`]),
+        : [`If there's anything else we should know, contact ${ctx.settings.contactEmail}.`]),
     ]),
   }
   return queueMail(ctx, mail, onlyIf)
@@ -79,9 +79,9 @@ export function keptMail(
   const mail = {
     dedupeKey: `removal-request:${kept.requestId}:kept`,
     to: uploader.email,
-    subject: 'One of your videos was looked into',
+    subject: 'We reviewed one of your videos',
     body: emailText(ctx, uploader.username, [
-      `Somebody asked us to remove your video “${kept.title}”. We looked into it and did not remove it. If it could not be seen meanwhile, it is back unless something else about it is still open.`,
+      `Someone asked us to remove your video “${kept.title}”. We reviewed it and didn't remove it. If it was hidden in the meantime, it's been restored unless something else about it is still open.`,
       `Why: ${kept.note}`,
       `Your videos: ${ctx.config.siteOrigin}/my-videos`,
     ]),
@@ -99,12 +99,12 @@ export function reversalMails(
   onlyIf: Condition,
 ) {
   const mail = {
-    subject: 'A decision about your request was changed',
+    subject: 'Our decision on your request has changed',
     body: emailText(ctx, null, [
-      'There was an appeal about what we removed at your request, and we took the removal back.',
+      'The uploader appealed our decision to remove a video at your request, and we reversed it.',
       `Why: ${note}`,
       `Your request: ${receiptAddress(ctx, placeholders.number)}`,
-      `If you don’t agree, write to ${ctx.settings.contactEmail}.`,
+      `If you don't agree, contact ${ctx.settings.contactEmail}.`,
     ]),
   }
   return mailRequesters(ctx.db, removalId, mail, ctx.now, onlyIf)

@@ -27,5 +27,5 @@ export async function openRequest({ db }: ServiceContext, id: number): Promise<R
 }
 
 export function alreadyDecided(): AppError {
-  return new AppError('conflict', 'This request has been decided already.')
+  return new AppError('conflict', 'This request has already been decided.')
 }

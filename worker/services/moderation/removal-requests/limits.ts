@@ -14,7 +14,7 @@ export async function limitRequests(ctx: ServiceContext): Promise<void> {
     const minutes = Math.ceil((error.options.retryAfter ?? 0) / 60)
     throw new AppError(
       'rate_limited',
-      `We have your last ${limits.removalRequest.max} requests, and look at every one. You can send the next one in ${minutes} min, or write to ${ctx.settings.contactEmail} at any time.`,
+      `We've received your last ${limits.removalRequest.max} requests and review every one. You can send another in ${minutes} min, or contact ${ctx.settings.contactEmail} at any time.`,
       error.options,
     )
   }

@@ -47,10 +47,10 @@ function reminder(ctx: ServiceContext, { id, reason, createdAt, dueAt }: Removal
     event: `removal-request:${id}:clock:${stage}`,
     subject: subjectOf(stage, left),
     body: emailText(ctx, null, [
-      `A removal request from ${timeText(createdAt)} waits for a decision: ${reasonNames[reason]}.`,
+      `A removal request from ${timeText(createdAt)} needs a decision: ${reasonNames[reason]}.`,
       left < 0
-        ? `It had to be decided by ${timeText(dueAt)}.`
-        : `It must be decided by ${timeText(dueAt)}, ${removalHours} hours after it came in.`,
+        ? `It was due by ${timeText(dueAt)}.`
+        : `It's due by ${timeText(dueAt)}, ${removalHours} hours after we received it.`,
       `Decide: ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }

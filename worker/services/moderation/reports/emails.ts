@@ -4,8 +4,8 @@ import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 
 const outcomes = {
-  upheld: 'The video that you reported was removed. Thank you for telling us.',
-  dismissed: 'We looked into the video that you reported, and decided to leave it where it is.',
+  upheld: 'The video you reported was removed. Thanks for telling us.',
+  dismissed: 'We reviewed the video you reported and decided to leave it up.',
 } as const
 
 /** Builds the email that tells a reporter the decision and its note. */
@@ -16,8 +16,8 @@ export function reporterEmail(
   const receipt = `Your receipt: ${ctx.config.siteOrigin}/reports/${placeholders.number}`
   const body = (outcome: string) => emailText(ctx, placeholders.name, [outcome, decisionNote, receipt])
   return {
-    subject: 'Your report was decided',
+    subject: 'Our decision on your report',
     body: body(outcomes[status]),
-    bodyOfGone: body('The video that you reported is no longer on the site. Thank you for telling us.'),
+    bodyOfGone: body('The video you reported is no longer on the site. Thanks for telling us.'),
   }
 }

@@ -49,10 +49,10 @@ export async function reportVideo(
     // An account is emailed at its own confirmed address.
     email: isAccount ? null : await writtenTo(ctx, input.email),
   }
-  const replaced = 'You reported it again for a graver reason. That report takes the place of this one.'
+  const replaced = 'You reported this again for a more serious reason. The newer report replaces this one.'
   const { mayHide, statements } = quarantineByPerson(ctx, videoId)
   const consequences = statements({
-    why: `Somebody reported it: ${reasonNames[row.reason]}.`,
+    why: `Reported: ${reasonNames[row.reason]}.`,
     received: whereReportReceived(row.code),
     hides: whereReportHides(row.code),
   })
@@ -69,7 +69,7 @@ export async function reportVideo(
   // Sent twice at once, or the video was deleted in between. Neither counts against the limits.
   await giveBackReport(ctx, isAccount ? undefined : input.email)
   const [winner] = await openReportOf(db, videoId, person)
-  if (!winner) throw new AppError('conflict', 'This video was changed at the same time. Please try again.')
+  if (!winner) throw new AppError('conflict', 'This video was just changed. Please try again.')
   return { receipt: await reportReceipt(ctx, winner), created: false }
 }
 

@@ -21,11 +21,11 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
       dedupeKey: `video:${video.id}:rejected:${video.revision}`,
       to: owner.email,
       mutable: { kind: 'videos', userId: owner.id },
-      subject: 'A review decided about your upload',
+      subject: 'Your upload has been reviewed',
       body: emailText(ctx, owner.username, [
-        `Your video “${video.title}” was not approved, and nobody but you and us can see it.`,
+        `Your video “${video.title}” wasn't approved. Only you and our team can see it.`,
         `Why: ${words}`,
-        `You can change it and send it in again: ${siteOrigin}/edit-video/${video.id}`,
+        `You can edit and resubmit it: ${siteOrigin}/edit-video/${video.id}`,
       ]),
     },
     onlyIf,
@@ -45,12 +45,12 @@ export function approvalMail(
       dedupeKey: `video:${video.id}:approved:${video.revision}`,
       to: owner.email,
       mutable: { kind: 'videos', userId: owner.id },
-      subject: 'A review decided about your upload',
+      subject: 'Your upload has been reviewed',
       body: emailText(ctx, owner.username, [
         `Your video “${video.title}” was approved.`,
         isPublic
-          ? `Everybody can see it now: ${address}`
-          : `It is private, as you have set it, and you can show it at any time: ${address}`,
+          ? `It's now live: ${address}`
+          : `It's private, as you set it. You can make it public at any time: ${address}`,
       ]),
     },
     onlyIf,

@@ -22,9 +22,9 @@ export async function reviewable(
   const isAsLookedAt =
     revision === undefined ? row.review === 'pending' : row.revision === revision && row.review !== verdict
   if (!isAsLookedAt) throw await decidedBefore(ctx, row)
-  if (row.hold) throw new AppError('conflict', `${holdNames[row.hold]}: a review can't decide about it.`)
+  if (row.hold) throw new AppError('conflict', `${holdNames[row.hold]}, so it can't be reviewed.`)
   if (row.status !== 'ready') {
-    throw new AppError('conflict', 'This video can’t be watched yet, so there is nothing to decide about.')
+    throw new AppError('conflict', "This video isn't playable yet, so it can't be reviewed.")
   }
   return row
 }
@@ -32,7 +32,7 @@ export async function reviewable(
 /** Tells the second reviewer who decided first, and how. */
 export async function decidedBefore(ctx: ServiceContext, row: AdminVideoRow): Promise<AppError> {
   if (row.review === 'pending') {
-    return new AppError('conflict', 'This video was changed since you looked at it. Look at it again.')
+    return new AppError('conflict', 'This video has changed since you opened it. Please review it again.')
   }
   const [decision] = await lastDecision(ctx.db, row.id)
   const isTheirs = decision?.action === (row.review === 'approved' ? 'video.approve' : 'video.reject')

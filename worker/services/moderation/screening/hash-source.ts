@@ -17,10 +17,10 @@ import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
 import { hashLeaseMs, readHashes } from './read-hashes'
 
-const blocked = "This file was removed from the site before and can't be published again."
-const missing = 'The file was lost. Please upload it again.'
+const blocked = "This file was previously removed from the site and can't be published again."
+const missing = 'We lost the file. Please upload it again.'
 /** Nobody could tell whether it was removed before. */
-const unreadable = "This file is damaged: it can't be read to its end. Please upload another one."
+const unreadable = 'This file is damaged or incomplete. Please upload another one.'
 
 /**
  * Hashes a video's source and checks the block list; then the video is ready, or failed with a reason. Safe
@@ -65,11 +65,11 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
 /** What its uploader reads: beside a video without another file, or by email. */
 function refused(ctx: ServiceContext, reason: string): Refused {
   const body = emailText(ctx, placeholders.name, [
-    `The new file of your video “${placeholders.title}” was refused, and the video shows the one before it again.`,
+    `We couldn't accept the new file for your video “${placeholders.title}”, so it shows the previous one again.`,
     `Why: ${reason}`,
     `Your video: ${ctx.config.siteOrigin}/edit-video/${placeholders.number}`,
   ])
-  return { reason, email: { subject: 'The new file of your video was refused', body } }
+  return { reason, email: { subject: "We couldn't accept your video's new file", body } }
 }
 
 function knownHashes(source: Source): FileHashes | null {

@@ -41,7 +41,7 @@ async function takeDownCopy(ctx: ServiceContext, removal: RemovalRow, videoId: n
   const { id, reason, copyOf } = removal
   const root = copyOf ?? id
   // Not the original's statement, which may name the people shown or the uploader.
-  const statement = `It shows the same film as another video, which was removed from the site for this reason: ${reasonNames[reason]}. This was found by comparing the files.`
+  const statement = `It contains the same video as one that was removed from the site for this reason: ${reasonNames[reason]}. We found this by comparing the files.`
   const onlyIf = whereRemovalInForce(id)
   // In the original's own trail, beside the removal of the copy in the copy's.
   const named = { action: 'removal.copy', subject: 'removal', subjectId: root, details: nameOf(videoId) }

@@ -49,7 +49,7 @@ export async function decideReport(
         ]
       : []),
   ])
-  if (!open) throw new AppError('conflict', 'This report has been decided already.')
+  if (!open) throw new AppError('conflict', 'This report has already been decided.')
   ctx.defer(decision === 'remove' ? afterTakeDown(ctx, videoId) : kickMail(ctx))
   const [answer] = await viewReports(ctx, await reportById(db, id))
   if (!answer) throw notFound('This report')

@@ -20,9 +20,9 @@ export function uploaderEmail(ctx: ServiceContext, reason: string, statement: st
 
 export function restoredEmail(ctx: ServiceContext): UploaderEmail {
   return {
-    subject: 'The removal of one of your videos was taken back',
+    subject: 'One of your videos has been restored',
     body: emailText(ctx, placeholders.name, [
-      `Your video “${placeholders.title}” had been removed because its file equals one that was removed. That decision was taken back, and your video is as it was before, unless something else is open about it.`,
+      `Your video “${placeholders.title}” was removed because its file was identical to one we'd removed. That decision has been reversed, and your video has been restored unless something else about it is still open.`,
       `Your videos: ${ctx.config.siteOrigin}/my-videos`,
     ]),
   }
@@ -32,10 +32,10 @@ export function restoredEmail(ctx: ServiceContext): UploaderEmail {
 export function stillHeldNotice(ctx: ServiceContext, removalId: number) {
   return {
     event: `restore:${removalId}:held`,
-    subject: 'A video in quarantine waits for a decision',
+    subject: 'A quarantined video needs a decision',
     body: emailText(ctx, null, [
-      'A removal was taken back, but a grave report or request about one of its videos is open. That video stays hidden until somebody has decided.',
-      `What was said about it: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
+      "A removal was reversed, but a serious report or request about one of its videos is still open. That video stays hidden until it's been decided.",
+      `See the reports and requests: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }
 }

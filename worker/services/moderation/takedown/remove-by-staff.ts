@@ -22,6 +22,6 @@ export async function removeByStaff(
     ...takeDown(ctx, { videoId, reason, statement: note }, whereRemovable(videoId)),
     ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, mine),
   ])
-  if (!removable) throw new AppError('conflict', 'This video has been removed already.')
+  if (!removable) throw new AppError('conflict', 'This video has already been removed.')
   ctx.defer(afterTakeDown(ctx, videoId))
 }

@@ -15,7 +15,7 @@ import { audit, auditEach } from '../../shared/audit'
 import { restoredEmail, stillHeldNotice } from './emails'
 
 /** For uploaders of copies who had appealed themselves. */
-const noteOfCopies = 'The removal of the video that yours equals was taken back, and that of yours with it.'
+const noteOfCopies = 'The removal of the video identical to yours was reversed, so yours was restored too.'
 
 /**
  * Reverses a removal and those of its copies. The videos return to their former state, unless an open grave

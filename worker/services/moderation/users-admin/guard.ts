@@ -24,7 +24,7 @@ export async function explainRefusal(
 ): Promise<AppError> {
   const { isAdmin, ...me } = await findAccount(ctx, ctx.actor.id)
   if (!isAdmin || isBanned(me, ctx.now))
-    return new AppError('forbidden', "You aren't an administrator any more.")
+    return new AppError('forbidden', "You're no longer an administrator.")
   const target = await findAccount(ctx, id)
   return new AppError('conflict', target.erasingAt === null ? refuse(target) : 'This account was deleted.')
 }

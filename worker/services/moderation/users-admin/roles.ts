@@ -20,7 +20,7 @@ export async function promoteUser(ctx: UserContext, id: number): Promise<AdminUs
 /** Revokes another administrator's role. */
 export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUser> {
   if (id === ctx.actor.id)
-    throw new AppError('forbidden', "You can't take your own role away. Ask another administrator.")
+    throw new AppError('forbidden', "You can't remove your own role. Ask another administrator.")
   return changeRole(ctx, id, false)
 }
 
@@ -44,7 +44,7 @@ async function changeRole(ctx: UserContext, id: number, isAdmin: boolean): Promi
   if (changed.length === 0) {
     throw await explainRefusal(ctx, id, (row) => {
       if (isAdmin && isBanned(row, now)) return 'This account is banned. Lift the ban first.'
-      return isAdmin ? 'This account is an administrator already.' : 'This account is no administrator.'
+      return isAdmin ? 'This account is already an administrator.' : "This account isn't an administrator."
     })
   }
   return getUser(ctx, id)

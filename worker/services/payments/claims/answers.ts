@@ -8,8 +8,7 @@ export const pendingAnswer: PaymentAnswer = {
   success: false,
   status: 'pending',
   code: 'pending',
-  message:
-    'We are checking your payment. You get premium as soon as it is confirmed, and a mail that says so.',
+  message: "We're checking your payment. We'll activate premium and email you once it's confirmed.",
 }
 
 export const grantedAnswer: PaymentAnswer = {
@@ -19,19 +18,19 @@ export const grantedAnswer: PaymentAnswer = {
 
 export const seenAnswer: PaymentAnswer = {
   success: true,
-  message: 'Your payment was seen on the network. Premium access starts when it is final.',
+  message: "We've seen your payment on the network. Premium access starts once it's final.",
 }
 
 /** The response to the account's own claim, decided before. */
 export const usedAnswer: PaymentAnswer = {
   success: false,
   code: 'expired',
-  message: 'This payment has been used, and its term is over.',
+  message: 'This payment has already been used, and its term has ended.',
 }
 export const rejectedAnswer: PaymentAnswer = {
   success: false,
   code: 'declined',
-  message: 'This reference was checked and could not be confirmed. Your account page says why.',
+  message: "We checked this reference but couldn't confirm it. See your account page for the reason.",
 }
 
 export const pausedAnswer: PaymentAnswer = {

@@ -59,7 +59,7 @@ export async function approveClaim(
     const { userId, plan } = claim
     const granted = await grantPayment(ctx, { payment, userId, plan, cause: `claim:${id}`, also })
     if (granted !== 'granted')
-      throw new AppError('conflict', 'This payment has been granted already, or its payer disputes it.')
+      throw new AppError('conflict', 'This payment has already been granted, or the payer has disputed it.')
   } catch (error) {
     const [current] = await claimById(db, id)
     if (current && isDecided(current)) throw decided()

@@ -3,7 +3,7 @@ import { type ClaimRow, contestClaims, type Rival } from '../../../../db/queries
 import type { ServiceContext } from '../../context'
 import { raiseAlert } from '../payments'
 
-const finding = 'Another account names the same payment. Ask both for proof that it is theirs.'
+const finding = "Another account has claimed the same payment. Ask both for proof that it's theirs."
 
 /**
  * Handles two accounts claiming one payment: code can't tell the payer from someone who read the payer's
@@ -18,7 +18,7 @@ export async function contest(ctx: ServiceContext, claim: ClaimRow, rivals: Riva
     const alert = raiseAlert(ctx, {
       dedupeKey: `rival:${claim.kind}:${claim.ref}`,
       kind: 'rival',
-      text: 'A reference that was granted to one account is claimed by another. Look at both.',
+      text: 'A reference granted to one account has been claimed by another. Check both.',
     })
     await db.batch([contested, alert])
   } else {

@@ -20,7 +20,7 @@ export async function findEvidence(ctx: ServiceContext, claim: ClaimRow, text: s
     return claim.method === 'crypto' ? await onChain(ctx, claim, text) : await inRecords(ctx, claim, text)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    const detail = "The payment's records can't be asked now. Please try again later."
+    const detail = "We can't check the payment records right now. Please try again later."
     throw new AppError('unavailable', detail, { cause: error })
   }
 }
@@ -36,23 +36,23 @@ async function onChain(ctx: ServiceContext, claim: ClaimRow, text: string): Prom
       if (outcome.payment) return { kind: 'record', payment: outcome.payment }
       throw new AppError('conflict', outcome.finding)
     case 'waiting':
-      throw new AppError('conflict', 'The transaction is not final yet, or less than an hour has passed.')
+      throw new AppError('conflict', "The transaction isn't final yet, or less than an hour has passed.")
     default:
-      throw new AppError('conflict', 'This coin is not set up here, so its chain cannot be asked.')
+      throw new AppError('conflict', "This coin isn't set up here, so we can't check its blockchain.")
   }
 }
 
 async function inRecords(ctx: ServiceContext, claim: ClaimRow, text: string): Promise<Evidence> {
   const ref = canonicalReference(text)
   if (ref === null)
-    throw invalidField('paymentId', "Give the provider's payment id, or the reference on the statement.")
+    throw invalidField('paymentId', "Enter the provider's payment ID, or the reference on the statement.")
   const sources = referenceSources(ctx)
   const found = sources ? await findPayments(sources, { ...claim, ref }) : []
   const [payment, ...more] = found
   if (more.length > 0)
-    throw new AppError('conflict', "Several payments carry this reference. Give the provider's payment id.")
+    throw new AppError('conflict', "Several payments have this reference. Enter the provider's payment ID.")
   if (!sources || !payment) {
-    if (isProviderId(ref)) throw new AppError('conflict', 'The provider knows no payment with this id.')
+    if (isProviderId(ref)) throw new AppError('conflict', 'The provider has no payment with this ID.')
     return { kind: 'statement', ref }
   }
   const finding = obstacle(claim, payment, await sources.standing(payment))

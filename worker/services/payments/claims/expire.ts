@@ -12,7 +12,7 @@ import { isDecided } from './internal'
 export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { db, now } = ctx
   const [account] = await accountOf(db, claim.userId)
-  const note = 'No payment that fits this reference was found within seven days.'
+  const note = 'We found no payment matching this reference within seven days.'
   const mails = account
     ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: false, note })]
     : []
@@ -21,7 +21,7 @@ export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void
         raiseAlert(ctx, {
           dedupeKey: `claim-expired:${claim.id}`,
           kind: 'ungranted',
-          text: 'A claim ran out although a payment was found for it.',
+          text: 'A claim expired although a matching payment was found.',
           paymentId: claim.paymentId,
         }),
       ]

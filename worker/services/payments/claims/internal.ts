@@ -6,8 +6,7 @@ import type { ServiceContext, UserContext } from '../../context'
 export async function decidableClaim({ actor, db }: UserContext, id: string): Promise<ClaimRow> {
   const [claim] = await claimById(db, id)
   if (!claim) throw notFound('This claim')
-  if (claim.userId === actor.id)
-    throw new AppError('forbidden', "You can't decide about a claim of your own.")
+  if (claim.userId === actor.id) throw new AppError('forbidden', "You can't decide your own claim.")
   if (isDecided(claim)) throw decided()
   return claim
 }
@@ -22,10 +21,10 @@ export async function insistUngranted({ db }: ServiceContext, claim: ClaimRow): 
   if (rivals.some(({ status }) => status === 'granted'))
     throw new AppError(
       'conflict',
-      'This reference was granted to another account, so it can only be rejected.',
+      'This reference was granted to another account, so you can only reject it.',
     )
 }
 
 export function decided(): AppError {
-  return new AppError('conflict', 'This claim has been decided already.')
+  return new AppError('conflict', 'This claim has already been decided.')
 }

@@ -20,8 +20,8 @@ import { proverOf } from './sources'
 /** `decided`: by an administrator or another request, while this one looked. */
 export type ClaimState = 'granted' | 'seen' | 'pending' | 'decided'
 
-const unknownReference = 'No payment with this reference is known to the provider so far.'
-const nobodyToAsk = "No program can look this up: compare it with the bank's statement."
+const unknownReference = 'The provider has no payment with this reference yet.'
+const nobodyToAsk = "We can't look this up automatically. Compare it with the bank statement."
 
 /**
  * Checks an uncontested claim against the records and acts on the result. Safe to repeat or run twice at
@@ -34,7 +34,7 @@ export async function lookAt(ctx: ServiceContext, claim: ClaimRow): Promise<Clai
       return grant(ctx, claim, outcome.payment)
     case 'waiting': {
       const status = outcome.seen ? 'seen' : 'submitted'
-      const finding = outcome.seen ? 'On the chain, and not final yet.' : 'Not on the chain so far.'
+      const finding = outcome.seen ? 'On the blockchain, but not final yet.' : 'Not on the blockchain yet.'
       await note(ctx, claim, { status, finding, retryAt: outcome.retryAt })
       return outcome.seen ? 'seen' : 'pending'
     }
@@ -56,7 +56,7 @@ async function ask(ctx: ServiceContext, claim: ClaimRow): Promise<Outcome> {
     if (!(error instanceof ProviderDown)) throw error
     // Neither a yes nor a no: an administrator may decide before the records can be checked again.
     log('warn', 'claims.provider-down', { claimId: claim.id, code: error.code })
-    const finding = `The records couldn't be asked (${error.code}). It is tried again.`
+    const finding = `Couldn't check the records (${error.code}). We'll try again.`
     return { kind: 'review', finding, payment: null }
   }
 }
@@ -81,7 +81,7 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
       return review(
         ctx,
         claim,
-        'The payment was granted to another account, or its payer disputes it.',
+        'This payment was granted to another account, or the payer has disputed it.',
         payment,
       )
     // Found in another way before, for the same account: it counts once.
@@ -106,7 +106,7 @@ async function review(
     await raiseAlert(ctx, {
       dedupeKey: `rival:${kept.id}`,
       kind: 'rival',
-      text: 'A payment that was granted to one account is claimed by another. Look at both.',
+      text: 'A payment granted to one account has been claimed by another. Check both.',
       paymentId: kept.id,
     })
   }

@@ -34,7 +34,7 @@ export function historyOf({
     ...events.map(({ at, kind, days, cause }) => ({
       at,
       kind,
-      text: `${kind === 'grant' ? `${days} days of premium granted` : eventTexts[kind]}: ${causeText(cause)}`,
+      text: `${kind === 'grant' ? `${days} days of premium added` : eventTexts[kind]}: ${causeText(cause)}`,
     })),
     ...disputes.map((row) => ({
       at: row.updatedAt,
@@ -65,7 +65,7 @@ function causeText(cause: string): string {
   const [what = '', id, stage] = cause.split(':')
   switch (what) {
     case 'settle':
-      return 'it was paid for'
+      return 'paid'
     case 'claim':
       return `claim ${id}`
     case 'refund':
@@ -73,9 +73,9 @@ function causeText(cause: string): string {
     case 'dispute':
       return [`dispute ${id}`, stage?.replace('_', ' ')].filter(Boolean).join(', ')
     case 'reversal':
-      return `the provider took the money back on ${id}`
+      return `the provider reversed the payment on ${id}`
     case 'given-back':
-      return `the provider gave the money back by ${id}`
+      return `the provider returned the money by ${id}`
     default:
       return cause
   }
@@ -98,7 +98,7 @@ const movementTexts = {
 } as const
 
 const eventTexts = {
-  revoke: 'Premium of this payment revoked',
-  hold: 'Premium of this payment on hold',
+  revoke: 'Premium from this payment revoked',
+  hold: 'Premium from this payment on hold',
   release: 'Hold released',
 } as const

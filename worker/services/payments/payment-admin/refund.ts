@@ -23,7 +23,7 @@ export async function refundPayment(
   const [shown] = await shownPayment(ctx.db, id)
   if (!shown) throw notFound('The payment')
   const processor = processorOf(ctx, shown.payment.provider)
-  if (!processor) throw new AppError('conflict', "This payment can't be returned from here.")
+  if (!processor) throw new AppError('conflict', "This payment can't be refunded from here.")
   try {
     // The payment as it is now: it may have been refunded on the provider's own site.
     const payment = await mirror(ctx, processor, shown.payment)
@@ -46,7 +46,7 @@ export async function refundPayment(
 
 async function mirror(ctx: UserContext, processor: Processor, payment: PaymentRow): Promise<PaymentRow> {
   const verified = await processor.read(payment.providerPaymentId)
-  if (!verified) throw new AppError('conflict', "The provider doesn't know this payment.")
+  if (!verified) throw new AppError('conflict', 'The provider has no record of this payment.')
   return keepPayment(ctx, verified)
 }
 
@@ -59,9 +59,9 @@ async function giveBack(
 ): Promise<void> {
   const { id, currency, providerPaymentId, refundedMinor } = payment
   const left = refundable(ctx, payment)
-  if (left <= 0) throw new AppError('conflict', 'Nothing of this payment is left to return.')
+  if (left <= 0) throw new AppError('conflict', 'This payment has already been fully refunded.')
   if (amountMinor > left)
-    throw invalidField('amountMinor', `At most ${formatMoney(left, currency)} is left to return.`)
+    throw invalidField('amountMinor', `At most ${formatMoney(left, currency)} left to refund.`)
   const contested = (await disputesOf(ctx.db, id)).some(
     ({ status, stage }) => status === 'open' && stage !== 'inquiry',
   )
@@ -69,7 +69,7 @@ async function giveBack(
   if (contested)
     throw new AppError(
       'conflict',
-      "The buyer's bank is looking into this payment. Answer it at the provider.",
+      "The buyer's bank is reviewing this payment. Respond on the provider's site.",
     )
   const key = await keyOf(ctx, payment, amountMinor)
   const note = (action: string, returnedMinor = 0) => {

@@ -15,15 +15,15 @@ export function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
   return queueMail(ctx, {
     dedupeKey: `claim:${claim.claimId}:${claim.granted ? 'granted' : 'rejected'}`,
     to: claim.recipient,
-    subject: claim.granted ? 'Your payment was confirmed' : 'Your payment could not be confirmed',
+    subject: claim.granted ? 'Your payment was confirmed' : "We couldn't confirm your payment",
     body: emailText(ctx, null, [
       claim.granted
-        ? 'We found the payment that you told us about. Your membership is active.'
-        : "We couldn't match the reference that you gave us with a payment to us. Nothing was activated.",
+        ? 'We found your payment. Your membership is active.'
+        : "We couldn't match your reference to a payment, so we haven't activated premium.",
       ...(claim.note ? [`Our note: ${claim.note}`] : []),
       ...(claim.granted
         ? []
-        : [`If you did pay, answer with your bank's proof of the payment to ${ctx.settings.contactEmail}.`]),
+        : [`If you did pay, send proof of payment from your bank to ${ctx.settings.contactEmail}.`]),
       `Your payments: ${accountAddress(ctx)}`,
     ]),
   })

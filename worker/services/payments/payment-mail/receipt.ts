@@ -23,7 +23,7 @@ export function receiptMail(ctx: ServiceContext, receipt: Receipt) {
     to: receipt.recipient,
     subject: 'Your receipt',
     body: emailText(ctx, receipt.username, [
-      'Thank you. We received your payment.',
+      "Thanks. We've received your payment.",
       [
         membershipName(receipt.plan),
         `Amount: ${receipt.amountText}`,
@@ -32,9 +32,9 @@ export function receiptMail(ctx: ServiceContext, receipt: Receipt) {
         `Receipt: ${receipt.paymentId}`,
         `Active until ${dateText(receipt.until)}, won't renew`,
       ].join('\n'),
-      'Nothing renews by itself: this was one payment for one term, and you are not charged again unless you buy again.',
-      `To cancel, so that we don't remind you before the term ends, or to print this receipt: ${accountAddress(ctx)}`,
-      'You keep access to the end of the term either way.',
+      "This was one payment for one term. It doesn't renew, and you won't be charged again unless you buy another term.",
+      `To turn off the reminder before your term ends, or to print this receipt: ${accountAddress(ctx)}`,
+      'You keep access until the term ends either way.',
     ]),
   })
 }

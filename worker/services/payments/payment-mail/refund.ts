@@ -21,10 +21,8 @@ export function refundMail(ctx: ServiceContext, refund: Refund) {
     to: refund.recipient,
     subject: 'Your refund',
     body: emailText(ctx, refund.username, [
-      `We returned ${refund.amountText} of your payment ${refund.paymentId} to where it came from. Banks take up to ten days to show it.`,
-      refund.full
-        ? 'The term that it paid for has ended with it.'
-        : 'The term that it paid for goes on as before.',
+      `We've refunded ${refund.amountText} of your payment ${refund.paymentId} to your original payment method. It can take up to ten days to appear.`,
+      refund.full ? 'The term it paid for has ended.' : 'The term it paid for continues as before.',
       `Your payments: ${accountAddress(ctx)}`,
     ]),
   })

@@ -21,8 +21,8 @@ export function reminderMail(ctx: ServiceContext, term: EndingTerm) {
     subject: 'Your membership ends soon',
     body: emailText(ctx, term.username, [
       `${membershipName(term.plan)}: it ends on ${dateText(term.until)}.`,
-      'It does not renew by itself and nothing is charged. If you would like to go on, buy another term; it is added to the end of this one.',
-      `To go on, or to cancel these reminders: ${accountAddress(ctx)}`,
+      "It doesn't renew and you won't be charged. To continue, buy another term: it starts when this one ends.",
+      `To continue, or to turn off these reminders: ${accountAddress(ctx)}`,
     ]),
   })
 }

@@ -2,13 +2,13 @@ import type { PaymentAnswer, PaymentCode } from '../../../../contract/schemas/pa
 
 /** Messages to the buyer when a call didn't grant premium. */
 const sentences: Record<PaymentCode, string> = {
-  not_found: "We don't know this order. Please start again.",
-  mismatch: "The payment doesn't match the order, so nothing was activated. We are looking into it.",
-  pending: 'Your payment is still being processed. Your access starts by itself as soon as it is through.',
+  not_found: "We can't find this order. Please start again.",
+  mismatch: "The payment doesn't match the order, so we haven't activated premium. We're looking into it.",
+  pending: "Your payment is still being processed. We'll activate premium as soon as it's confirmed.",
   declined: 'The payment was declined. Please try again, or choose another method.',
   expired: 'This order has expired. Please start again.',
   provider_down:
-    "The payment provider doesn't answer right now. If you have paid, your access starts by itself; else please try another method.",
+    "The payment provider isn't responding. If you've paid, we'll activate premium automatically. If not, please try another method.",
   unsupported_currency: "PayPal can't take INR. Switch to USD or choose another method.",
   unavailable: "This payment method isn't available right now. Please choose another one.",
   paused: 'Crypto payments are paused. Please choose another method.',

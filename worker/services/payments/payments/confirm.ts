@@ -18,7 +18,8 @@ export async function confirmWallet(
   const [order] = await ownOrder(ctx.db, 'paypal', orderId, ctx.actor.id)
   if (!order) return refusal('not_found')
   // Checked before anything is captured.
-  if (order.plan !== plan) return refusal('mismatch', 'This order is for another plan. Please start again.')
+  if (order.plan !== plan)
+    return refusal('mismatch', 'This order is for a different plan. Please start again.')
   const isRunning = (ctx.actor.premiumUntil ?? 0) > ctx.now
   return order.status === 'paid' && isRunning ? paid : settleOrder(ctx, order)
 }

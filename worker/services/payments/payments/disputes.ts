@@ -26,7 +26,7 @@ export async function followDispute(
   const payment = await disputedPayment(ctx, processor, dispute)
   const { db, now } = ctx
   const { stage, status, outcome } = dispute
-  const text = `A buyer disputes a payment. Stage: ${stage}, status: ${status}. Answer it at the provider's site in time.`
+  const text = `A buyer has disputed a payment. Stage: ${stage}, status: ${status}. Respond on the provider's site before the deadline.`
   await db.batch([
     upsertDispute(db, {
       provider: processor.id,

@@ -157,7 +157,7 @@ async function refundNotes(
       raiseAlert(ctx, {
         dedupeKey: `partial:${row.id}:${row.refundedMinor}`,
         kind: 'partial_refund',
-        text: `${amountText} of a payment was returned. Its term goes on: end it by hand if it should not.`,
+        text: `${amountText} of a payment was refunded. Its term continues; end it manually if it shouldn't.`,
         paymentId: row.id,
       }),
     )

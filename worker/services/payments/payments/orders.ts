@@ -57,7 +57,10 @@ async function start(
   if (!methodCurrencies[sale.method].includes(currency)) {
     return sale.method === 'wallet'
       ? refusal('unsupported_currency')
-      : refusal('unsupported_currency', 'This method takes INR only. Switch to INR or choose another method.')
+      : refusal(
+          'unsupported_currency',
+          'This method only accepts INR. Switch to INR or choose another method.',
+        )
   }
   const processor = processorOf(ctx, sale.provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
@@ -69,10 +72,7 @@ async function start(
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     await moveOrder(ctx.db, order.id, { lastError: error.code })
-    return refusal(
-      'provider_down',
-      "The payment provider doesn't answer right now. Please try another method.",
-    )
+    return refusal('provider_down', "The payment provider isn't responding. Please try another method.")
   }
 }
 

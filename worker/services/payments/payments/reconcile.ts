@@ -52,7 +52,7 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
   // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
   if (isCut || due.length > lookUpsAtMost) {
-    const text = `${providerNames[processor.id]} did not list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
+    const text = `${providerNames[processor.id]} didn't list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
     await raiseAlert(ctx, { dedupeKey: `list:${processor.id}:${today(ctx)}`, kind: 'incomplete', text })
   }
 }
@@ -75,7 +75,7 @@ async function listed(ctx: ServiceContext, processor: Processor, since: number):
 }
 
 async function unread(ctx: ServiceContext, { id }: Processor, { code }: ProviderDown): Promise<void> {
-  const text = `The books of ${providerNames[id]} could not be read (${code}). Tomorrow's comparison covers the same days.`
+  const text = `The books of ${providerNames[id]} couldn't be read (${code}). Tomorrow's check will cover the same days.`
   await raiseAlert(ctx, { dedupeKey: `books:${id}:${today(ctx)}`, kind: 'incomplete', text })
 }
 
@@ -113,10 +113,10 @@ async function compare(
     const name = `${providerNames[processor.id]} ${providerPaymentId}`
     const isCaptured = now.status === 'captured' || now.status === 'partially_refunded'
     if (isCaptured && now.grantedTo === null && ctx.now - now.paidAt > claimTime) {
-      const text = `${name} is captured and granted to nobody: a claim may be waiting for it, or nobody ordered it.`
+      const text = `${name} was captured but not granted to anyone: a claim may be waiting for it, or it has no order.`
       await raiseAlert(ctx, { ...about, dedupeKey: `ungranted:${now.id}`, kind: 'ungranted', text })
     } else if (isCaptured && now.grantedTo !== null && then?.grantedTo == null) {
-      const text = `${name} was captured and had not been granted. It is now.`
+      const text = `${name} was captured but hadn't been granted. It has been now.`
       await raiseAlert(ctx, { ...about, dedupeKey: `repaired:${now.id}`, kind: 'repaired', text })
     }
     const isNews = then && (then.status !== now.status || then.stopped !== now.stopped)

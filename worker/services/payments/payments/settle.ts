@@ -88,7 +88,7 @@ export async function settlePayment(
     case 'refunded':
     case 'reversed':
       if (payment.status === 'captured') await givenBack(ctx, order, row.id)
-      return refusal('mismatch', 'This payment was returned, so there is nothing to activate.')
+      return refusal('mismatch', "This payment was refunded, so there's nothing to activate.")
     case 'failed':
       return refusal('declined')
     default:
@@ -106,7 +106,7 @@ async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string
   await raiseAlert(ctx, {
     dedupeKey: `ungranted:${paymentId}`,
     kind: 'ungranted',
-    text: "The provider took a payment back before its term began, and shows it as captured again. It can't be granted any more: refund it.",
+    text: 'The provider reversed a payment before its term began, and now shows it as captured again. It can no longer be granted: refund it.',
     paymentId,
     orderId: order.id,
   })
@@ -134,7 +134,7 @@ async function reportForgery(ctx: ServiceContext, order: OrderRow, finding: stri
   await raiseAlert(ctx, {
     dedupeKey: `forged:${order.id}`,
     kind: 'forged',
-    text: `A confirmation was signed with our key, and the provider's records contradict it. ${finding} Nothing was granted. Someone may have the key's secret: replace it.`,
+    text: `A confirmation was signed with our key, and the provider's records contradict it. ${finding} No premium was granted. Someone may have the key's secret: replace it.`,
     orderId: order.id,
   })
 }
@@ -180,7 +180,7 @@ async function review(
   payment: VerifiedPayment | null,
 ): Promise<PaymentAnswer> {
   const row = payment && (await keepPayment(ctx, payment))
-  const taken = row ? 'Money was taken, and nothing granted' : 'Nothing was granted'
+  const taken = row ? 'Money was taken, but no premium was granted' : 'No premium was granted'
   await ctx.db.batch([
     moveOrder(ctx.db, order.id, { status: 'review', nextCheckAt: null, lastError: finding.slice(0, 200) }),
     raiseAlert(ctx, {
@@ -200,7 +200,7 @@ async function review(
  */
 async function ungranted(ctx: ServiceContext, order: OrderRow, paymentId: string): Promise<PaymentAnswer> {
   const [now] = await orderById(ctx.db, order.id)
-  if (now?.status === 'refunded') return refusal('mismatch', 'This payment was returned.')
+  if (now?.status === 'refunded') return refusal('mismatch', 'This payment was refunded.')
   log('error', 'payments.ungranted', { orderId: order.id, paymentId })
   await ctx.db.batch([
     moveOrder(ctx.db, order.id, { status: 'review', nextCheckAt: null }),

@@ -73,7 +73,7 @@ async function readNotice(processor: Processor, headers: Headers, body: Uint8Arr
     if (!(error instanceof ProviderDown)) throw error
     throw new AppError('unavailable', 'Please send this again later.', { retryAfter: 60, cause: error })
   }
-  throw new AppError('invalid_input', 'This is not signed as it should be.')
+  throw new AppError('invalid_input', "The signature isn't valid.")
 }
 
 /** Processes a stored webhook. It is marked done only when all its effects are stored. Safe to repeat. */
@@ -107,7 +107,7 @@ export async function followWebhook(
       await raiseAlert(ctx, {
         dedupeKey: `webhook:${provider}:${eventId}`,
         kind: 'stuck',
-        text: `A notice of ${providerNames[provider]} (${row.type}) can't be followed up: ${code}. It is tried again every hour.`,
+        text: `A notice of ${providerNames[provider]} (${row.type}) couldn't be processed: ${code}. We'll retry every hour.`,
       })
     }
     // The inbox covers an outage of the provider; the queue retries any other error and makes it visible.

@@ -15,6 +15,6 @@ export function resumeSubscription(ctx: UserContext): Promise<Subscription> {
 
 async function change(ctx: UserContext, cancelled: boolean): Promise<Subscription> {
   const changed = await setCancelled(ctx.db, ctx.actor.id, cancelled, ctx.now)
-  if (changed.length === 0) throw new AppError('conflict', 'No membership is running.')
+  if (changed.length === 0) throw new AppError('conflict', "You don't have an active membership.")
   return getSubscription(ctx)
 }

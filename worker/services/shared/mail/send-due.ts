@@ -38,7 +38,7 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {
-    const late = new Error(`The mail service did not answer within ${ms / 1000} seconds.`)
+    const late = new Error(`The email service didn't respond within ${ms / 1000} seconds.`)
     timer = setTimeout(() => reject(late), ms)
   })
   try {

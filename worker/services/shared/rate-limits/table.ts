@@ -33,11 +33,11 @@ export const limits = {
    * Account ID; only failures, as above. Separate from sign-in: anyone who knows a name can use that up, and
    * would keep an administrator from acting.
    */
-  confirmPassword: { what: 'attempts at the password', max: 10, window: 15 * minute },
-  confirmPasswordDay: { what: 'attempts at the password', max: 100, window: 24 * hour },
+  confirmPassword: { what: 'password attempts', max: 10, window: 15 * minute },
+  confirmPasswordDay: { what: 'password attempts', max: 100, window: 24 * hour },
   /** Account ID; only failures, as above. The password is known by then. */
-  secondFactor: { what: 'attempts at the code', max: 10, window: 15 * minute },
-  secondFactorDay: { what: 'attempts at the code', max: 100, window: 24 * hour },
+  secondFactor: { what: 'code attempts', max: 10, window: 15 * minute },
+  secondFactorDay: { what: 'code attempts', max: 100, window: 24 * hour },
   /** Account ID. Nothing is refused beyond it, but the owner is told that someone knows the password. */
   wrongCodes: { what: 'wrong codes', max: 4, window: 24 * hour },
   /** Account ID: new recovery codes, new passkeys, and codes entered to turn the second factor on. */
@@ -49,11 +49,11 @@ export const limits = {
    * IP address. Counts only responses that reveal a registered email address. Beyond it, no sign-up is
    * answered, so that the refusal reveals nothing either.
    */
-  emailTaken: { what: 'attempts to sign up', max: 5, window: hour },
+  emailTaken: { what: 'sign-up attempts', max: 5, window: hour },
   /** IP address. Taken names count too, since the response reveals them. */
-  signUpTry: { what: 'attempts to sign up', max: 20, window: hour },
+  signUpTry: { what: 'sign-up attempts', max: 20, window: hour },
   /** IP address. */
-  forgotAddress: { what: 'requests for a new password', max: 10, window: hour },
+  forgotAddress: { what: 'password reset requests', max: 10, window: hour },
   /**
    * Email address as typed. The window is a link's lifetime, so beyond the limit the inbox holds a working
    * one.
@@ -62,7 +62,7 @@ export const limits = {
   newAddressMail: { what: 'mails', max: 5, window: linkMs['email-new'] },
   /** Account ID. */
   verifyMail: { what: 'mails', max: 5, window: hour },
-  emailChange: { what: 'changes of the email address', max: 5, window: hour },
+  emailChange: { what: 'email changes', max: 5, window: hour },
   /** IP address. */
   signUp: { what: 'new accounts', max: 3, window: hour },
   /** Account, or a keyed hash of the IP address. */
@@ -79,8 +79,8 @@ export const limits = {
   removalMail: { what: 'mails', max: 3, window: 24 * hour },
   reportMail: { what: 'mails', max: 3, window: 24 * hour },
   /** IP address, and the email address as typed. */
-  newsletter: { what: 'requests for news', max: 5, window: hour },
-  newsletterMail: { what: 'requests for news', max: 3, window: 24 * hour },
+  newsletter: { what: 'newsletter requests', max: 5, window: hour },
+  newsletterMail: { what: 'newsletter requests', max: 3, window: 24 * hour },
   /** Account ID, like everything below. */
   uploadOpen: { what: 'uploads', max: 10, window: hour },
   /** Three renditions for each video that uploadOpen allows. */
@@ -95,7 +95,7 @@ export const limits = {
   /** Three complete sets of tracks. */
   caption: { what: 'caption changes', max: 60, window: hour },
   /** Each range counts as a request, and reads everything about the account. */
-  accountExport: { what: 'requests for your data', max: 60, window: hour },
+  accountExport: { what: 'data export requests', max: 60, window: hour },
   /** A player reports once a minute, and when it is paused or closed. */
   progress: { what: 'progress reports', max: 30, window: minute },
   /** References are guessable and appear on screenshots. */

@@ -6,18 +6,18 @@ import { isIn, isRegion } from '../../../policy/regions'
 export function checkSettings(row: SettingsRow, change: SettingsChange, place: string | undefined): void {
   const next = { ...row, ...change }
   if (next.minDuration > next.maxDuration) {
-    throw either(change, 'minDuration', 'maxDuration', 'The shortest video can’t be longer than the longest.')
+    throw either(change, 'minDuration', 'maxDuration', "The shortest duration can't exceed the longest.")
   }
   if (next.maxUploadBytes > next.quotaBytes) {
-    const message = 'The largest file must fit into what one account may store.'
+    const message = "The largest file can't exceed the storage per account."
     throw either(change, 'maxUploadBytes', 'quotaBytes', message)
   }
   const unknown = change.blockedRegions?.find((region) => !isRegion(region))
   if (unknown !== undefined) {
-    throw invalidField('blockedRegions', `${unknown} is not a country. Use codes such as FR or US-TX.`)
+    throw invalidField('blockedRegions', `${unknown} isn't a region code. Use codes such as FR or US-TX.`)
   }
   if (isIn(place, next.blockedRegions) && !isIn(place, row.blockedRegions)) {
-    const message = `You are in ${place} yourself, and could not sign in from there any more.`
+    const message = `You are in ${place} yourself, so you'd lock yourself out.`
     throw invalidField('blockedRegions', message)
   }
 }

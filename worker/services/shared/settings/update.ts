@@ -33,7 +33,7 @@ export async function updateSettings(ctx: UserContext, input: UpdateSettings): P
     await copy(ctx)
     return settingsView(ctx, changed, ctx.actor.username)
   }
-  throw new AppError('conflict', 'Somebody else is changing the settings. Please look again.')
+  throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }
 
 /** Returns the settings that differ from the row. */

@@ -37,7 +37,7 @@ export async function publishLegal(
   if (published.length === 0) {
     throw new AppError(
       'conflict',
-      'Somebody has published another version of this page. Please look at it first.',
+      'Someone else has published a newer version of this page. Please check it first.',
     )
   }
   return getLegalForEdit(ctx, slug)

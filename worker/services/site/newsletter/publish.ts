@@ -16,7 +16,7 @@ export async function publishNewsOnce(ctx: UserContext, news: News): Promise<New
   const { db, now } = ctx
   const issue = { ...news, createdBy: ctx.actor.id }
   const [count] = await countSubscribers(db)
-  if (!count?.subscribers) throw new AppError('conflict', 'Nobody has subscribed to the news yet.')
+  if (!count?.subscribers) throw new AppError('conflict', 'There are no newsletter subscribers yet.')
   const act = {
     action: 'news.send',
     subject: 'news',
@@ -27,6 +27,7 @@ export async function publishNewsOnce(ctx: UserContext, news: News): Promise<New
     audited(ctx, publishNews(db, issue, now, wherePublishable(issue)), act),
   )
   const [row] = published ? await issueById(db, published.id) : []
-  if (!row) throw new AppError('conflict', 'These news went out already, or others are still on their way.')
+  if (!row)
+    throw new AppError('conflict', 'This newsletter has already been sent, or another is still going out.')
   return newsView(row)
 }

@@ -57,7 +57,7 @@ function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
   return {
     body: emailText(ctx, null, [
       text,
-      `You get this mail since you asked for our news. If you don't want them any more: ${siteOrigin}/unsubscribe${query}`,
+      `You're receiving this because you subscribed to our newsletter. Unsubscribe: ${siteOrigin}/unsubscribe${query}`,
     ]),
     headers: {
       'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,

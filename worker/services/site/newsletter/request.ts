@@ -28,11 +28,11 @@ async function mailLink(ctx: ServiceContext, email: string, emailCanonical: stri
   const mail = {
     dedupeKey: askingKeyStart + confirmHash,
     to: email,
-    subject: 'Please confirm that you want our news',
+    subject: 'Confirm your newsletter subscription',
     body: emailText(ctx, null, [
-      'Somebody, hopefully you, asked us to send our news to this address.',
-      `To get them, open this page and press the button: ${linkTo(ctx, '/confirm-newsletter', token)}`,
-      `The link is good for ${newsConfirmMs / day} days. If you didn't ask for news, do nothing: you won't get any, and we forget your address.`,
+      'We received a request to subscribe this address to our newsletter.',
+      `To confirm, open this page and select Subscribe: ${linkTo(ctx, '/confirm-newsletter', token)}`,
+      `The link expires in ${newsConfirmMs / day} days. If you didn't request this, ignore this email. You won't be subscribed, and we'll delete your address.`,
     ]),
   }
   await ctx.db.batch([

@@ -38,7 +38,7 @@ async function send(ctx: UserContext, { queue, body }: DeadLetterRow): Promise<v
   const message = JSON.parse(body) as unknown
   if (queue === queues.jobs) await ctx.jobs.send(message as JobMessage)
   else if (queue === queues.imports) await ctx.imports.send(message as ImportMessage)
-  else throw new AppError('conflict', `Nobody handles the queue ${queue} any more. Dismiss the job instead.`)
+  else throw new AppError('conflict', `The queue ${queue} no longer exists. Dismiss the job instead.`)
 }
 
 async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string): Promise<DeadLetter> {
@@ -60,5 +60,5 @@ async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string):
 }
 
 function alreadyDone(): AppError {
-  return new AppError('conflict', 'Somebody has dealt with this job already.')
+  return new AppError('conflict', 'This job has already been handled.')
 }

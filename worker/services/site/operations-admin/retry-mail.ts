@@ -11,8 +11,8 @@ import { mailView } from './list-mail'
 export async function retryMailOnce(ctx: UserContext, id: number): Promise<AdminMail> {
   const { db, now } = ctx
   const [mail] = await mailById(db, id)
-  if (!mail) throw notFound('The mail')
-  if (mail.sentAt !== null) throw new AppError('conflict', 'This mail has been sent already.')
+  if (!mail) throw notFound('The email')
+  if (mail.sentAt !== null) throw new AppError('conflict', 'This email has already been sent.')
 
   const sendingUntil = now + mailClaimMs
   // Without the provider's response: it may name the recipient, and the log outlives their account.
@@ -29,7 +29,7 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
     { retried: retryMail(db, id, sendingUntil, now) },
   ])
   const [due] = retried
-  if (!due) throw new AppError('conflict', 'This mail is being sent, or will be in a few minutes.')
+  if (!due) throw new AppError('conflict', 'This email is being sent, or will be within a few minutes.')
   ctx.defer(kickMail(ctx))
   return mailView(ctx, due)
 }

@@ -29,14 +29,14 @@ const tries = 3
 export async function attachImport(ctx: ServiceContext, row: Finished): Promise<void> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const [video] = await videoOfImport(ctx.db, row.videoId, row.userId)
-    if (!video) throw new AppError('gone', 'The video was deleted before its file arrived.')
-    if (video.hold !== null) throw new AppError('gone', "This video can't be changed at the moment.")
+    if (!video) throw new AppError('gone', 'The video was deleted before its file finished importing.')
+    if (video.hold !== null) throw new AppError('gone', "This video can't be changed right now.")
     if (await place(ctx, row, video)) {
       await enqueueHash(ctx, row.videoId)
       return
     }
   }
-  throw new AppError('conflict', 'The video was changed while its file arrived.')
+  throw new AppError('conflict', 'The video was changed while its file was importing.')
 }
 
 type Video = Awaited<ReturnType<typeof videoOfImport>>[number]

@@ -39,9 +39,7 @@ function checkType({ headers }: Response, kind: ImportKind): void {
   const type = mediaType(headers)
   if (type === null || acceptedTypes[kind].includes(type)) return
   throw new OriginRefused(
-    kind === 'video'
-      ? 'This address does not lead to an MP4 or WebM video.'
-      : 'This address does not lead to a JPEG, PNG or WebP picture.',
+    kind === 'video' ? "That URL isn't an MP4 or WebM video." : "That URL isn't a JPEG, PNG or WebP image.",
   )
 }
 
@@ -56,10 +54,10 @@ function describeRange({ headers }: Response): OriginFile | 'in one pass only' {
 
 function describeWhole({ status, headers }: Response, limits: FetchLimits): OriginFile {
   const size = status === 416 ? 0 : contentLength(headers)
-  if (size === null) throw new OriginRefused('The server does not say how large the file is.')
+  if (size === null) throw new OriginRefused("The server doesn't report the file's size.")
   if (size === 0) throw new OriginRefused('The file is empty.')
   if (size > limits.onePassBytes) {
-    throw new OriginRefused('The server does not support ranges, without which at most 1 GB can be fetched.')
+    throw new OriginRefused("The server doesn't support range requests, so files over 1 GB can't be fetched.")
   }
   return { size, length: size, validator: null }
 }

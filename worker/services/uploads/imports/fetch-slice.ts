@@ -73,7 +73,7 @@ async function begin(
     response = await open(null)
     file = await describeFile(response, row.kind, limits)
   }
-  if (file === 'in one pass only') throw new OriginRefused('The server hands out pieces of the file only.')
+  if (file === 'in one pass only') throw new OriginRefused('The server only sends part of the file.')
   const { size, length, validator } = file
   return storeAnswer(ctx, response, {
     importId: row.id,

@@ -40,7 +40,7 @@ function announcedType({ kind, videoId }: ImportRow, head: Uint8Array): string {
   const found = sniffMedia(head)
   if (kind === 'image') {
     if (found === 'jpeg' || found === 'png' || found === 'webp') return contentTypes[found]
-    throw new OriginRefused('This file is not a JPEG, PNG or WebP picture.')
+    throw new OriginRefused("This file isn't a JPEG, PNG or WebP image.")
   }
   if (videoId === null && found === 'quicktime') return contentTypes.mp4
   if (videoId === null && found === 'matroska') return contentTypes.webm

@@ -63,7 +63,7 @@ async function fetchOn(ctx: ServiceContext, row: ImportRow, limits: FetchLimits)
   if (ctx.now - row.createdAt > limits.totalTime) throw new OriginRefused('Fetching this file took too long.')
   const outcome = await fetchSlice(ctx, row, limits)
   if (outcome === 'changed') {
-    if (row.restarts > 0) throw new OriginRefused('The file changes while it is being fetched.')
+    if (row.restarts > 0) throw new OriginRefused('The file changed while we were fetching it.')
     await deleteFetched(ctx, row, row.restarts + 1)
   }
   if (outcome !== 'whole') return enqueueImport(ctx, row.id)
@@ -80,5 +80,5 @@ const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
 function refusalOf(error: unknown, lastTry: boolean): string | null {
   if (error instanceof OriginRefused) return error.temporary && !lastTry ? null : error.message
   if (error instanceof AppError) return passing.includes(error.code) && !lastTry ? null : error.detail
-  return lastTry ? 'The file could not be stored. Please try again later.' : null
+  return lastTry ? "Couldn't store the file. Please try again later." : null
 }

@@ -33,7 +33,7 @@ export async function startImport(ctx: UserContext, input: { url: string }): Pro
     if (faster) return viewImport(faster)
     throw new AppError(
       'conflict',
-      `At most ${maxRunningImports} imports can run at once. Please wait for one to end.`,
+      `At most ${maxRunningImports} imports can run at once. Please wait for one to finish.`,
     )
   }
   ctx.defer(enqueueImport(ctx, row.id))

@@ -57,8 +57,8 @@ export async function storeAnswer(
   if (resumable && parts > storing.partsBefore) return 'part'
   throw new OriginRefused(
     stop.signal.aborted
-      ? 'The server sends too slowly.'
-      : 'The server hands out too small pieces of the file.',
+      ? 'The server is too slow.'
+      : 'The server sends the file in pieces that are too small.',
   )
 }
 

@@ -25,7 +25,7 @@ export async function claimUpload(ctx: UserContext, id: string, kind: UploadKind
   if (upload?.kind !== kind) {
     throw invalidField(fields[kind], 'This upload is unknown. Please upload the file again.')
   }
-  if (upload.status === 'used') throw invalidField(fields[kind], 'This file is in use already.')
-  if (upload.status !== 'done') throw invalidField(fields[kind], 'This upload is not finished.')
+  if (upload.status === 'used') throw invalidField(fields[kind], 'This file is already in use.')
+  if (upload.status !== 'done') throw invalidField(fields[kind], "This upload isn't finished.")
   return upload
 }

@@ -112,13 +112,9 @@ async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]):
     if (message.includes('10025')) {
       // R2 holds another version of a part than recorded. It doesn't say which, so all are sent again.
       await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id)])
-      throw new AppError(
-        'conflict',
-        'Some parts did not arrive as they were sent. Please resume the upload.',
-        {
-          cause: error,
-        },
-      )
+      throw new AppError('conflict', 'Some parts were damaged in transit. Please resume the upload.', {
+        cause: error,
+      })
     }
     if (!message.includes('10024')) throw error
     // R2 no longer knows the upload: an earlier call joined it and died, or R2 ended it after 7 days.

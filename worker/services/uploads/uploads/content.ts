@@ -11,7 +11,7 @@ import { isDone, requireUpload } from './internal'
  */
 export async function uploadContent(ctx: UserContext, id: string): Promise<ServedObject> {
   const { upload } = await requireUpload(ctx, ctx.actor.id, id)
-  if (!isDone(upload)) throw new AppError('conflict', 'This upload is not finished.')
+  if (!isDone(upload)) throw new AppError('conflict', "This upload isn't finished.")
   const { objectKey, size, contentType, status } = upload
   if (status === 'used') await refuseUnlessFree(ctx, objectKey)
   return { key: objectKey, size, contentType, etag: `"${objectId(objectKey)}"` }

@@ -24,7 +24,7 @@ function strip(bytes: Uint8Array): StrippedImage {
     if (!(error instanceof ImageError)) throw error
     if (error.reason === 'unsupported') throw new AppError('unsupported_media', error.message)
     if (error.reason === 'too_large') throw new AppError('too_large', error.message)
-    throw new AppError('unplayable_media', "This picture is damaged: it can't be read to its end.", {
+    throw new AppError('unplayable_media', 'This image is damaged.', {
       cause: error,
     })
   }

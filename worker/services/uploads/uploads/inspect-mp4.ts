@@ -31,7 +31,7 @@ async function requireFileOrder(read: ReadAt, size: number): Promise<void> {
     await checkSamples(read, size)
   } catch (error) {
     if (!(error instanceof BoxError && error.reason === 'disordered')) throw error
-    throw unplayable(`This MP4 doesn't store its picture or its sound in the order they play in. ${prepare}`)
+    throw unplayable(`This MP4 doesn't store its video or audio in playback order. ${prepare}`)
   }
 }
 
@@ -47,7 +47,7 @@ async function checkBoxes(read: ReadAt, size: number): Promise<Box[]> {
     throw new BoxError('truncated', 'There is no index.')
   }
   if (!isFastStart(boxes)) {
-    throw unplayable(`The index of this MP4 stands at its end, so that it can't start at once. ${prepare}`)
+    throw unplayable(`This MP4's index is at the end, so it can't start playing right away. ${prepare}`)
   }
   if (indexBytes(boxes) > maxIndexBytes) throw new BoxError('too_large', 'The index is too large.')
   if (await findLocationMetadata(read, size, boxes)) throw locationInside()

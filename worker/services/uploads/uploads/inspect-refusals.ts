@@ -8,7 +8,7 @@ import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength } from '../../../formats/sniff'
 import { EbmlError } from '../../../formats/webm-tags'
 
-export const prepare = 'Let the browser prepare the file, then upload it again.'
+export const prepare = 'Choose the file on the upload page, which prepares it for you.'
 
 /**
  * Returns which of the two containers the bytes are. Throws when they are neither, or not the announced type.
@@ -30,7 +30,7 @@ export async function orDamaged<Facts>(inspect: () => Promise<Facts>): Promise<F
     return await inspect()
   } catch (error) {
     if (error instanceof BoxError || error instanceof EbmlError || error instanceof ProbeError) {
-      throw new AppError('unplayable_media', "This file is damaged: it can't be read to its end.", {
+      throw new AppError('unplayable_media', 'This file is damaged or incomplete.', {
         cause: error,
       })
     }
@@ -49,9 +49,9 @@ export function requirePlayable(
   const reason = whyUnplayable(probe, container)
   if (reason) throw unplayable(reason)
   const { duration } = probe
-  if (duration === null) throw unplayable(`This video doesn't say how long it is. ${prepare}`)
+  if (duration === null) throw unplayable(`This video has no duration. ${prepare}`)
   const [picture, ...more] = probe.video
-  if (!picture) throw unplayable('There is no picture in this file.')
+  if (!picture) throw unplayable('This file has no video in it.')
   // Players choose one of them, each in its own way.
   if (more.length > 0) throw unplayable(`This file has more than one video track. ${prepare}`)
   const { width, height } = picture
@@ -65,7 +65,7 @@ export function typeDiffers(announced: string, found: string): AppError {
 }
 
 export function locationInside(): AppError {
-  return new AppError('private_metadata', `This file says where it was filmed. ${prepare}`)
+  return new AppError('private_metadata', `This file contains its recording location. ${prepare}`)
 }
 
 export function unplayable(reason: string): AppError {

@@ -61,7 +61,7 @@ async function inspectAnyMp4(read: ReadAt, size: number) {
 async function inspectWebm(read: ReadAt, size: number) {
   if (await findWebmLocationTag(read, size)) throw locationInside()
   const patches = await stripWebm(read, size)
-  if (!patches) throw unplayable(`This file has a track that is neither picture nor sound. ${prepare}`)
+  if (!patches) throw unplayable(`This file has a track that's neither video nor audio. ${prepare}`)
   const probe = await probeVideo(patchedReader(read, patches), size)
   return { facts: requirePlayable(probe, 'webm', size), segments: null, patches }
 }

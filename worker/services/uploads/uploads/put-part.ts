@@ -38,7 +38,7 @@ export async function putPart(
   if (sha256 !== body.sha256) {
     // R2 now holds the damaged bytes, even if the same part was sent twice at once.
     await deletePart(ctx.db, id, number)
-    throw new AppError('digest_mismatch', `Part ${number} was damaged on its way. Please send it again.`)
+    throw new AppError('digest_mismatch', `Part ${number} was damaged in transit. Please send it again.`)
   }
   const [recorded] = await ctx.db.batch([
     insertPart(ctx.db, { uploadId: id, number, etag, sha256 }),
@@ -97,7 +97,7 @@ async function storeAndDigest(
     throw new AppError('gone', lost, { cause: stored.reason })
   }
   if (given.status === 'rejected') {
-    throw new AppError('malformed_body', `Part ${number} did not arrive whole.`, { cause: given.reason })
+    throw new AppError('malformed_body', `Part ${number} didn't arrive complete.`, { cause: given.reason })
   }
   if (stored.status === 'rejected') throw stored.reason
   return { etag: stored.value.etag, sha256: hash.digest('hex') }

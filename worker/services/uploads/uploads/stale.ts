@@ -13,7 +13,7 @@ const atMost = 20
 export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {
   const before = ctx.now - staleMs
   const { failed, done, fetched } = await batchNamed(ctx.db, [
-    failUntouchedUploads(ctx.db, before, 'This upload was left for too long. Please start it again.'),
+    failUntouchedUploads(ctx.db, before, 'This upload was inactive for too long. Please start it again.'),
     {
       failed: uploadsUntouched(ctx.db, 'failed', before, atMost),
       done: uploadsUntouched(ctx.db, 'done', before, atMost),

@@ -8,7 +8,7 @@ export function normaliseCaptions(file: Uint8Array): Uint8Array {
   const rendered = new TextEncoder().encode(renderWebVtt(read(file)))
   // Escaping can make it longer than the original.
   if (rendered.length <= maxCaptionBytes) return rendered
-  throw new AppError('too_large', `A caption file may be ${formatBytes(maxCaptionBytes)} large.`)
+  throw new AppError('too_large', `Caption files can be up to ${formatBytes(maxCaptionBytes)} large.`)
 }
 
 function read(file: Uint8Array) {

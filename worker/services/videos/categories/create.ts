@@ -17,8 +17,5 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
   if (holder) throw slugTaken()
-  throw new AppError(
-    'conflict',
-    `There are ${maxCategories} categories, and no room for more. Delete one first.`,
-  )
+  throw new AppError('conflict', `There are ${maxCategories} categories, the maximum. Delete one first.`)
 }

@@ -8,7 +8,10 @@ import { findCategory } from './internal'
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
 export async function removeCategory(ctx: UserContext, id: number): Promise<void> {
   if (id === uncategorizedId) {
-    throw new AppError('conflict', 'This category stays: the videos of deleted ones are moved to it.')
+    throw new AppError(
+      'conflict',
+      "This category can't be deleted: videos from deleted categories move here.",
+    )
   }
   const { name, slug } = await findCategory(ctx, id)
   const act = {

@@ -18,7 +18,7 @@ export async function reorderCategories(ctx: UserContext, ids: number[]): Promis
   const [ordered] = await ctx.db.batch(audited(ctx, orderCategories(ctx.db, ids), act))
   // An empty list does nothing, valid or not.
   if (ordered.length !== ids.length || (ids.length === 0 && before.length > 0)) {
-    throw new AppError('conflict', 'There are other categories by now. Reload and order them again.')
+    throw new AppError('conflict', 'The categories have changed. Reload and reorder them.')
   }
   return listCategories(ctx)
 }

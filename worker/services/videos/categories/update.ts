@@ -26,8 +26,5 @@ export async function updateCategory(
   const [holder] = await categoryBySlug(ctx.db, after.slug)
   if (holder && holder.id !== id) throw slugTaken()
   await findCategory(ctx, id)
-  throw new AppError(
-    'conflict',
-    'Somebody else changed this category at the same time. Reload and try again.',
-  )
+  throw new AppError('conflict', 'Someone else just changed this category. Reload and try again.')
 }

@@ -54,5 +54,5 @@ function refusal(video: VideoRow, { actor }: UserContext): AppError {
   if (!video.allowDownload) {
     return new AppError('forbidden', "The uploader doesn't allow downloads of this video.")
   }
-  return new AppError('forbidden', 'Downloads are for premium members.')
+  return new AppError('forbidden', 'Downloads are for premium members only.')
 }

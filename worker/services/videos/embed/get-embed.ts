@@ -52,6 +52,7 @@ export async function requireEmbeddable(ctx: EmbedContext, id: number): Promise<
 
 function requireFree(row: VideoRow | undefined): VideoRow {
   if (!row || !isPubliclyVisible(row)) throw videoNotFound()
-  if (row.isPremium) throw new AppError('forbidden', 'This video is for premium members, on the site itself.')
+  if (row.isPremium)
+    throw new AppError('forbidden', 'This video is only for premium members on the site itself.')
   return row
 }

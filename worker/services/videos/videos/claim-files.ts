@@ -89,7 +89,7 @@ async function newFile(
 }
 
 async function newRenditions(ctx: UserContext, ids: string[], there: RenditionRow[]): Promise<UploadRow[]> {
-  if (new Set(ids).size < ids.length) throw invalidField('renditions', 'The same file is given twice.')
+  if (new Set(ids).size < ids.length) throw invalidField('renditions', 'The same file was given twice.')
   const keys = there.map(({ objectKey }) => objectKey)
   const renditions: UploadRow[] = []
   for (const id of ids) {
@@ -126,7 +126,7 @@ function claimStoryboard(upload: UploadRow, source: StoredSource): { upload: str
 
 function requireSource(source: StoredSource | null, field: string): StoredSource {
   if (source) return source
-  throw invalidField(field, "This is made from the video's own file, which isn't there yet.")
+  throw invalidField(field, "This needs the video's own file, which isn't there yet.")
 }
 
 function sizeOf({ width, height }: UploadRow) {

@@ -73,7 +73,7 @@ export async function createVideo(
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, input.videoFile)
     if (winner) return { video: winner, created: false }
-    throw new AppError('conflict', 'This upload was used already. Please choose the file again.')
+    throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
   // Deferred: the video exists, and an outage of the queue must not make its owner send it twice.
   if (files.source) ctx.defer(enqueueHash(ctx, row.id))

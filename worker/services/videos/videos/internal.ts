@@ -17,7 +17,7 @@ export async function findEditable(ctx: UserContext, id: number): Promise<VideoR
   throw new AppError(
     'forbidden',
     row.userId === ctx.actor.id
-      ? "This video is being looked into and can't be changed until that is decided."
+      ? "This video is under review and can't be changed until that's decided."
       : 'You can only edit your own videos',
   )
 }
@@ -28,7 +28,10 @@ export function refuseEvidence({ hold }: VideoRow): void {
 }
 
 export function keptAsEvidence(): AppError {
-  return new AppError('conflict', 'This video is evidence in a case: its files are kept until that is over.')
+  return new AppError(
+    'conflict',
+    'This video is evidence in a case, so its files are kept until the case is closed.',
+  )
 }
 
 /** Parses the ID in a video's API URL. Only digits, so that `1e3` or ` 7` aren't other names of a video. */

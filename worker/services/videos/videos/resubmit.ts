@@ -30,5 +30,5 @@ export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video
 }
 
 function notRejected(): AppError {
-  return new AppError('conflict', 'This video isn’t rejected any more. Reload to see where it stands.')
+  return new AppError('conflict', 'This video is no longer rejected. Reload to see its status.')
 }

@@ -64,7 +64,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     ...changes,
   ])
   if (!answer?.still) {
-    throw new AppError('conflict', 'This video was changed at the same time. Reload and try again.')
+    throw new AppError('conflict', 'This video was just changed. Reload and try again.')
   }
   if (files.source) ctx.defer(enqueueHash(ctx, id))
   else if (files.preview || files.trailer || files.renditions.length > 0)
@@ -89,7 +89,7 @@ function refuseBeyondStaff({ actor }: UserContext, row: VideoRow, input: UpdateV
 /** Requires derived files to come from the current source: an earlier one may show what was since cut. */
 async function requireDerivedFrom(ctx: UserContext, upload: string, { sourceKey }: VideoRow): Promise<void> {
   if (sourceKey && (await isObjectOf(ctx, upload, [sourceKey]))) return
-  throw invalidField('madeFrom', 'The video has another file by now.')
+  throw invalidField('madeFrom', "The video's file has since been replaced.")
 }
 
 /** Returns the URLs that start an import; our own URLs sent back are no change. */

@@ -37,9 +37,9 @@ export interface UploadSeams {
   surroundings: Surroundings
 }
 
-const pause = new DOMException('The upload is paused.', 'AbortError')
-const cancel = new DOMException('The upload is cancelled.', 'AbortError')
-const unreadable = "This file can't be read any more. Choose it again."
+const pause = new DOMException('Upload paused.', 'AbortError')
+const cancel = new DOMException('Upload cancelled.', 'AbortError')
+const unreadable = 'We can no longer read this file. Choose it again.'
 
 /**
  * One resumable upload: opens or finds it, sends the missing parts, finishes it. Independent of React and

@@ -21,7 +21,7 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
   return (
     <div className="grid gap-5">
       <Field label="Title" error={errors.title} aside={`${values.title.length} / ${titleLength.max}`}>
-        <Input {...field('title')} placeholder="What is it called?" autoComplete="off" />
+        <Input {...field('title')} placeholder="Give your video a title" autoComplete="off" />
       </Field>
       <Field
         label="Description"
@@ -34,9 +34,7 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
       <Field
         label="Category"
         error={errors.categoryId}
-        help={
-          categories.error ? 'The categories could not be loaded. Reload the page to try again.' : undefined
-        }
+        help={categories.error ? "Couldn't load the categories. Reload the page to try again." : undefined}
       >
         {/* By hand: a select holds text, `categoryId` is a number. */}
         <Select
@@ -84,12 +82,12 @@ export function VisibilityFields({ form: { values, field } }: FieldsProps) {
       <Switch
         {...field('isPublic')}
         label="Public Video"
-        help={values.isPublic ? 'Everybody can find it.' : 'Only you can see it.'}
+        help={values.isPublic ? 'Anyone can find and watch it.' : 'Only you can see it.'}
       />
       <Switch
         {...field('allowDownload')}
-        label="Allow Download"
-        help={values.allowDownload ? 'Premium members may download it.' : 'It can only be watched here.'}
+        label="Allow downloads"
+        help={values.allowDownload ? 'Premium members can download it.' : "Viewers can't download it."}
       />
     </div>
   )

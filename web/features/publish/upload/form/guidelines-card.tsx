@@ -18,17 +18,17 @@ export function GuidelinesCard() {
       </h2>
       {settings ? (
         <ul className="grid gap-3 text-dim">
-          <Guideline>Choose content of good quality: a clear picture and clear sound.</Guideline>
+          <Guideline>Use good-quality video with clear picture and sound.</Guideline>
           <Guideline>
             {durationInWords(settings.minDuration)} to {durationInWords(settings.maxDuration)}, up to{' '}
             {formatBytes(settings.maxUploadBytes)}.
           </Guideline>
-          <Guideline>Give an accurate title, description and category.</Guideline>
-          <Guideline>Everyone in the video is {minimumAge} or older and agreed to its publication.</Guideline>
+          <Guideline>Add an accurate title, description and category.</Guideline>
+          <Guideline>Everyone shown is {minimumAge} or older and has agreed to be published here.</Guideline>
           <Guideline>
             {settings.requireContentApproval
               ? 'All uploads are reviewed before they appear publicly.'
-              : 'Public videos appear as soon as they are processed.'}
+              : "Public videos go live as soon as they're processed."}
           </Guideline>
         </ul>
       ) : (

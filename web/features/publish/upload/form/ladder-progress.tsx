@@ -15,7 +15,9 @@ export function LadderProgress({ state }: { state: DeliveryState }) {
         <span>Adding qualities: {work.text}</span>
         <span>{progressText(work)}</span>
       </p>
-      <p className="text-faint text-meta">You can publish before they are done; they follow by themselves.</p>
+      <p className="text-faint text-meta">
+        You can publish now. They'll be added automatically, as long as this tab stays open.
+      </p>
     </div>
   )
 }
@@ -35,22 +37,22 @@ export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
   return (
     <>
       {ladder === 'offered' && minutes !== null ? (
-        <Alert title="More qualities?">
+        <Alert title="Add lower qualities?">
           <p>
-            Making lower qualities for slow connections takes about {Math.ceil(minutes)} min on this device.
-            The video doesn't wait for them.
+            Lower qualities help viewers on slow connections. Creating them will take about{' '}
+            {Math.ceil(minutes)} min on this device.
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
-            <Button onClick={() => onDecide(true)}>Make Them</Button>
+            <Button onClick={() => onDecide(true)}>Create</Button>
             <Button variant="ghost" onClick={() => onDecide(false)}>
-              Leave Them Out
+              Skip
             </Button>
           </div>
         </Alert>
       ) : null}
       {missing ? <Alert>{missing}</Alert> : null}
       {error === null ? null : (
-        <Alert tone="danger" title="The further qualities stopped">
+        <Alert tone="danger" title="Couldn't finish the lower qualities">
           <p>{error}</p>
           <Button className="mt-2" onClick={onRetry}>
             Try again

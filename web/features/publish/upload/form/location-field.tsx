@@ -33,7 +33,7 @@ export function LocationField({ value, onChange }: LocationFieldProps) {
         <p className="text-faint text-meta tabular-nums" aria-live="polite">
           {value
             ? `${value.latitude.toFixed(locationDecimals)}, ${value.longitude.toFixed(locationDecimals)} (about 1 km around)`
-            : 'Optional. Only you and the administrators see it.'}
+            : 'Optional. Only you and administrators see it.'}
         </p>
       </div>
       {value ? (

@@ -57,7 +57,7 @@ function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile'
   return (
     <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed bg-surface-1 px-4 py-10 text-center">
       <Camera aria-hidden="true" className="size-9 text-faint" />
-      <p className="text-dim">Record a video with this device. Nothing leaves it before you say so.</p>
+      <p className="text-dim">Record a video with this device. Nothing is uploaded until you say so.</p>
       <Button onClick={() => setOpen(true)}>Access Camera</Button>
     </div>
   )

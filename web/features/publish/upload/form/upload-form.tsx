@@ -97,8 +97,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     if (sentence) return errorToast('Upload Error', sentence)
 
     const finished = await job.finish()
-    if (!finished)
-      return errorToast('Upload Error', 'The video could not be uploaded. What you typed is kept.')
+    if (!finished) return errorToast('Upload Error', "Couldn't upload the video. Your text has been kept.")
     const thumbnailFile = await poster.upload()
     if (thumbnailFile === null) {
       setSectionErrors({ thumbnail: sourceMessages.thumbnail })

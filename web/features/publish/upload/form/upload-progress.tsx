@@ -24,12 +24,12 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
       name={name}
       label="Uploading"
       share={upload.sentBytes / upload.totalBytes}
-      text={state.elsewhere ? 'Another tab is working on this video' : phaseText(upload)}
+      text={state.elsewhere ? 'This video is being worked on in another tab' : phaseText(upload)}
       aside={upload.phase === 'sending' ? timeLeft(upload) : null}
       actions={<UploadActions job={job} phase={upload.phase} />}
     >
       {upload.phase === 'failed' ? (
-        <Alert tone="danger" title="The upload stopped">
+        <Alert tone="danger" title="The upload was interrupted">
           <p>{upload.error}</p>
           {upload.canRetry ? (
             <Button className="mt-2" onClick={() => job.resume()}>
@@ -61,7 +61,7 @@ function Preparation({
   )
   if (state.step === 'stuck') {
     return (
-      <Alert tone="danger" title="The selection could not be made">
+      <Alert tone="danger" title="Couldn't create the selection">
         <p>{state.error}</p>
         <Button className="mt-2" onClick={() => job.cancel()}>
           Reset
@@ -70,8 +70,8 @@ function Preparation({
     )
   }
   const text = {
-    fetching: 'Bringing the video to the editor',
-    preparing: state.cut ? 'Making the selection' : 'Preparing the video',
+    fetching: 'Loading the video into the editor',
+    preparing: state.cut ? 'Creating the selection' : 'Preparing the video',
   }[state.step]
   return <ProgressCard name={state.name} label="Preparing" share={state.share} text={text} actions={cancel} />
 }
@@ -111,7 +111,7 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
     case 'sending':
       return `Uploading, ${amount}`
     case 'offline':
-      return `Waiting for the network, ${amount}`
+      return `Waiting for a connection, ${amount}`
     case 'paused':
       return `Paused, ${amount}`
     case 'finishing':

@@ -131,7 +131,7 @@ export class DerivedFiles {
   /** Continues without a file that is lost, or that the server refused. */
   #drop(file: DerivedFile, why: string | null = null): void {
     const made = this.#keeper.record.made.filter(({ fingerprint }) => fingerprint !== file.fingerprint)
-    const missing = `The ${labelOf(file)} could not be added.${why === null ? '' : ` ${why}`}`
+    const missing = `The ${labelOf(file)} couldn't be added.${why === null ? '' : ` ${why}`}`
     this.#keeper.change({ made, missing: this.#keeper.record.missing ?? missing })
     if (file.storedName !== null) void removeStored(file.storedName)
   }
@@ -139,5 +139,5 @@ export class DerivedFiles {
 
 function labelOf({ kind, quality }: Pick<DerivedFile, 'kind' | 'quality'>): string {
   if (quality !== null) return `${quality}p quality`
-  return kind === 'storyboard' ? 'seek pictures' : kind
+  return kind === 'storyboard' ? 'seek bar previews' : kind
 }

@@ -19,7 +19,7 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
   }
   if (sending) {
     const { sentBytes, totalBytes, secondsLeft } = sending.upload
-    return { text: `sending the ${sending.label}`, share: sentBytes / totalBytes, timeLeft: secondsLeft }
+    return { text: `uploading the ${sending.label}`, share: sentBytes / totalBytes, timeLeft: secondsLeft }
   }
   return makingError === null && (ladder === 'making' || ladder === 'patient')
     ? { text: 'starting', share: null, timeLeft: null }
@@ -36,7 +36,7 @@ function stepsText(steps: readonly LadderStep[]): string {
   const open = steps.filter(({ share }) => share < 1)
   const renditions = open.flatMap(({ quality }) => (quality === null ? [] : [`${quality}p`]))
   if (renditions.length > 0) return list.format(renditions)
-  return open.some(({ kind }) => kind === 'storyboard') ? 'seek pictures' : 'preview'
+  return open.some(({ kind }) => kind === 'storyboard') ? 'seek bar previews' : 'preview'
 }
 
 const list = new Intl.ListFormat('en')
@@ -51,5 +51,5 @@ export function progressText({ share, timeLeft }: Pick<Work, 'share' | 'timeLeft
 }
 
 function timeLeftText(seconds: number): string {
-  return seconds < 60 ? 'under a minute left' : `${Math.round(seconds / 60)} min left`
+  return seconds < 60 ? 'less than a minute left' : `${Math.round(seconds / 60)} min left`
 }

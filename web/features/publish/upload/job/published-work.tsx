@@ -28,7 +28,9 @@ function Adding({ delivery, title }: { delivery: JobDelivery; title: string }) {
       {isAsked ? null : (
         <div className="flex items-center gap-2">
           <p className="min-w-0 flex-1 text-faint text-meta tabular-nums">
-            {elsewhere ? 'Another tab is adding qualities' : workText(work, whyStopped(state) !== null)}
+            {elsewhere
+              ? 'Qualities are being added in another tab'
+              : workText(work, whyStopped(state) !== null)}
           </p>
           <IconButton label={`Cancel adding qualities to ${title}`} onClick={() => void delivery.cancel()}>
             <X className="size-4" />
@@ -50,11 +52,12 @@ function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryStat
       {ladder === 'offered' && minutes !== null ? (
         <>
           <p>
-            Making lower qualities for slow connections takes about {Math.ceil(minutes)} min on this device.
+            Lower qualities help viewers on slow connections. Creating them will take about{' '}
+            {Math.ceil(minutes)} min on this device.
           </p>
-          <Button onClick={() => delivery.decide(true)}>Make Them</Button>
+          <Button onClick={() => delivery.decide(true)}>Create</Button>
           <Button variant="ghost" onClick={() => delivery.decide(false)}>
-            Leave Them Out
+            Skip
           </Button>
         </>
       ) : null}
@@ -72,7 +75,7 @@ function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryStat
 }
 
 function workText(work: Work | null, hasStopped: boolean): string {
-  if (!work && hasStopped) return 'Adding qualities has stopped'
+  if (!work && hasStopped) return 'Adding qualities was interrupted'
   return work ? `Adding qualities: ${work.text} ${progressText(work)}`.trim() : 'Adding qualities'
 }
 
@@ -87,7 +90,7 @@ export function PublishedWorkAnnouncer({ account, onDone }: { account: number; o
     if (length < before.current) done.current()
     before.current = length
   }, [length])
-  const text = length > 0 ? 'Qualities are being added.' : 'Nothing more is being added.'
+  const text = length > 0 ? 'Qualities are being added.' : 'No more qualities are being added.'
   return (
     <p role="status" className="sr-only">
       {length > 0 || before.current > 0 ? text : null}

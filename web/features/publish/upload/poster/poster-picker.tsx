@@ -52,7 +52,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         {poster.busy && seeking === null ? (
           <div className="absolute inset-0 grid place-items-center bg-black/40" role="status">
             <Spinner className="size-7" />
-            <span className="sr-only">Taking the picture</span>
+            <span className="sr-only">Capturing the frame</span>
           </div>
         ) : null}
         <div className="pointer-events-none absolute inset-0 rounded-[inherit] ring-1 ring-white/10 ring-inset" />
@@ -68,7 +68,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" className="size-4" />
-          Choose Picture
+          Choose image
         </Button>
         {poster.crop || !isWide ? (
           <Checkbox
@@ -80,7 +80,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         {poster.isChosen ? (
           <Button variant="ghost" onClick={poster.reset}>
             <RotateCcw aria-hidden="true" className="size-4" />
-            Reset Thumbnail
+            Reset thumbnail
           </Button>
         ) : null}
       </div>
@@ -89,7 +89,7 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         ref={input}
         type="file"
         accept="image/*"
-        aria-label="Thumbnail picture"
+        aria-label="Thumbnail image"
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {

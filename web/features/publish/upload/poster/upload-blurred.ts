@@ -5,14 +5,14 @@ import { PictureError, uploadPicture } from './upload-picture'
 /** Uploads a poster softly blurred, and returns the ID of the finished upload. Throws PictureError. */
 export async function uploadBlurred(poster: Blob): Promise<string> {
   const blurred = await blurPicture(poster)
-  if (!blurred) throw new PictureError('The thumbnail could not be blurred. Please try again.')
+  if (!blurred) throw new PictureError("Couldn't blur the thumbnail. Please try again.")
   return uploadPicture(blurred, 'blurred')
 }
 
 /** Does the same for the poster at one of our URLs. Throws PictureError. */
 export async function uploadBlurredFrom(address: string): Promise<string> {
   const response = await fetch(address)
-  if (!response.ok) throw new PictureError('The thumbnail could not be loaded. Please try again.')
+  if (!response.ok) throw new PictureError("Couldn't load the thumbnail. Please try again.")
   return uploadBlurred(await response.blob())
 }
 

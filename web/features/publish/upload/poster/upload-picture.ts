@@ -39,6 +39,6 @@ export async function uploadPicture(picture: Blob, kind: keyof typeof files = 'i
   })
   await upload.start()
   const { result, error } = upload.getState()
-  if (!result) throw new PictureError(error ?? 'The picture could not be uploaded. Please try again.')
+  if (!result) throw new PictureError(error ?? "Couldn't upload the image. Please try again.")
   return result.id
 }

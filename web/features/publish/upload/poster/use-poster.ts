@@ -39,8 +39,8 @@ export interface Poster {
   uploadBlurred(): Promise<string | null>
 }
 
-const undecodable = "We couldn't preview the video, but you can still upload it. Choose a picture instead."
-const notAPicture = "This file isn't a picture that we can read."
+const undecodable = "We couldn't preview the video, but you can still upload it. Choose an image instead."
+const notAPicture = "We can't read this image."
 
 /**
  * Holds a video's poster: a frame at a chosen second, or a picture. If `automatic`, starts with the frame at

@@ -36,8 +36,8 @@ export function FileChooser({ onChoose, help }: FileChooserProps) {
       )}
     >
       <FileVideo aria-hidden="true" className="size-9 text-faint" />
-      <p className="max-sm:hidden">Drop a video here, or</p>
-      <Button onClick={() => input.current?.click()}>Choose Video</Button>
+      <p className="max-sm:hidden">Drag a video here, or</p>
+      <Button onClick={() => input.current?.click()}>choose a file</Button>
       <p className="text-faint text-meta">{help}</p>
       <input
         ref={input}

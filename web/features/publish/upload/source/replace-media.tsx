@@ -65,8 +65,8 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
         </SourceTabs>
         {state.step === 'empty' && state.error ? <Alert tone="danger">{state.error}</Alert> : null}
         <p className="text-faint text-meta">
-          The new file takes the place of the old one when you save. The page, its likes and its address stay.
-          {settings?.requireContentApproval ? ' The video is reviewed again before it appears publicly.' : ''}
+          The new file replaces the current one when you save. The page URL, views and likes stay the same.
+          {settings?.requireContentApproval ? ' The video will be reviewed again before it goes live.' : ''}
         </p>
       </div>
     </div>

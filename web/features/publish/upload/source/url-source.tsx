@@ -76,12 +76,12 @@ export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps
       ) : (
         <div>
           <Button onClick={begin} busy={starting}>
-            Fetch Video
+            Fetch video
           </Button>
         </div>
       )}
       {failure && !starting ? (
-        <Alert tone="danger" title="The video could not be fetched">
+        <Alert tone="danger" title="Couldn't fetch the video">
           {failure}
         </Alert>
       ) : null}
@@ -92,12 +92,12 @@ export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps
 function ImportProgress({ url, state, onCancel }: { url: string; state: ImportState; onCancel: () => void }) {
   const { status, received, size } = state
   const text = {
-    queued: 'Waiting for its turn',
+    queued: 'Waiting in line',
     fetching: size
-      ? `Fetching from its address, ${formatBytes(received)} of ${formatBytes(size)}`
-      : `Fetching from its address, ${formatBytes(received)}`,
+      ? `Fetching, ${formatBytes(received)} of ${formatBytes(size)}`
+      : `Fetching, ${formatBytes(received)}`,
     probing: 'Checking the file',
-    done: 'Bringing the video to the editor',
+    done: 'Loading the video into the editor',
     failed: 'Failed',
   }[status]
   return (

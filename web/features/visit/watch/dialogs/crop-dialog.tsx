@@ -51,7 +51,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
       title="Crop Video"
       description={
         own
-          ? 'Share a part of the video, or publish it in place of the whole.'
+          ? 'Share part of the video, or publish just that part.'
           : 'Share a link that plays only this part.'
       }
       width="sm:max-w-2xl"
@@ -59,7 +59,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
         <>
           <Button variant={own ? 'secondary' : 'primary'} onClick={copyLink}>
             <Link2 aria-hidden="true" className="size-4" />
-            Copy Link
+            Copy link
           </Button>
           {own ? (
             <Button
@@ -67,7 +67,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
               onClick={() => navigate(paths.trimVideo(video.id, selection.start, selection.end))}
             >
               <Scissors aria-hidden="true" className="size-4" />
-              Trim in Editor
+              Trim in editor
             </Button>
           ) : null}
         </>

@@ -29,7 +29,7 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
     setBusy(work)
     try {
       const picture = await grabFrame(source ?? '', second, new AbortController().signal)
-      if (!picture) throw new Error("This browser can't take pictures from this video.")
+      if (!picture) throw new Error("This browser can't capture frames from this video.")
       await use(picture)
       onClose()
     } catch (error) {
@@ -55,7 +55,7 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
             onClick={() => withPicture('save', (picture) => saveFile(picture, name))}
           >
             <Download aria-hidden="true" className="size-4" />
-            Save Picture
+            Save image
           </Button>
           {savePoster ? (
             <Button
@@ -65,14 +65,14 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
               onClick={() => withPicture('poster', savePoster)}
             >
               <Image aria-hidden="true" className="size-4" />
-              Use as Thumbnail
+              Use as thumbnail
             </Button>
           ) : null}
         </>
       }
     >
       <p id={id} className="sr-only">
-        Second of the frame
+        Time of the frame
       </p>
       <div className="mb-3 aspect-video overflow-hidden rounded-card bg-black">
         <FramePreview video={source} second={second} />

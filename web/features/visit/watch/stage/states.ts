@@ -12,12 +12,12 @@ const holds: Record<Hold, VideoState> = {
   quarantine: {
     tone: 'warning',
     title: 'On hold',
-    text: 'This video was reported and is being looked into. Until that is decided, only administrators can watch or change it.',
+    text: 'This video was reported and is under review. Until we decide, only administrators can watch or change it.',
   },
   removed: {
     tone: 'warning',
     title: 'Removed',
-    text: 'This video was taken down. Only administrators can see it.',
+    text: 'This video was removed. Only administrators can see it.',
   },
   ban: {
     tone: 'warning',
@@ -42,21 +42,21 @@ export function videoStates({ status, review, hold, reason }: Video): VideoState
     states.push({
       tone: 'info',
       title: 'Processing',
-      text: 'The file is being checked. This page shows the video as soon as that is done.',
+      text: "We're checking the file. The video will appear here when that's done.",
     })
   }
   if (status === 'failed') {
     states.push({
       tone: 'danger',
       title: 'Processing failed',
-      text: reason ?? 'The file could not be read. Replace it with another one.',
+      text: reason ?? "We couldn't read the file. Replace it with another one.",
     })
   }
   if (review === 'pending') {
     states.push({
       tone: 'info',
       title: 'Pending review',
-      text: 'Others can see this video once an administrator has approved it.',
+      text: "Others can see this video once it's been approved.",
     })
   }
   if (review === 'rejected') {
