@@ -8,6 +8,7 @@ import { type Print, type Sum, write } from './phases.ts'
 import { bins, run } from './process.ts'
 import { wrongNames } from './retired-names.ts'
 import { wrangler } from './steps.ts'
+import { wrongWords } from './wrong-words.ts'
 
 export interface Check {
   name: string
@@ -31,6 +32,11 @@ async function refuseWrongArrows(): Promise<void> {
 async function refuseRetiredNames(): Promise<void> {
   const wrong = wrongNames()
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
+}
+
+async function refuseWrongWords(): Promise<void> {
+  const wrong = wrongWords()
+  if (wrong.length > 0) throw new Error(`${wrong.join('\n')}\nSee docs/words.md`)
 }
 
 interface Lockfile {
@@ -75,6 +81,7 @@ export const checks: Check[] = [
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'arrows between layers and rooms', run: refuseWrongArrows },
   { name: 'names are those of the glossary', run: refuseRetiredNames },
+  { name: 'words are those of the style sheet', run: refuseWrongWords },
   { name: 'migrations only add', run: refuseRebuilds },
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'worker is within its budget', run: requireSmallWorker },

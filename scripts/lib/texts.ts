@@ -118,7 +118,8 @@ function calleeName(callee: Node): string {
 /** Several words that aren't a list of classes, or one that begins as a label does. */
 function isSaid(text: string): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
-  if (/^[\w.:/[\]()%#&>@!,=*+~-]*$/.test(text)) return /^\p{Lu}\p{Ll}+[.:!?]?$/u.test(text)
+  if (/^[\w.:/[\]()%#&>@!?,=*+~-]*$/.test(text)) return /^\p{Lu}\p{Ll}+[.:!?]?$/u.test(text)
+  if (/^(?:INSERT|SELECT|UPDATE|DELETE|WITH) /.test(text)) return false
   if (/^(?:https?:|\/|data:|M\d|[a-z]+\/[a-z])/.test(text)) return false
   const words = text.split(' ')
   // Utility classes have hyphens, colons, brackets or digits in most words, and no capital.
