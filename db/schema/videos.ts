@@ -181,7 +181,17 @@ export const videos = sqliteTable(
   ],
 )
 
-export const replacedPlaces = ['source', 'poster', 'preview', 'storyboard', 'rendition'] as const
+export const replacedPlaces = [
+  'source',
+  'poster',
+  'blurred',
+  'preview',
+  'trailer',
+  'storyboard',
+  'rendition',
+] as const
+
+export type ReplacedPlace = (typeof replacedPlaces)[number]
 
 /**
  * What a video shows again when its new file is refused: each file, with the columns that go with it. Only while the
@@ -288,7 +298,7 @@ export const viewsSeen = sqliteTable(
     /** 0 for an address from which only accounts have watched. */
     at: time('at').notNull(),
     /** Of an address: when its current hour began, and its counted views since, those of accounts included. */
-    hourFrom: time('hour_from'),
+    hourSince: time('hour_from'),
     hourCount: integer('hour_count'),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],

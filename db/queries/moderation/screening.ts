@@ -137,7 +137,7 @@ function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Ref
   return [
     markFilesForDeletion(db, videoId, now, { among: goesWithSource, onlyIf }),
     markFilesForDeletion(db, videoId, now, {
-      among: ['poster'],
+      among: ['poster', 'blurred'],
       onlyIf: allOf(onlyIf, wherePosterKept(videoId)),
     }),
     deleteRenditions(db, videoId, onlyIf),

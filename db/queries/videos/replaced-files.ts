@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, renditions, replacedFiles, type replacedPlaces, videos } from '../../schema'
+import { mediaObjects, type ReplacedPlace, renditions, replacedFiles, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereNoEvidence } from './holds'
 
@@ -12,11 +12,13 @@ const ofSource = ['source_key', 'source_type', 'source_bytes', 'duration', 'widt
 const ofDerived = [
   'preview_key',
   'preview_bytes',
+  'trailer_key',
+  'trailer_bytes',
   'storyboard_key',
   'storyboard_bytes',
   'storyboard_rows',
 ] as const
-const ofPoster = ['poster_key', 'poster_type', 'poster_bytes'] as const
+const ofPoster = ['poster_key', 'poster_type', 'poster_bytes', 'blurred_key', 'blurred_bytes'] as const
 const ofReview = ['review', 'waiting_since', 'public_before', 'is_public', 'reason'] as const
 const always = [...ofSource, ...ofDerived] as const
 
@@ -32,20 +34,21 @@ export const whereNotKept = condition(
 export function keepReplaced(db: Db, videoId: number, withPoster: boolean, onlyIf: Condition) {
   const onlyIfShown = allOf(onlyIf, condition(sql`v.id = ${videoId} and v.status = 'ready'`))
   const row = [...always, ...ofReview, ...(withPoster ? ofPoster : [])]
-  const keep = (place: (typeof replacedPlaces)[number], key: string, columns: SQL, from: SQL) =>
+  const keep = (place: ReplacedPlace, key: string, columns: SQL, from: SQL) =>
     insertFrom(
       db,
       replacedFiles,
       { objectKey: sql.raw(key), place, videoId, columns },
       sql`from ${from} where ${onlyIfShown} and ${sql.raw(key)} is not null`,
     ).onConflictDoNothing()
-  const ofVideo = (place: 'source' | 'poster' | 'preview' | 'storyboard') =>
+  const ofVideo = (place: Exclude<ReplacedPlace, 'rendition'>) =>
     keep(place, `v.${place}_key`, place === 'source' ? jsonOf('v', row) : sql`'{}'`, sql`videos v`)
   return [
     ofVideo('source'),
     ofVideo('preview'),
+    ofVideo('trailer'),
     ofVideo('storyboard'),
-    ...(withPoster ? [ofVideo('poster')] : []),
+    ...(withPoster ? [ofVideo('poster'), ofVideo('blurred')] : []),
     keep(
       'rendition',
       'r.object_key',
@@ -95,8 +98,8 @@ export function restoreReplaced(
   { email, accountHold, now }: Refused & { accountHold: SQL; now: number },
 ) {
   const from = (name: string) => sql`json_extract(${kept(videoId)}, ${`$.${name}`})`
-  // The new picture goes with the new file; without one, the column isn't in the JSON.
-  const poster = (name: string) => sql`coalesce(${from(name)}, ${sql.raw(name)})`
+  // The new picture goes with the new file; without one, its columns aren't in the JSON.
+  const poster = (name: string) => sql`iif(${from('poster_key')} is null, ${sql.raw(name)}, ${from(name)})`
   const decided = (name: string) =>
     sql`case when review = 'pending' then ${from(name)} else ${sql.raw(name)} end`
   const shownAgain = sql`exists (select 1 from videos v where v.id = ${videoId} and v.source_key = json_extract(${kept(videoId)}, '$.source_key'))`

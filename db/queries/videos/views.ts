@@ -46,23 +46,23 @@ const viewer = [viewsSeen.videoId, viewsSeen.viewer]
 
 /** Columns of an address after one more view, in the hour that runs or a new one. */
 function oneMore(at: number, hour: number) {
-  const over = sql`coalesce(${viewsSeen.hourFrom}, 0) <= ${at - hour}`
+  const over = sql`coalesce(${viewsSeen.hourSince}, 0) <= ${at - hour}`
   return {
-    hourFrom: sql`case when ${over} then ${at} else ${viewsSeen.hourFrom} end`,
+    hourSince: sql`case when ${over} then ${at} else ${viewsSeen.hourSince} end`,
     hourCount: sql`case when ${over} then 1 else ${viewsSeen.hourCount} + 1 end`,
   }
 }
 
 /** Holds for the row of an address that has had its views of this hour. */
 function whereHourFull({ at }: View, { hour, perHour }: ViewLimits): Condition {
-  return condition(sql`(${viewsSeen.hourFrom} > ${at - hour} and ${viewsSeen.hourCount} >= ${perHour})`)
+  return condition(sql`(${viewsSeen.hourSince} > ${at - hour} and ${viewsSeen.hourCount} >= ${perHour})`)
 }
 
 function seeFromAddress(db: Db, view: View, limits: ViewLimits) {
   const { videoId, address, at } = view
   return db
     .insert(viewsSeen)
-    .values({ videoId, viewer: address, at, hourFrom: at, hourCount: 1 })
+    .values({ videoId, viewer: address, at, hourSince: at, hourCount: 1 })
     .onConflictDoUpdate({
       target: viewer,
       set: { at, ...oneMore(at, limits.hour) },
@@ -87,7 +87,7 @@ function seeByAccount(db: Db, view: View, account: string, limits: ViewLimits) {
 }
 
 function noteAtAddress(db: Db, { videoId, address, at }: View, hour: number, onlyIf: Condition) {
-  const row = { videoId, viewer: address, at: 0, hourFrom: at, hourCount: 1 }
+  const row = { videoId, viewer: address, at: 0, hourSince: at, hourCount: 1 }
   return insertFrom(db, viewsSeen, row, sql`where ${onlyIf}`).onConflictDoUpdate({
     target: viewer,
     set: oneMore(at, hour),
@@ -99,7 +99,7 @@ export function deleteOldViewsSeen(db: Db, before: number, atMost: number) {
   const old = db
     .select({ videoId: viewsSeen.videoId, viewer: viewsSeen.viewer })
     .from(viewsSeen)
-    .where(and(lt(viewsSeen.at, before), whereCounted, lt(sql`coalesce(${viewsSeen.hourFrom}, 0)`, before)))
+    .where(and(lt(viewsSeen.at, before), whereCounted, lt(sql`coalesce(${viewsSeen.hourSince}, 0)`, before)))
     .limit(atMost)
   return db.delete(viewsSeen).where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${old}`)
 }

@@ -32,7 +32,7 @@ describe('parseConfig', () => {
 
   it('does without Secure cookies over http in local runs alone', () => {
     const plain = (ENVIRONMENT: string, SITE_ORIGIN: string) =>
-      parseConfig({ ...testVars, ENVIRONMENT, SITE_ORIGIN, PASSWORD_COST: '14' }).plainCookies
+      parseConfig({ ...testVars, ...productionVars, ENVIRONMENT, SITE_ORIGIN }).plainCookies
     expect(plain('local', 'http://localhost:8787')).toBe(true)
     expect(plain('local', 'https://localhost:8787')).toBe(false)
     expect(plain('test', 'http://localhost:8787')).toBe(false)

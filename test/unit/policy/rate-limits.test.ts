@@ -45,6 +45,8 @@ it('allows each action as often as it was decided, and no other action has a lim
     // Like PeerTube.
     report: [3, 5 * minute],
     reportMail: [3, day],
+    quarantineByAddress: [2, hour],
+    quarantineByAccount: [5, hour],
     removalRequest: [3, hour],
     removalMail: [3, day],
     uploadOpen: [10, hour],

@@ -119,7 +119,7 @@ describe('a video that is published by addresses', () => {
     expect(await videoRow(id)).toMatchObject({
       status: 'failed',
       sourceKey: null,
-      reason: expect.stringContaining('removed from the site before'),
+      reason: expect.stringContaining('previously removed from the site'),
     })
   })
 

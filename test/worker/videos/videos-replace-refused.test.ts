@@ -47,8 +47,9 @@ async function replaced(name: string, withPoster = false) {
 }
 
 function keysOf({ video, ladder }: Awaited<ReturnType<typeof replaced>>): string[] {
-  const { low, high, storyboard, preview } = ladder
-  return [video.sourceKey ?? '', ...[low, high, storyboard, preview].map(({ objectKey }) => objectKey)]
+  const { low, high, storyboard, preview, trailer } = ladder
+  const files = [low, high, storyboard, preview, trailer]
+  return [video.sourceKey ?? '', ...files.map(({ objectKey }) => objectKey)]
 }
 
 async function stored(keys: string[]): Promise<number> {
@@ -68,14 +69,15 @@ describe('a new file that was removed before', () => {
     expect(await videoRow(video.id)).toEqual({ ...before, revision: (before?.revision ?? 0) + 2 })
     const rows = await db.select().from(renditions).where(eq(renditions.videoId, video.id))
     expect(rows.map(({ quality }) => quality).sort()).toEqual([360, 480])
-    expect(await stored(keysOf(made))).toBe(5)
+    expect(await stored(keysOf(made))).toBe(6)
+    expect(await stored([made.ladder.blurred.objectKey])).toBe(1)
     expect(await stored([newKey, poster?.objectKey ?? ''])).toBe(0)
     expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, video.id))).toEqual([])
     expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(200)
     const [email, ...more] = await mailsTo(ctx.actor.email)
     expect([email?.subject, more]).toEqual(["We couldn't accept your video's new file", []])
-    expect(email?.body).toContain(`“${video.title}” was refused, and the video shows the one before it again`)
-    expect(email?.body).toContain('removed from the site before')
+    expect(email?.body).toContain(`“${video.title}”, so it shows the previous one again`)
+    expect(email?.body).toContain('previously removed from the site')
   })
 
   it('leaves it what it was before another file that wasn’t read yet', async () => {
@@ -99,7 +101,7 @@ describe('a new file that is accepted', () => {
   it('takes the place of the old ones, which are deleted then and not before', async () => {
     const made = await replaced('cmaf.mp4')
     const { ctx, video, newKey } = made
-    expect(await stored(keysOf(made))).toBe(5)
+    expect(await stored(keysOf(made))).toBe(6)
     await hashSource(ctx, video.id)
     await prunePending(await jobContext())
     expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: newKey })

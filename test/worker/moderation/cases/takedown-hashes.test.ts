@@ -57,7 +57,7 @@ describe('a file that was removed', () => {
       const row = await videoRow(await publishFixture(ctx, again))
       expect(row).toMatchObject({
         status: 'failed',
-        reason: expect.stringContaining('removed from the site before'),
+        reason: expect.stringContaining('previously removed from the site'),
       })
     }
     const [removal] = await removalsOf(id)
@@ -224,9 +224,9 @@ describe('a rendition, preview or trailer of a new video', () => {
 
   it('is read once, and passed over when it is lost', async () => {
     const video = await makeVideo((await makeUser()).id)
-    const { low, high, preview } = await addLadder(video)
+    const { low, high, preview, trailer } = await addLadder(video)
     const clip = fixture('short.mp4')
-    for (const { objectKey } of [high, preview]) {
+    for (const { objectKey } of [high, preview, trailer]) {
       await env.MEDIA.put(objectKey, clip)
       await db.update(mediaObjects).set({ bytes: clip.length }).where(eq(mediaObjects.key, objectKey))
     }
@@ -247,7 +247,7 @@ describe('a rendition, preview or trailer of a new video', () => {
     await readFiles(await jobContext(), video.id)
     const [entry] = await reportsOf(video.id)
     expect([(await videoRow(video.id))?.hold, entry?.reporterKey]).toEqual(['quarantine', 'system'])
-    expect(entry?.details).toContain("can't be read to its end")
+    expect(entry?.details).toContain("is damaged")
     const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, low.objectKey))
     expect([row?.pictureSha256, row?.tracksHashed]).toEqual([null, true])
   })
