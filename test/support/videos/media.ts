@@ -67,7 +67,7 @@ export async function sessionCookie(claims: Partial<SessionClaims> = {}, now = D
     config,
     { userId, sessionId, tokenVersion, premiumUntil, isAdmin },
     now,
-    3600,
+    30 * 24 * 3600,
   )
   return `__Host-session=${token}`
 }

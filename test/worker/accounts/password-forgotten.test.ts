@@ -66,14 +66,14 @@ describe('a forgotten password', () => {
       {
         left: [0, 0],
         removed: { passkeys: 1, twoStep: true },
-        says: 'Its passkeys and two-step sign-in were removed',
+        says: 'Passkeys and two-step sign-in were removed',
       },
     ],
     [
       'leaves what was set up by who has the address, and says so',
       start,
       {},
-      { left: [1, 1], removed: { passkeys: 0, twoStep: false }, says: 'two-step sign-in stay as they were' },
+      { left: [1, 1], removed: { passkeys: 0, twoStep: false }, says: "two-step sign-in haven't changed" },
     ],
     [
       'takes passkeys alone where that was chosen, and says so',
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
       {
         left: [0, 1],
         removed: { passkeys: 1, twoStep: false },
-        says: 'Its passkeys were removed, as was asked for',
+        says: 'Your passkeys were removed, as you asked',
       },
     ],
   ])('%s', async (_, emailVerifiedAt, choice, { left, removed, says }) => {

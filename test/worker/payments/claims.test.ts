@@ -404,7 +404,10 @@ describe('attacks on references', () => {
     world.sandbox.fail({ path: '/razorpay', status: 503, times: 50 })
     expect(await claimUpi(client, reference)).toEqual(miss)
     const waiting = await claimOf(client.userId)
-    expect(waiting).toMatchObject({ status: 'review', finding: expect.stringContaining("couldn't be asked") })
+    expect(waiting).toMatchObject({
+      status: 'review',
+      finding: expect.stringContaining("Couldn't check the records"),
+    })
     expect(waiting.nextCheckAt).toBe(now + 60_000)
     world.sandbox.faults.clear()
     forgetAll()

@@ -59,7 +59,7 @@ describe('mails about payments', () => {
       'Paid by: PayPal',
       paymentId,
       'January 31, 2030',
-      'To cancel',
+      'To turn off the reminder',
       `${ctx.config.siteOrigin}/account?tab=subscription`,
     ])
       expect(mails[0]?.body).toContain(text)
@@ -73,7 +73,7 @@ describe('mails about payments', () => {
     await refundMail(ctx, { ...refund, refundedMinor: 1499, amountText: '$14.99', full: true })
     const bodies = (await outbox(`refund:${refund.paymentId}`)).map(({ body }) => body)
     expect(bodies).toHaveLength(2)
-    expect(bodies[0]).toContain('goes on as before')
+    expect(bodies[0]).toContain('continues as before')
     expect(bodies[1]).toContain('has ended')
   })
 

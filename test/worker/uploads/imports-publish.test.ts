@@ -86,7 +86,7 @@ describe('a video that is published by addresses', () => {
     ['the video is missing', { clip: null }, "There's no file at that URL."],
     ['the picture is missing', { picture: null }, "There's no file at that URL."],
     ['the video says where it was filmed', { clip: 'gps.mp4' }, 'This file contains its recording location.'],
-    ["the video can't be played", { clip: 'moov-last.mp4' }, 'The index of this MP4 stands at its end'],
+    ["the video can't be played", { clip: 'moov-last.mp4' }, "This MP4's index is at the end"],
     ['the video is a QuickTime file', { clip: 'quicktime.mp4' }, 'This file is QuickTime (MOV)'],
     ['the picture is a video', { picture: 'ok.mp4' }, "This file isn't a JPEG, PNG or WebP image."],
   ])('fails with the reason when %s, in either order', async (_, files, sentence) => {

@@ -201,7 +201,7 @@ describe('a file that is not to be had', () => {
     await testDb()
       .update(settings)
       .set({ quotaBytes: 50 * 1024 ** 3 })
-    expect(error).toContain('of your 1 kB are left')
+    expect(error).toContain('of your 1 kB left')
     expect(holdings).toEqual(nothing)
   })
 })

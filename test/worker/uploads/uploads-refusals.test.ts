@@ -90,14 +90,14 @@ describe('files that are refused', () => {
       fixture('moov-last.mp4'),
       'video/mp4',
       'unplayable_media',
-      /^The index of this MP4 stands at its end/,
+      /^This MP4's index is at the end/,
     ],
     [
       'chunks out of order',
       fixture('chunks-shuffled.mp4'),
       'video/mp4',
       'unplayable_media',
-      /^This MP4 doesn't store its video or audio in playback order\. Let the browser/,
+      /^This MP4 doesn't store its video or audio in playback order\. Choose the file on the upload page/,
     ],
     [
       'fragments',

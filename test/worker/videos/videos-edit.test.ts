@@ -209,7 +209,7 @@ describe('PATCH by others', () => {
     const { id } = await makeVideo(owner.id, { hold: 'quarantine' })
     const [status, code, detail] = await refusal(await patch(id, { title: 'New title' }))
     expect([status, code]).toEqual([403, 'forbidden'])
-    expect(detail).toContain('looked into')
+    expect(detail).toContain('under review')
     const [row] = await db.select({ hold: videos.hold }).from(videos).where(eq(videos.id, id))
     expect(row?.hold).toBe('quarantine')
   })

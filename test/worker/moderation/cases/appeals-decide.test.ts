@@ -59,7 +59,7 @@ describe('the decision on an appeal', () => {
     })
     const [mail, ...more] = await mailsOf(`removal:${removal.id}:appeal-decided`)
     expect([mail?.recipient, more]).toEqual([`${user.username}@example.com`, []])
-    expect(mail?.body).toContain('You were right.')
+    expect(mail?.body).toContain('Your appeal was upheld.')
     const [back] = await mailsOf(`removal:${removal.id}:taken-back:`)
     expect(back?.recipient).toBe(request.email)
     const [entry] = (await auditOf('removal', removal.id)).filter(({ action }) => action === 'appeal.restore')

@@ -184,7 +184,8 @@ describe('GET /api/admin/videos/:id/evidence', () => {
 
   it('asks for the password, and is no use to anybody else', async () => {
     const { uploader, video } = await reported()
-    const late = admin.copy()
+    // A session of its own, since the password gives it another cookie.
+    const late = await signInAs(adminName)
     late.now = Date.now() + confirmedMs + 60_000
     expect(await problemOf(await exported(video.id, late))).toMatchObject({ code: 'password_required' })
     const typed = { json: { password: testPassword } }

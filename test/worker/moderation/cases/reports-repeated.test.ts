@@ -79,7 +79,7 @@ describe('a report of the same video', () => {
     const text = await replaced.text()
     expect(JSON.parse(text)).toMatchObject({
       status: 'dismissed',
-      decision: { note: expect.stringContaining('graver reason') },
+      decision: { note: expect.stringContaining('more serious reason') },
     })
     // The number of one report must not reveal that of the other.
     expect(text).not.toContain(code)

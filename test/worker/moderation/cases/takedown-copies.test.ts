@@ -91,7 +91,7 @@ describe('the list of what a removal concerns', () => {
     // Each uploader reads about their own, and nothing of the other's.
     const [email] = await mailsTo(`${other.username}@example.com`)
     expect(email?.body).toContain(`Your video “${second.title}” was removed`)
-    expect(email?.body).toContain('another video, which was removed from the site for this reason')
+    expect(email?.body).toContain('the same video as one that was removed from the site for this reason')
     expect(email?.body).not.toContain(owner.username)
   })
 
@@ -146,7 +146,7 @@ describe('a removal that is taken back', () => {
     expect((await decide(ofCopy, 'keep')).status).toBe(409)
     const client = await signInAs(other)
     expect(await client.json('GET', `/api/removals/${ofCopy}`)).toMatchObject({
-      appeal: { status: 'upheld', note: expect.stringContaining('taken back') },
+      appeal: { status: 'upheld', note: expect.stringContaining('was reversed') },
     })
     // The decision about the first one keeps its original wording.
     const own = await signInAs(owner)

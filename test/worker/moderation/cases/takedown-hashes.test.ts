@@ -247,7 +247,7 @@ describe('a rendition, preview or trailer of a new video', () => {
     await readFiles(await jobContext(), video.id)
     const [entry] = await reportsOf(video.id)
     expect([(await videoRow(video.id))?.hold, entry?.reporterKey]).toEqual(['quarantine', 'system'])
-    expect(entry?.details).toContain("is damaged")
+    expect(entry?.details).toContain('is damaged')
     const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, low.objectKey))
     expect([row?.pictureSha256, row?.tracksHashed]).toEqual([null, true])
   })

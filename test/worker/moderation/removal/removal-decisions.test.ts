@@ -61,7 +61,7 @@ describe('deciding to remove', () => {
     const [asked] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(asked).toMatchObject({ recipient: row.email, subject: 'Our decision on your request' })
     expect(asked?.body).toContain('It shows somebody who did not agree.')
-    expect(asked?.body).toContain('The same file can’t be published here again.')
+    expect(asked?.body).toContain("The same file can't be published here again.")
     const client = await signInAs(owner)
     const [removal] = await client.json<{ id: number; statement: string }[]>('GET', '/api/removals')
     expect(removal?.statement).toBe('It shows somebody who did not agree.')

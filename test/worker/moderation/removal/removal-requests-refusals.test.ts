@@ -58,7 +58,7 @@ describe('a removal request is refused', () => {
     const { code, detail } = await problemOf(fourth)
     expect([fourth.status, code, fourth.headers.get('retry-after')]).toEqual([429, 'rate_limited', '2400'])
     expect(detail).toMatch(
-      /^We've received your last 3 requests, and look at every one\. .* in 40 min, or contact \S+@\S+/,
+      /^We've received your last 3 requests and review every one\. .* in 40 min, or contact \S+@\S+/,
     )
     await askRemoval({}, new TestClient())
     client.now += 40 * 60_000

@@ -34,7 +34,7 @@ const miss = {
   code: 'pending',
   message: "We're checking your payment. We'll activate premium and email you once it's confirmed.",
 }
-const seen = { success: true, message: expect.stringContaining('seen on the network') }
+const seen = { success: true, message: expect.stringContaining('seen your payment on the network') }
 
 /** The sandbox's name of each chain. */
 const chains = { BTC: 'btc', ETH: 'eth', USDT: 'usdt', MATIC: 'matic', BCH: 'bch', LTC: 'ltc' } as const
@@ -347,7 +347,7 @@ describe('attacks with coins', () => {
       world.sandbox.faults.clear()
     }
     for (const { finding, status } of await claimsOf(client.userId)) {
-      expect([status, finding]).toEqual(['review', expect.stringContaining("couldn't be asked")])
+      expect([status, finding]).toEqual(['review', expect.stringContaining("Couldn't check the records")])
     }
     await expectNothingGranted(client)
     forgetAll()
