@@ -1,12 +1,11 @@
 import { useSearchParams } from 'react-router'
 import { paths } from './paths'
-
-const parameter = 'from'
+import { returnParameter } from './with-return-path'
 
 /** Returns where to go after signing in: the address's `from` if it is a page of this site, else home. */
 export function useReturnPath(): string {
   const [params] = useSearchParams()
-  return safeReturnPath(params.get(parameter))
+  return safeReturnPath(params.get(returnParameter))
 }
 
 /**
@@ -19,9 +18,4 @@ export function safeReturnPath(from: string | null): string {
   if (url?.origin !== location.origin || url.pathname.startsWith('//')) return paths.home
   const forms: string[] = [paths.signIn, paths.signUp]
   return forms.includes(url.pathname) ? paths.home : url.pathname + url.search + url.hash
-}
-
-/** Returns the address of a form, carrying on where its visitor came from. */
-export function withReturnPath(form: string, from: string): string {
-  return from === paths.home ? form : `${form}?${new URLSearchParams({ [parameter]: from })}`
 }

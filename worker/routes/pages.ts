@@ -103,6 +103,7 @@ function html(
     status,
     head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin),
     module: page?.module ?? 'visit/not-found',
+    gated: !boot.ageVerified,
     boot,
     video: video ? earlyVideo(video) : '',
   })

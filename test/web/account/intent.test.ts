@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { claimIntent, rememberIntent } from '../../../web/entities/viewer/intent'
+import { claimIntent } from '../../../web/entities/viewer/claim-intent'
+import { intentSlot, type KeptIntent } from '../../../web/entities/viewer/intent'
 
 const like = { act: 'like', video: 3 } as const
+
+function remember(changes: object = {}) {
+  const kept: KeptIntent = { ...like, from: '/video/3', at: Date.now() }
+  sessionStorage.setItem(intentSlot, JSON.stringify({ ...kept, ...changes }))
+}
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -10,28 +16,25 @@ beforeEach(() => {
 
 describe('what a visitor wanted before signing in', () => {
   it('is done once', () => {
-    rememberIntent(like, '/video/3')
+    remember()
     expect(claimIntent()).toMatchObject(like)
     expect(claimIntent()).toBeNull()
   })
 
   it('is dropped by a sign-in that leads elsewhere', () => {
-    rememberIntent(like, '/video/3')
+    remember()
     history.replaceState(null, '', '/signin')
     expect(claimIntent()).toBeNull()
   })
 
   it('expires', () => {
-    rememberIntent(like, '/video/3')
+    remember()
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 31 * 60_000)
     expect(claimIntent()).toBeNull()
   })
 
   it('is nothing but what the page itself writes', () => {
-    sessionStorage.setItem(
-      'after-sign-in',
-      JSON.stringify({ act: 'delete', video: 3, from: '/video/3', until: 9e15 }),
-    )
+    remember({ act: 'delete' })
     expect(claimIntent()).toBeNull()
   })
 })

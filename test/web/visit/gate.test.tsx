@@ -7,7 +7,7 @@ import { makeUser, renderSite } from '../support/site'
 describe('age gate', () => {
   it('shows nothing of the page and asks the API for nothing', async () => {
     const { requests } = renderSite('/', { ageVerified: false })
-    const gate = screen.getByRole('dialog', { name: 'This site is for adults only' })
+    const gate = await screen.findByRole('dialog', { name: 'This site is for adults only' })
     expect(document.activeElement).toBe(gate)
     expect(screen.queryByRole('banner')).toBeNull()
     expect(screen.queryByRole('main')).toBeNull()
@@ -15,14 +15,14 @@ describe('age gate', () => {
     await expectAccessible()
   })
 
-  it('stands before somebody who is signed in', () => {
+  it('stands before somebody who is signed in', async () => {
     renderSite('/account', { ageVerified: false, viewer: makeUser() })
-    expect(screen.getByRole('dialog')).toBeTruthy()
+    expect(await screen.findByRole('dialog')).toBeTruthy()
   })
 
   it('stores the confirmation in both places and lets in', async () => {
     renderSite('/categories', { ageVerified: false, answers: { '/api/videos': [] } })
-    await userEvent.click(screen.getByRole('button', { name: "Yes, I'm Over 18" }))
+    await userEvent.click(await screen.findByRole('button', { name: "Yes, I'm Over 18" }))
     expect(localStorage.getItem('ageVerified')).toBe('true')
     expect(document.cookie).toContain('age_verified=1')
     expect(await screen.findByRole('heading', { name: 'All Categories' })).toBeTruthy()
@@ -31,7 +31,7 @@ describe('age gate', () => {
 
   it('refuses a minor, who can only leave', async () => {
     renderSite('/', { ageVerified: false })
-    await userEvent.click(screen.getByRole('button', { name: "No, I'm Under 18" }))
+    await userEvent.click(await screen.findByRole('button', { name: "No, I'm Under 18" }))
     const denied = screen.getByRole('dialog', { name: 'Access Denied' })
     expect(denied.textContent).toMatch(/at least 18 and have reached the age of majority/)
     expect(within(denied).getByRole('button', { name: 'Exit Site' })).toBeTruthy()
@@ -66,9 +66,9 @@ describe('age gate', () => {
 
   it.each(['/', '/categories/terms', '/premium', '/search', '/video/1', '/termsx', '/nowhere'])(
     'stands before %s',
-    (path) => {
+    async (path) => {
       renderSite(path, { ageVerified: false })
-      expect(screen.getByRole('dialog')).toBeTruthy()
+      expect(await screen.findByRole('dialog')).toBeTruthy()
     },
   )
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useViewer, viewerQuery } from '../../entities/viewer/viewer-query'
 import { paths } from '../../lib/paths'
-import { withReturnPath } from '../../lib/return-path'
+import { withReturnPath } from '../../lib/with-return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
 import { errorToast } from '../../ui/feedback/toast'
 

@@ -1,15 +1,32 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { call, client } from '../../lib/api'
+import { ApiError, PlainError } from '../../lib/api-error'
 import { errorToast, type Toast, toast } from '../../ui/feedback/toast'
 import { changeViewer } from './change-viewer'
-import { claimIntent } from './intent'
+import { claimIntent } from './claim-intent'
+
+const cookieLost = {
+  'sign-in': "Your browser didn't keep the sign-in cookie. Allow cookies for this site and try again.",
+  'sign-up':
+    "Your account was created, but your browser didn't keep the sign-in cookie. Allow cookies for this site, then sign in.",
+}
+
+export interface NewSession {
+  user: User
+  greeting: Toast
+  after: keyof typeof cookieLost
+}
 
 /**
  * Makes a new session the page's own, after doing what its owner came for. One toast says what was done, or
- * else the greeting.
+ * else the greeting. Throws a PlainError when the browser dropped the session's cookie.
  */
-export async function beginSession(queryClient: QueryClient, user: User, greeting: Toast): Promise<void> {
+export async function beginSession(
+  queryClient: QueryClient,
+  { user, greeting, after }: NewSession,
+): Promise<void> {
+  await insistOnCookie(after)
   const intent = claimIntent()
   const param = { id: String(intent?.video) }
   const { like, save } = client.api.videos[':id']
@@ -26,3 +43,12 @@ export async function beginSession(queryClient: QueryClient, user: User, greetin
 }
 
 const done = { like: 'You liked the video.', save: 'Saved. Find it in your account under Saved.' }
+
+async function insistOnCookie(after: NewSession['after']): Promise<void> {
+  try {
+    await call(client.api.auth.me.$get())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) throw new PlainError(cookieLost[after])
+    // The sign-in succeeded: anything else that is wrong shows at the next request.
+  }
+}

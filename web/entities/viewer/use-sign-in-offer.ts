@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '../../lib/paths'
-import { withReturnPath } from '../../lib/return-path'
+import { withReturnPath } from '../../lib/with-return-path'
 import type { Toast } from '../../ui/feedback/toast'
-import { type Intent, rememberIntent } from './intent'
+import { type Intent, intentSlot, type KeptIntent } from './intent'
 
 /** Returns the button of a toast that leads to signing in and back, where the intent is carried out. */
 export function useSignInOffer(intent: Intent): NonNullable<Toast['action']> {
@@ -12,7 +12,12 @@ export function useSignInOffer(intent: Intent): NonNullable<Toast['action']> {
   return {
     label: 'Sign in',
     act() {
-      rememberIntent(intent, from)
+      const kept: KeptIntent = { ...intent, from, at: Date.now() }
+      try {
+        sessionStorage.setItem(intentSlot, JSON.stringify(kept))
+      } catch {
+        // Without storage the visitor signs in all the same, and presses again.
+      }
       navigate(withReturnPath(paths.signIn, from))
     },
   }

@@ -1,5 +1,6 @@
 import { formatBytes } from '../../../contract/values/shared/bytes'
-import { durationInWords, formatDuration } from '../../../contract/values/shared/duration'
+import { formatDuration } from '../../../contract/values/shared/duration'
+import { durationInWords } from '../../../contract/values/shared/duration-words'
 import { Refusal } from './refusal'
 
 /** The limits in the site's settings, in seconds and bytes. */

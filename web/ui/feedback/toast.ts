@@ -20,18 +20,25 @@ let lastId = 0
 const listeners = new Set<() => void>()
 
 /** Returns what takes the toast back, if it is still shown. */
-export function toast(next: Toast): () => void {
-  return show(next)
+export function toast(next: Omit<ShownToast, 'id'>): () => void {
+  lastId += 1
+  const shown = { ...next, id: lastId }
+  publish(shown)
+  return () => {
+    if (current !== shown) return
+    current = null
+    publish(null)
+  }
 }
 
 /** Shows a failure that can be tried again. Returns what takes the toast back. */
 export function failureToast(next: Toast): () => void {
-  return show({ ...next, isFailure: true })
+  return toast({ ...next, isFailure: true })
 }
 
 /** Shows what went wrong and why, from a sentence or whatever was thrown. */
 export function errorToast(title: string, cause: unknown): void {
-  show({ title, description: typeof cause === 'string' ? cause : errorDetail(cause), isFailure: true })
+  toast({ title, description: typeof cause === 'string' ? cause : errorDetail(cause), isFailure: true })
 }
 
 export function dismissToast(): void {
@@ -52,17 +59,6 @@ export function currentToast(): ShownToast | null {
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
-}
-
-function show(next: Omit<ShownToast, 'id'>): () => void {
-  lastId += 1
-  const shown = { ...next, id: lastId }
-  publish(shown)
-  return () => {
-    if (current !== shown) return
-    current = null
-    publish(null)
-  }
 }
 
 function publish(next: ShownToast | null): void {

@@ -11,6 +11,8 @@ interface Document {
   head: string
   /** The file that renders it, without its ending: of web/app/pages, or the document's own in web. */
   module: string
+  /** Whether the visitor will see the age gate. */
+  gated?: boolean
   /** Data for its scripts. */
   boot: unknown
   /** An element that loads before the app does. */
@@ -23,11 +25,12 @@ interface Document {
  */
 export async function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, boot, video = '' }: Document,
+  { status, head, module, gated = false, boot, video = '' }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
-  const modules = shell.modules.get(module)
-  if (!modules) throw new Error(`The build has no page named ${module}`)
+  const ofPage = shell.modules.get(module)
+  if (!ofPage) throw new Error(`The build has no page named ${module}`)
+  const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
   const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
   const { start, beforeScripts, beforeVideo, beforeData, end } = shell
   const data = jsonScript('boot', boot)

@@ -11,6 +11,8 @@ export interface PageShell {
   startFile: string
   /** Module files of each page and of the entry, the entry last; keyed as `pageModule` names them. */
   modules: Map<string, string[]>
+  /** Module files of the age gate, which pages load only for visitors who will see it. */
+  gate: string[]
 }
 
 const shell = isolateState<Promise<PageShell> | null>(() => null)
@@ -37,7 +39,12 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   if (start === undefined || beforeScripts === undefined || beforeVideo === undefined) throw markersLost()
   if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
   const parts = { start, beforeScripts, beforeVideo, beforeData, end }
-  return { ...parts, startFile: `/${startFile}`, modules: modulesOf(manifest) }
+  return {
+    ...parts,
+    startFile: `/${startFile}`,
+    modules: modulesOf(manifest),
+    gate: pathsOf(manifest, gateModule),
+  }
 }
 
 function markersLost(): Error {
@@ -54,6 +61,7 @@ type Manifest = Record<string, { file: string; imports?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'
+const gateModule = 'features/visit/gate/gate-dialog.tsx'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
 const pageModule = /^(?:app\/pages\/|(?=checkout\/|embed\/))([\w-]+\/[\w-]+)\.tsx$/
 /** Module tags that the build writes into the page. */
@@ -73,6 +81,10 @@ function modulesOf(manifest: Manifest): Map<string, string[]> {
     )
   }
   return modules
+}
+
+function pathsOf(manifest: Manifest, key: string): string[] {
+  return [...filesOf(manifest, key)].map((file) => `/${file}`)
 }
 
 /** Returns a chunk's file and all that it imports, directly or not. */

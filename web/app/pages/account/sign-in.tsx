@@ -5,7 +5,8 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { PrivacyLink, TermsLink } from '../../../features/account/sign-in/legal-links'
 import { SignInForm } from '../../../features/account/sign-in/sign-in-form'
 import { paths } from '../../../lib/paths'
-import { useReturnPath, withReturnPath } from '../../../lib/return-path'
+import { useReturnPath } from '../../../lib/return-path'
+import { withReturnPath } from '../../../lib/with-return-path'
 import { FormPanel } from '../../../ui/form/form-panel'
 
 export function SignInPage() {

@@ -3,7 +3,8 @@ import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { SignUpForm } from '../../../features/account/sign-in/sign-up-form'
 import { paths } from '../../../lib/paths'
-import { useReturnPath, withReturnPath } from '../../../lib/return-path'
+import { useReturnPath } from '../../../lib/return-path'
+import { withReturnPath } from '../../../lib/with-return-path'
 import { FormPanel } from '../../../ui/form/form-panel'
 
 export function SignUpPage() {

@@ -15,7 +15,7 @@ import { VideoNotFound } from '../../../features/visit/watch/video-not-found'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
-import { withReturnPath } from '../../../lib/return-path'
+import { withReturnPath } from '../../../lib/with-return-path'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 

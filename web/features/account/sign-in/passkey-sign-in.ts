@@ -1,5 +1,4 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
-import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { signWithPasskey } from '../../../entities/viewer/passkey'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
 import { call, client } from '../../../lib/api'
@@ -10,9 +9,7 @@ export async function passkeySignIn(): Promise<User | string> {
     const request = await call(client.api.auth.passkey.challenge.$post())
     const { challenge } = request
     const credential = await signWithPasskey(request)
-    const user = await call(client.api.auth.passkey.$post({ json: { challenge, credential } }))
-    await insistOnCookie()
-    return user
+    return await call(client.api.auth.passkey.$post({ json: { challenge, credential } }))
   } catch (error) {
     return passkeyFailure(error)
   }

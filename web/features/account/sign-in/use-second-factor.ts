@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
-import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { call, client } from '../../../lib/api'
 import { useWelcome } from './use-welcome'
 
@@ -10,11 +9,7 @@ const { $post } = client.api.auth['second-factor']
 export function useSecondFactorCode({ ticket }: SecondFactorNeeded) {
   const welcome = useWelcome()
   return useMutation({
-    mutationFn: async (code: string) => {
-      const user = await call($post({ json: { ticket, code } }))
-      await insistOnCookie()
-      return user
-    },
+    mutationFn: (code: string) => call($post({ json: { ticket, code } })),
     onSuccess: welcome,
   })
 }
@@ -26,9 +21,7 @@ export function useSecondFactorPasskey({ ticket, passkey: request }: SecondFacto
       if (!request) throw new Error('The account has no passkey')
       const { signWithPasskey } = await import('../../../entities/viewer/passkey')
       const passkey = await signWithPasskey(request)
-      const user = await call($post({ json: { ticket, passkey } }))
-      await insistOnCookie()
-      return user
+      return call($post({ json: { ticket, passkey } }))
     },
     onSuccess: welcome,
   })

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { insistOnCookie } from '../../../entities/viewer/insist-on-cookie'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
 import { errorToast } from '../../../ui/feedback/toast'
@@ -10,11 +9,7 @@ import { useWelcome } from './use-welcome'
 export function useSignIn() {
   const welcome = useWelcome()
   return useMutation({
-    mutationFn: async (json: SignInValues) => {
-      const answer = await call(client.api.auth.login.$post({ json }))
-      if (!('ticket' in answer)) await insistOnCookie()
-      return answer
-    },
+    mutationFn: (json: SignInValues) => call(client.api.auth.login.$post({ json })),
     onSuccess: async (answer) => {
       if (!('ticket' in answer)) await welcome(answer)
     },

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency, Plan } from '../../../../contract/values/payments/prices'
 import { paths } from '../../../lib/paths'
-import { withReturnPath } from '../../../lib/return-path'
+import { withReturnPath } from '../../../lib/with-return-path'
 import { errorToast } from '../../../ui/feedback/toast'
 
 /** Returns a function that goes to the sign-in page, which leads back to the same choice. */

@@ -1,6 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { readAgeMark, writeAgeMark } from '../../../lib/age-mark'
-import { GateDialog } from './gate-dialog'
+import { lazyPart } from '../../../lib/lazy-part'
+
+/** The worker names its file in the pages of visitors who will see it; the others never load it. */
+const GateDialog = lazyPart(() => import('./gate-dialog'), 'GateDialog')
 
 /** Renders nothing of the page until the visitor has confirmed their age, once and for a year. */
 export function AgeGate({ active, children }: { active: boolean; children: ReactNode }) {
@@ -11,5 +14,10 @@ export function AgeGate({ active, children }: { active: boolean; children: React
     setConfirmed(true)
   }
 
-  return active && !confirmed ? <GateDialog onConfirm={confirm} /> : children
+  if (!active || confirmed) return children
+  return (
+    <Suspense>
+      <GateDialog onConfirm={confirm} />
+    </Suspense>
+  )
 }

@@ -1,14 +1,17 @@
 import { Menu, Search, X } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSiteName } from '../../../entities/settings/settings-query'
+import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
 import { Wordmark } from '../../../ui/wordmark'
 import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
-import { MobilePanel } from './mobile-panel'
 import { SearchForm } from './search-form'
+
+const loadMenu = () => import('./mobile-panel')
+const MobilePanel = lazyExtra(loadMenu, 'MobilePanel')
 
 type Panel = 'search' | 'menu' | null
 
@@ -21,6 +24,9 @@ export function Header() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what is open
   useEffect(() => setPanel(null), [key])
+
+  // Before anyone asks for it, but not before the page is there.
+  useEffect(() => loadAhead(loadMenu), [])
 
   function toggle(which: Exclude<Panel, null>, event: MouseEvent<HTMLElement>) {
     opener.current = event.currentTarget
@@ -70,7 +76,7 @@ export function Header() {
           <SearchForm autoFocus />
         </div>
       ) : null}
-      {panel === 'menu' ? <MobilePanel /> : null}
+      <Suspense>{panel === 'menu' ? <MobilePanel /> : null}</Suspense>
     </header>
   )
 }

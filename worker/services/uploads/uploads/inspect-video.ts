@@ -1,4 +1,5 @@
-import { durationInWords, formatDuration } from '../../../../contract/values/shared/duration'
+import { formatDuration } from '../../../../contract/values/shared/duration'
+import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import { type Patch, patchedReader } from '../../../formats/patches'
