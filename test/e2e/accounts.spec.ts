@@ -25,7 +25,7 @@ test('sign-up shows each fault at its field, the server’s too, and loses nothi
   await page.getByLabel('I confirm that I am 18 years of age or older').check()
   await page.getByLabel(/I agree to the/).check()
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByText(/This username is taken/).first()).toBeVisible()
+  await expect(page.getByText(/That username is taken/).first()).toBeVisible()
   await expect(page.getByLabel('Username')).toHaveValue('v1ewer')
 })
 

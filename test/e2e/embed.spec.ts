@@ -171,7 +171,7 @@ test('what lies over the frame, or hides it, keeps a report from being sent', as
     const dialog = frame.getByRole('dialog')
     await dialog.getByRole('radio', { name: /^Spam/ }).check()
     await dialog.getByRole('button', { name: 'Send report' }).click()
-    const said = sends ? 'Receipt ID' : /^Something lies over this frame/
+    const said = sends ? 'Receipt ID' : /^Something is covering this player/
     await expect(dialog.getByText(said)).toBeVisible()
   }
 })

@@ -41,7 +41,7 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
   }).toPass({ timeout: 30_000 })
   await reader.getByLabel('Newsletter').fill(address)
   await reader.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(reader.getByText(`we have sent a link to ${address}`)).toBeVisible()
+  await expect(reader.getByText(`We've sent a link to ${address}`)).toBeVisible()
   await reader.goto(linkIn(await mailTo(admin, address)))
   await reader.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
   await expect(reader.getByRole('heading', { name: "You're subscribed" })).toBeVisible()

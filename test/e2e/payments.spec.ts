@@ -73,7 +73,7 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   await signUp(page)
   await page.goto(`${rupees}&method=netbanking`)
   await page.getByText('HDFC Bank').click()
-  await page.getByText("I've already paid ₹999 already").click()
+  await page.getByText("I've already paid ₹999").click()
   await page.getByLabel('Bank reference number').fill(newReference())
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByRole('heading', { name: 'Payment submitted' })).toBeVisible()
@@ -187,9 +187,7 @@ for (const { currency, name, path } of [
     if (name === 'PayPal') {
       await checkout.frameLocator('iframe[title="PayPal"]').getByRole('button', { name: 'PayPal' }).click()
     }
-    await expect(
-      checkout.getByText("The payment provider doesn't answer right now.", { exact: false }),
-    ).toBeVisible()
+    await expect(checkout.getByText("The payment provider isn't responding.", { exact: false })).toBeVisible()
     await checkout.getByRole('button', { name: 'Try Another Payment Method' }).click()
     await expect(page.getByRole('list', { name: 'Payment method' })).toBeVisible()
     await expect(page.getByRole('radio', { name: currency })).toBeChecked()

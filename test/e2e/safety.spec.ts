@@ -60,8 +60,8 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
   await expect.poll(() => statusOf(keeper, poster), refused()).toBe(404)
   expect(Date.now() - reportedAt).toBeLessThan(stopMs)
 
-  await receipt.getByRole('link', { name: 'Open the receipt' }).click()
-  await expect(witness.getByText('The video is being looked into.', { exact: false })).toBeVisible()
+  await receipt.getByRole('link', { name: 'this link' }).click()
+  await expect(witness.getByText('The video is under review.', { exact: false })).toBeVisible()
   await expectAccessible(witness)
 })
 

@@ -114,5 +114,7 @@ test('a passkey is added, signs in without the password, and is removed', { tag:
   await expect(page.getByText('You have been successfully logged out.')).toBeVisible()
   await page.goto('/signin')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await expect(page.getByText("This passkey doesn't open an account here.", { exact: false })).toBeVisible()
+  await expect(
+    page.getByText("That passkey isn't linked to an account here.", { exact: false }),
+  ).toBeVisible()
 })

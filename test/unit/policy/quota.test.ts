@@ -65,7 +65,7 @@ describe('roomRefusal', () => {
 
   it('never speaks of less than nothing', () => {
     const load = { bytes: settings.quotaBytes + 5_000_000, open: 0 }
-    expect(roomRefusal(video, load, settings)?.detail).toContain('and 0 B of your 50 GB are left')
+    expect(roomRefusal(video, load, settings)?.detail).toContain('and 0 B of your 50 GB left')
   })
 
   it('bounds open videos and renditions, not what is one part', () => {

@@ -43,7 +43,7 @@ it('takes a mail as it is sent', async () => {
 it('is down as often as it is told, and takes nothing then', async () => {
   await fail({ status: 503, times: 2 })
   for (let index = 0; index < 2; index += 1) {
-    await expect(send()).rejects.toThrow('The mail server answered 503.')
+    await expect(send()).rejects.toThrow('The sandbox inbox answered 503.')
   }
   expect(await deliveries()).toEqual([])
   await send()

@@ -49,7 +49,7 @@ describe('the subscription tab', () => {
     renderSubscription({ [address]: makeSubscription() })
     expect(await screen.findByRole('heading', { name: 'Current Plan: Free' })).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Widget' })).toBeTruthy()
-    expect(screen.getByText(/There are no payments yet/)).toBeTruthy()
+    expect(screen.getByText(/No payments yet/)).toBeTruthy()
     await expectAccessible()
   })
 

@@ -128,7 +128,7 @@ describe.each(byToken)('the link to /$page', ({ page, button, call, answer, done
 
   it('is asked for where the address holds none', async () => {
     const { sent } = openLink(page, '')
-    expect(screen.getByText(/open the link in our mail again/)).toBeTruthy()
+    expect(screen.getByText(/open the link in our email again/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: button })).toBeNull()
     expect(sent).toEqual([])
     await expectAccessible()
@@ -184,7 +184,7 @@ describe('confirming an address', () => {
 
   it('needs no other link once it is done', () => {
     openLink('verify-email', '', { viewer: makeUser() })
-    expect(screen.getByText(/Your address viewer@example.org is confirmed already/)).toBeTruthy()
+    expect(screen.getByText(/Your address viewer@example.org is already confirmed/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Send a new link' })).toBeNull()
     expect(screen.getByRole('link', { name: 'My Account' })).toBeTruthy()
   })
@@ -194,7 +194,7 @@ it('the first link of a change of address says that the other one is waited for'
   openLink('confirm-email', '#secret', { answers: { 'POST /api/auth/confirm-email': { changed: false } } })
   await userEvent.click(screen.getByRole('button', { name: 'Confirm change' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Confirmed' })).toBeTruthy()
-  expect(screen.getByText(/the mail to the other address/)).toBeTruthy()
+  expect(screen.getByText(/the link we sent to your other address/)).toBeTruthy()
 })
 
 it('a link out of a mail program that knows no fragment stops news, too', async () => {
@@ -222,7 +222,7 @@ describe('a forgotten password', () => {
     await ask(' owl@example.org ')
     await screen.findByRole('heading', { level: 1, name: 'Check your email' })
     expect(document.activeElement?.textContent).toBe('Check your email')
-    expect(screen.getByText(/belongs to an account, a link is on its way/)).toBeTruthy()
+    expect(screen.getByText(/we've sent a reset link/)).toBeTruthy()
     expect(sent.map(({ body }) => body)).toEqual([{ email: 'owl@example.org' }])
     await expectAccessible()
   })

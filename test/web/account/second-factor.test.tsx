@@ -138,7 +138,7 @@ describe('signing in with a passkey', () => {
     vi.mocked(signWithPasskey).mockRejectedValue(stopped)
     const { sent } = renderSignIn({ [start]: request })
     await press()
-    expect(await screen.findByText(/No passkey was used/)).toBeTruthy()
+    expect(await screen.findByText(/cancelled or timed out/)).toBeTruthy()
     expect(sent).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Sign in with a passkey' })).toBeTruthy())
   })

@@ -63,7 +63,7 @@ describe('control panel', () => {
       'Removal requests',
       'Payments',
       'Audit log',
-      'Mail',
+      'Email',
       'Jobs',
     ])
     expect(screen.getByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()

@@ -149,7 +149,7 @@ describe('editing and deleting', () => {
     })
     await userEvent.click(screen.getByRole('button', { name: 'Edit Fractals' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit category' }))
-    expect(dialog.getByText(/Links to \/categories\/fractals show all categories/)).toBeTruthy()
+    expect(dialog.getByText(/Links to \/categories\/fractals will show all categories/)).toBeTruthy()
     const name = dialog.getByLabelText('Name')
     await userEvent.clear(name)
     await userEvent.type(name, 'Mandelbrot')

@@ -158,7 +158,7 @@ describe('what can not be taken back', () => {
     await select(1, 2)
     await press('Reject')
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 videos' }))
-    await userEvent.click(dialog.getByRole('radio', { name: /on the site already/ }))
+    await userEvent.click(dialog.getByRole('radio', { name: /already on the site/ }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'See the first one.')
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('2 videos are rejected and private now.')).toBeTruthy()

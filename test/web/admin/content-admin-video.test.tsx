@@ -167,12 +167,12 @@ describe('a video', () => {
     ])
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
     // What goes down with it depends on the reason.
-    expect(await dialog.findByText(/^The reason decides whether these go down/)).toBeTruthy()
+    expect(await dialog.findByText(/^Depending on the reason/)).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'copyright')
-    const quarantined = () => dialog.getByText(/^These go into quarantine/).parentElement as HTMLElement
+    const quarantined = () => dialog.getByText(/^These will be quarantined/).parentElement as HTMLElement
     expect(within(quarantined()).getByRole('link', { name: /^The same film/ })).toBeTruthy()
     await userEvent.selectOptions(dialog.getByRole('combobox'), 'illegal')
-    const removed = dialog.getByText(/^These have the same film and go down, too/)
+    const removed = dialog.getByText(/^These contain the same video and will be removed too/)
       .parentElement as HTMLElement
     expect(
       within(removed)
@@ -187,7 +187,7 @@ describe('a video', () => {
     expect(screen.queryByRole('button', { name: /^More for/ })).toBeNull()
     expect(
       await screen.findByText(
-        /can appeal once\. “The same film” by Sam goes down with it\. “Nearly the same” by Kim goes into quarantine\.$/,
+        /can appeal once\. “The same film” by Sam will be removed with it\. “Nearly the same” by Kim will be quarantined\.$/,
       ),
     ).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Copies of Video 1' }))

@@ -122,7 +122,7 @@ describe('mail', () => {
     expect(await screen.findByRole('heading', { name: 'No email found' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Show every recipient' }))
     expect(await screen.findByText('Mailbox full.')).toBeTruthy()
-    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Mail' }))
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Email' }))
   })
 
   it('can be read, and sent on its way again', async () => {
@@ -145,7 +145,7 @@ describe('mail', () => {
     expect(await screen.findByText('Queued again')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No failed email' })).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
-    const region = screen.getByRole('region', { name: 'Mail' })
+    const region = screen.getByRole('region', { name: 'Email' })
     await waitFor(() => expect(document.activeElement).toBe(region))
   })
 

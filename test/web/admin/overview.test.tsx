@@ -38,14 +38,14 @@ describe('what waits', () => {
     const links = region.getAllByRole('link')
     const said = links.map((link) => [link.textContent, link.getAttribute('href')])
     expect(said).toEqual([
-      ['Removal requests1the oldest for 7 h 0 min', '/admin?tab=removals'],
-      ['Reports0Nothing waits', '/admin?tab=reports'],
-      ['Appeals2the oldest for 1 h 30 min', '/admin?tab=removals&view=appeals'],
-      ['Videos for approval12the oldest for 3 days', '/admin?tab=content'],
-      ['Payment claims100 or morethe oldest for 2 days', '/admin?tab=payments&view=claims'],
-      ['Payment alerts0Nothing waits', '/admin?tab=payments&view=alerts'],
-      ['Failed jobs0Nothing waits', '/admin?tab=jobs'],
-      ['Failed mails0Nothing waits', '/admin?tab=mail&view=failed'],
+      ['Removal requests1oldest 7 h 0 min', '/admin?tab=removals'],
+      ['Reports0All clear', '/admin?tab=reports'],
+      ['Appeals2oldest 1 h 30 min', '/admin?tab=removals&view=appeals'],
+      ['Videos to review12oldest 3 days', '/admin?tab=content'],
+      ['Payment claims100 or moreoldest 2 days', '/admin?tab=payments&view=claims'],
+      ['Payment alerts0All clear', '/admin?tab=payments&view=alerts'],
+      ['Failed jobs0All clear', '/admin?tab=jobs'],
+      ['Failed emails0All clear', '/admin?tab=mail&view=failed'],
     ])
     await expectAccessible()
   })
@@ -75,13 +75,13 @@ describe('the checklist', () => {
         })),
       }),
     )
-    const region = within(await screen.findByRole('region', { name: 'In order' }))
-    expect(region.getByText('5 of 7 are.')).toBeTruthy()
+    const region = within(await screen.findByRole('region', { name: 'Setup checklist' }))
+    expect(region.getByText('5 of 7 done')).toBeTruthy()
     const [first, second, third] = region.getAllByRole('listitem')
     expect(first?.textContent).toContain('Videos go live without review')
-    expect(first?.textContent).toContain('Everything that is uploaded is public at once.')
+    expect(first?.textContent).toContain('Uploads go public right away.')
     expect(second?.textContent).toContain("Regional availability isn't decided")
-    expect(third?.textContent).toBe('In order: Email is set up')
+    expect(third?.textContent).toBe('Done: Email is set up')
     const fixes = region.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(fixes).toEqual(['/admin?tab=settings', '/admin?tab=settings#regions'])
   })
@@ -127,7 +127,7 @@ describe('the numbers', () => {
     renderOverview(makeOverview({ days }))
     const dollars = within(await screen.findByRole('region', { name: 'Revenue in USD' }))
     expect(dollars.getByText('-$85')).toBeTruthy()
-    expect(dollars.getByText(/Payments in coins aren't in it\.$/)).toBeTruthy()
+    expect(dollars.getByText(/Crypto is not included\.$/)).toBeTruthy()
     const rupees = within(screen.getByRole('region', { name: 'Revenue in INR' }))
     expect(rupees.getByText('₹999')).toBeTruthy()
     await userEvent.click(dollars.getByRole('button', { name: 'Revenue in USD as a table' }))

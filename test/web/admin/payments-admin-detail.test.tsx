@@ -78,7 +78,7 @@ describe('the detail of a payment', () => {
   it('has nobody to ask about a line of a bank statement', async () => {
     const payment = makeDetail('pmt_1', { provider: 'bank', record: null, refundable: false })
     await openDetail({ 'GET /api/admin/payments/pmt_1': payment })
-    expect(await screen.findByText(/which only a person can read/)).toBeTruthy()
+    expect(await screen.findByText(/Matched by hand against a bank statement/)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
   })
 
@@ -108,7 +108,7 @@ describe('a refund', () => {
     await userEvent.click(form.getByRole('button', { name: 'Continue' }))
     const name = 'Refund $14.99 to member?'
     const confirmation = await screen.findByRole('alertdialog', { name })
-    expect(confirmation.textContent).toContain('the premium term that this payment bought ends at once')
+    expect(confirmation.textContent).toContain('The premium term this payment bought ends right away')
     expect(refundsOf(sent)).toEqual([])
     await expectAccessible(confirmation)
     await userEvent.click(within(confirmation).getByRole('button', { name: 'Refund $14.99' }))
@@ -164,7 +164,7 @@ describe('a refund', () => {
     await userEvent.type(amount, '2.50')
     await userEvent.click(form.getByRole('button', { name: 'Continue' }))
     const confirmation = await screen.findByRole('alertdialog', { name: 'Refund $2.50 to member?' })
-    expect(confirmation.textContent).toContain('goes on')
+    expect(confirmation.textContent).toContain('The premium term it bought continues')
     await userEvent.click(within(confirmation).getByRole('button', { name: 'Refund $2.50' }))
     await waitFor(() => expect(refundsOf(sent)).toEqual([{ amountMinor: 250, reason: 'Half of it.' }]))
   })

@@ -27,7 +27,7 @@ describe('the settings', () => {
     expect(screen.getByText('1:00:00')).toBeTruthy()
     expect(screen.getByText(/Last changed by boss/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
-    expect(screen.getByText(/Everybody but administrators is told that the site is closed/)).toBeTruthy()
+    expect(screen.getByText(/Everyone except administrators sees a maintenance page/)).toBeTruthy()
     const regions = within(screen.getByRole('list', { name: 'Blocked regions' }))
     expect(regions.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
       'FR France',

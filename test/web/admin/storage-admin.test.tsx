@@ -158,6 +158,6 @@ describe('the clean-up of orphans', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Clean up...' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Remove 700 orphans' }))
-    expect(await screen.findByText(/There are more: clean up once again\./)).toBeTruthy()
+    expect(await screen.findByText(/There are more, so run the clean-up again\./)).toBeTruthy()
   })
 })

@@ -93,7 +93,9 @@ describe('the wallet', () => {
     expect(screen.getByText('PayPal button')).toBeTruthy()
     const order = within(screen.getByRole('region', { name: 'Your order' }))
     expect(order.getByText('Membership, 30 days')).toBeTruthy()
-    expect(order.getByText(/once for 30 days, until .+ nothing is renewed or charged again/)).toBeTruthy()
+    expect(
+      order.getByText(/once for 30 days, until .+ No automatic renewal, no further charges/),
+    ).toBeTruthy()
     expect(order.getByRole('link', { name: /Terms of Service/ }).getAttribute('href')).toBe('/terms')
     await expectAccessible()
   })

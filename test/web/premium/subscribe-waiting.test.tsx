@@ -52,7 +52,7 @@ describe('a reference that waits', () => {
     const panel = within(await screen.findByRole('region', { name: 'Payment submitted' }))
     expect(await panel.findByRole('heading', { name: 'UPI, reference ending in 3814' })).toBeTruthy()
     expect(panel.getByText('Waiting for review')).toBeTruthy()
-    expect(panel.getByText(/submitted on/).textContent).toBe('Monthly Premium · submitted October 6, 2026')
+    expect(panel.getByText(/· submitted/).textContent).toBe('Monthly Premium · submitted October 6, 2026')
     expect(panel.getByText(/We'll email you the result/)).toBeTruthy()
     expect(panel.getByRole('link', { name: 'View my payments' }).getAttribute('href')).toBe(
       '/account?tab=subscription',
@@ -76,7 +76,7 @@ describe('a reference that waits', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the reference' }))
     act(() => intersect.all())
     expect(await screen.findByLabelText('Bank reference number')).toBeTruthy()
-    expect(screen.getByText("I've already paid ₹999 already")).toBeTruthy()
+    expect(screen.getByText("I've already paid ₹999")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pay via Netbanking' })).toBeNull()
     expect(screen.queryByRole('radio', { name: 'USD' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

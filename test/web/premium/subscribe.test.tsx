@@ -33,7 +33,7 @@ describe('methods', () => {
     await renderWidget({ query: '?plan=monthly&currency=INR' })
     const note = screen.getByText(/once for 30 days/)
     expect(note.textContent).toMatch(
-      /^₹999 once for 30 days, until .+\. It ends by itself: nothing is renewed/,
+      /^₹999 once for 30 days, until .+\. No automatic renewal, no further charges/,
     )
     expect(within(note).getByRole('link').getAttribute('href')).toBe('/terms')
   })

@@ -147,13 +147,13 @@ describe('the file of an edited video', () => {
   it('says what happens to the page when the file is replaced', async () => {
     const { queryClient } = renderEdit()
     await title()
-    expect(screen.getByText(/The page, its likes and its address stay/)).toBeTruthy()
+    expect(screen.getByText(/The page URL, views and likes stay the same/)).toBeTruthy()
     expect(screen.queryByText(/reviewed again/)).toBeNull()
     act(
       () =>
         void queryClient.setQueryData(settingsQuery.queryKey, { ...settings, requireContentApproval: true }),
     )
-    expect(await screen.findByText(/The video is reviewed again/)).toBeTruthy()
+    expect(await screen.findByText(/The video will be reviewed again/)).toBeTruthy()
   })
 })
 

@@ -32,7 +32,8 @@ async function open() {
   await vi.waitFor(() => expect(studio.inspectVideo).toHaveBeenCalled())
 }
 
-const handle = (edge: 'Start' | 'End') => screen.getByRole('slider', { name: `${edge} of the selection` })
+const handle = (edge: 'Start' | 'End') =>
+  screen.getByRole('slider', { name: `Selection ${edge.toLowerCase()}` })
 
 describe('TrimEditor', () => {
   it('is a button until it is wanted, then selects the whole', async () => {

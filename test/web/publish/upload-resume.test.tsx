@@ -162,7 +162,7 @@ describe('what is still added to a published video', () => {
     leaveJob({ ladder: 'offered', minutes: 23.2 })
     void resumePublished(account)
     renderMine()
-    expect(await screen.findByText(/takes about 24 min on this device/)).toBeTruthy()
+    expect(await screen.findByText(/will take about 24 min on this device/)).toBeTruthy()
     await expectAccessible()
     expect(makeLadder).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))

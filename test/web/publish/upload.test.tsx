@@ -102,7 +102,7 @@ describe('upload page', () => {
     renderUpload()
     const card = within(await screen.findByRole('region', { name: 'Upload Guidelines' }))
     expect(card.getByText('1 second to 60 minutes, up to 10 GB.')).toBeTruthy()
-    expect(card.getByText(/as soon as they are processed/)).toBeTruthy()
+    expect(card.getByText(/as soon as they're processed/)).toBeTruthy()
     await expectAccessible()
   })
 

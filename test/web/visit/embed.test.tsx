@@ -235,7 +235,7 @@ describe('a report from the frame', () => {
     const dialog = await openReport()
     await userEvent.click(dialog.getByRole('radio', { name: /^Spam/ }))
     const button = dialog.getByRole('button', { name: 'Send report' })
-    return { refused: () => dialog.findByText(/^Something lies over this frame/), button }
+    return { refused: () => dialog.findByText(/^Something is covering this player/), button }
   }
 
   it('isn’t sent from under something that covers the frame', async () => {

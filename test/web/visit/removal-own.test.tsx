@@ -30,7 +30,7 @@ describe('an own removal', () => {
     expect(screen.getByText('December 4, 2026')).toBeTruthy()
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
-    expect(screen.getByText(/Please give a reason the video should be back/)).toBeTruthy()
+    expect(screen.getByText(/Please tell us why we should restore the video/)).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Why should we restore the video?'), words)
     await userEvent.click(screen.getByRole('button', { name: 'Send appeal' }))
     const mine = await screen.findByRole('region', { name: 'Your appeal' })

@@ -70,7 +70,7 @@ describe('the report dialog', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
     expect(receipt.getByText('R-7K2M-9QXD')).toBeTruthy()
-    const link = receipt.getByRole('link', { name: 'Open the receipt' })
+    const link = receipt.getByRole('link', { name: 'this link' })
     expect(link.getAttribute('href')).toBe('/reports/R-7K2M-9QXD')
     await expectAccessible(screen.getByRole('dialog'))
     expect(sent.filter(({ method }) => method === 'POST')).toEqual([
@@ -123,7 +123,7 @@ describe('the report dialog', () => {
     const receipt = within(await screen.findByRole('dialog', { name: 'Report received' }))
     expect(receipt.getByText('This video is under review')).toBeTruthy()
     await userEvent.click(receipt.getByRole('button', { name: 'Done' }))
-    expect(await screen.findByText(/This video was reported and is being looked into/)).toBeTruthy()
+    expect(await screen.findByText(/This video was reported and is under review/)).toBeTruthy()
     expect(document.querySelector('video')).toBeNull()
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
     const title = screen.getByRole('heading', { level: 1, name: 'Convergence' })
@@ -137,7 +137,7 @@ describe('the report dialog', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     const receipt = within(await screen.findByRole('dialog', { name: "You've already reported this video" }))
     expect(receipt.getByText(/“Illegal”/)).toBeTruthy()
-    const ask = receipt.getByRole('link', { name: 'Ask for its removal' })
+    const ask = receipt.getByRole('link', { name: 'Request removal' })
     expect(ask.getAttribute('href')).toBe('/removal?video=1')
   })
 
@@ -169,7 +169,7 @@ describe('the receipt of a report', () => {
     renderReceipt(makeReportReceipt({ reason: 'minor' }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Report' })).toBeTruthy()
     expect(screen.getByText('Involves a minor')).toBeTruthy()
-    expect(screen.getByText(/The video is being looked into/)).toBeTruthy()
+    expect(screen.getByText(/The video is under review/)).toBeTruthy()
     await expectAccessible()
   })
 

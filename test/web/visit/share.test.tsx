@@ -174,7 +174,7 @@ describe('the share dialog', () => {
   ] as const)('has no code for %s, and says why', async (_what, video, sentence) => {
     renderWatch({ video, viewer: makeUser({ id: 3, isPremium: true }) })
     const dialog = await openDialog()
-    expect(dialog.getByText(/^(Only premium members|Nobody but you)/)).toBeTruthy()
+    expect(dialog.getByText(/^(Only premium members|While the video isn't public)/)).toBeTruthy()
     await userEvent.click(dialog.getByRole('tab', { name: 'Embed' }))
     expect(dialog.getByText(sentence)).toBeTruthy()
     expect(dialog.queryByTitle('Preview of the embedded video')).toBeNull()

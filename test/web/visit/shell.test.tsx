@@ -54,7 +54,7 @@ describe('header', () => {
   it('has a menu on a phone with both ways to an account', async () => {
     renderSite('/nowhere')
     await userEvent.click(header().getByRole('button', { name: 'Menu' }))
-    const menu = within(header().getByRole('navigation', { name: 'Menu' }))
+    const menu = within(await header().findByRole('navigation', { name: 'Menu' }))
     expect(menu.getByRole('link', { name: 'Explore' }).getAttribute('href')).toBe('/categories')
     expect(header().getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/signup')
     await expectAccessible()

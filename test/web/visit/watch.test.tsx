@@ -165,7 +165,7 @@ describe('what only the owner sees', () => {
       playable({ status: 'ready' }),
     ]
     await renderWatch(playable(), { viewer: owner, answers: { 'GET /api/videos/1': () => states.shift() } })
-    expect(await screen.findByText(/as soon as that is done/)).toBeTruthy()
+    expect(await screen.findByText(/when that's done/)).toBeTruthy()
     await expectAccessible()
     await waitFor(() => expect(element().getAttribute('src')).toBe('/media/day-1/source.mp4'), {
       timeout: 4000,
@@ -174,7 +174,7 @@ describe('what only the owner sees', () => {
   })
 
   it.each([
-    [{ review: 'pending' }, 'Pending review', /once an administrator has approved it/],
+    [{ review: 'pending' }, 'Pending review', /once it's been approved/],
     [{ review: 'rejected', reason: 'Too dark.', isPublic: false }, 'Rejected', /Reason: Too dark\./],
     [{ status: 'failed', reason: 'No picture.' }, 'Processing failed', /No picture\./],
     [{ hold: 'quarantine' }, 'On hold', /only administrators can watch/],

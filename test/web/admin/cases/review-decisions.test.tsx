@@ -114,10 +114,10 @@ describe('a card', () => {
     renderQueue(three, { 'POST /api/admin/videos/6/reject': problem(500, 'internal', 'Broken.') })
     await userEvent.click(await screen.findByRole('button', { name: 'Reject Video 6' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject video' }))
-    await userEvent.click(dialog.getByRole('radio', { name: /too poor/ }))
+    await userEvent.click(dialog.getByRole('radio', { name: /quality is too low/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await screen.findByText('Failed to reject video. Broken.')).toBeTruthy()
-    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /too poor/ }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('radio', { name: /quality is too low/ }).checked).toBe(true)
   })
 
   it('says so with a toast when the list can not be loaded', async () => {
@@ -151,7 +151,7 @@ describe('the desk', () => {
     await userEvent.keyboard('r')
     // jsdom has no layout, so the keyboard can't move in this dialog: the browser test works without a mouse.
     const reasons = within(await screen.findByRole('dialog', { name: 'Reject video' }))
-    await userEvent.click(reasons.getByRole('radio', { name: /the terms don’t allow/ }))
+    await userEvent.click(reasons.getByRole('radio', { name: /our terms don't allow/ }))
     await userEvent.click(reasons.getByRole('button', { name: 'Reject' }))
     await desk('Video 7')
     await userEvent.keyboard('a')

@@ -86,7 +86,7 @@ describe('deciding reports', () => {
       '&reason=spam',
     )
     const card = within(await screen.findByRole('article'))
-    expect(card.getByText(/Look at all of them before you dismiss any/)).toBeTruthy()
+    expect(card.getByText(/Check them all before you dismiss any/)).toBeTruthy()
     expect(card.queryByRole('button', { name: /^Dismiss/ })).toBeNull()
     expect(card.getByRole('button', { name: /^Remove video/ })).toBeTruthy()
     // The whole list is in order of arrival: a case missing from it came later.

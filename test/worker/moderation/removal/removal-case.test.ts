@@ -36,7 +36,7 @@ it('a case from the form to the appeal, with every mail', async () => {
 
   const owner = await signInAt(uploader, start + 46 * hour)
   const [removal] = await owner.json<{ id: number }[]>('GET', '/api/removals')
-  const text = "Everybody in it signed a release, which I've already paid you."
+  const text = 'Everybody in it signed a release, which I have sent you.'
   const path = `/api/removals/${removal?.id}/appeal`
   expect((await owner.request('POST', path, { json: { text } })).status).toBe(201)
   const appeal = await admin.request('POST', `/api/admin/appeals/${removal?.id}/decide`, {

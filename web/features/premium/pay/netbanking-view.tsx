@@ -65,7 +65,7 @@ export function NetbankingView({ plan, correcting, ends, onPay, onCancel }: Netb
       ) : null}
       <details className="group border-line border-t pt-3" open={!onPay || correcting}>
         <summary className="flex min-h-10 list-none items-center justify-between gap-3 rounded-nav font-medium text-dim hover:text-text">
-          I've already paid {formatMoney(prices.INR[plan], 'INR')} already
+          I've already paid {formatMoney(prices.INR[plan], 'INR')}
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="pt-2">
