@@ -128,6 +128,7 @@ We store your email address, when you asked for the newsletter and when you conf
 ## Cookies and storage in your browser
 
 - A cookie that keeps you signed in, for up to 30 days after your last visit.
+- A cookie, for 400 days, that shows that you signed in to your account on this device before, so that wrong passwords that others enter do not lock you out. It names neither you nor your account.
 - A cookie, for one year, and an entry in local storage that say that you confirmed your age. A player of ours on another site has a cookie of its own there, which says the same, and one that lets it play on, for an hour.
 - Entries for the volume and speed of the player, for where you stopped in videos, for where you were in a list, and for uploads and recordings that are not finished, the files included.
 

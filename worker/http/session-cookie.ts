@@ -14,7 +14,7 @@ const name = 'session'
 
 const deviceName = 'device'
 /** 400 days, the most that browsers keep. */
-const deviceSeconds = 400 * 24 * 3600
+export const deviceSeconds = 400 * 24 * 3600
 
 /** An older token is reissued, which extends the 30 days and keeps it valid for media. */
 const renewMs = 24 * 3600_000

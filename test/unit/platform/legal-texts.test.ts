@@ -8,6 +8,7 @@ import { day, hour } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
+import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { limits } from '../../../worker/services/shared/rate-limits'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
@@ -86,6 +87,7 @@ describe('the default texts', () => {
       ['Without a confirmation it is deleted after 7 days', newsConfirmMs, 7 * day],
       ['and erased after 7 days', deletionGraceMs, 7 * day],
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
+      ['A cookie, for 400 days', deviceSeconds * 1000, 400 * day],
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
     ]
