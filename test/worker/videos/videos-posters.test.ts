@@ -14,6 +14,7 @@ import {
   testDb,
   videoRow,
 } from '../../support/factories'
+import { acceptFile } from '../../support/videos/accept-file'
 import { addLadder } from '../../support/videos/ladder'
 
 const db = testDb()
@@ -172,6 +173,9 @@ describe('a trailer', () => {
     const source = await makeUpload(owner.id)
     expect((await patch(video.id, { videoFile: source.id })).status).toBe(200)
     expect(await videoRow(video.id)).toMatchObject({ trailerKey: null, trailerBytes: null })
+    // Kept as long as the new file may still be refused.
+    expect(await isPendingDeletion(second.objectKey)).toBe(false)
+    await acceptFile(video.id)
     expect(await isPendingDeletion(second.objectKey)).toBe(true)
   })
 
