@@ -181,7 +181,7 @@ test('what is no video is refused at once, and what was typed stays', async ({ n
   await page.getByRole('tab', { name: 'File' }).click()
   await page.getByLabel('Title').fill('Typed already')
   await page.getByLabel('Video file').setInputFiles(file)
-  await expect(page.getByRole('alert').first()).toContainText("isn't a video")
+  await expect(page.getByRole('alert').first()).toContainText("We can't read this file as a video")
   await expect(page.getByLabel('Title')).toHaveValue('Typed already')
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await page.getByRole('button', { name: 'Upload Video' }).click()

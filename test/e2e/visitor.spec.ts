@@ -47,8 +47,7 @@ test('the gate stands before everything, and remembers', { tag: '@phone' }, asyn
 })
 
 test('a file of the build is kept for a year, and one that is missing not at all', async ({ request }) => {
-  const [, script = ''] =
-    /src="(\/assets\/start-[\w-]+\.js)"/.exec(await (await request.get('/')).text()) ?? []
+  const [, script = ''] = /src="(\/assets\/[\w-]+\.js)"/.exec(await (await request.get('/')).text()) ?? []
   const found = await request.get(script)
   expect(found.headers()['cache-control']).toBe('public, max-age=31536000, immutable')
   for (const path of ['/assets/gone-Abc_123.js', '/assets/gone.css', '/assets/fonts/gone']) {

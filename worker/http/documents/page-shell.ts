@@ -11,7 +11,7 @@ export interface PageShell {
   startFile: string
   /** Module files of each page and of the entry, the entry last; keyed as `pageModule` names them. */
   modules: Map<string, string[]>
-  /** Module files of the age gate, which pages load only for visitors who will see it. */
+  /** Module files of the age gate beside the entry, which pages load only for visitors who will see it. */
   gate: string[]
 }
 
@@ -43,7 +43,7 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
     ...parts,
     startFile: `/${startFile}`,
     modules: modulesOf(manifest),
-    gate: pathsOf(manifest, gateModule),
+    gate: gateFiles(manifest),
   }
 }
 
@@ -83,8 +83,11 @@ function modulesOf(manifest: Manifest): Map<string, string[]> {
   return modules
 }
 
-function pathsOf(manifest: Manifest, key: string): string[] {
-  return [...filesOf(manifest, key)].map((file) => `/${file}`)
+function gateFiles(manifest: Manifest): string[] {
+  const files = filesOf(manifest, gateModule)
+  // Each page has it, in the last place.
+  files.delete(manifest[entry]?.file ?? '')
+  return [...files].map((file) => `/${file}`)
 }
 
 /** Returns a chunk's file and all that it imports, directly or not. */
