@@ -178,7 +178,7 @@ If you believe that someone shown was under 18, tell us at once: {siteUrl}/remov
 ## What a notice must say
 
 - Which work of yours is infringed, or a list of them.
-- The URL of each video that infringes it ({siteUrl}/video/ and its ID).
+- The URL of each video that infringes it, copied from the address bar.
 - Your name, postal address, telephone number and email address.
 - That you believe in good faith that the use is not authorised by the owner, an agent or the law.
 - That what you say is accurate and, under penalty of perjury, that you are the owner or may act for the owner.
@@ -203,7 +203,7 @@ Accounts that infringe repeatedly are closed.', coalesce((SELECT max(version) FR
 
 Use the form below. You get a receipt with a link where you can follow your request. If you cannot use the form, write to {contactEmail} with the subject "Removal" and say:
 
-- the URL of each video ({siteUrl}/video/ and its ID), and if you can, the times at which you are seen;
+- the URL of each video, copied from the address bar, and if you can, the times at which you are seen;
 - whether you are the person shown, or act for that person;
 - in one sentence, what is wrong: someone is under 18, there was no consent, consent is withdrawn, or something else;
 - that you believe in good faith that what you say is true;
