@@ -15,6 +15,8 @@ async function longVideo(page: Page): Promise<Video> {
 /** Watches a part of it, and leaves it playing. */
 async function watchTo(page: Page, video: Video, second: number): Promise<void> {
   await page.goto(`/video/${video.id}`)
+  // The page's HTML has a video of its own, whose position nobody keeps until the player is there.
+  await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   const player = page.locator('video')
   const seconds = () => player.evaluate((element: HTMLVideoElement) => element.currentTime)
   await player.evaluate(async (element: HTMLVideoElement) => {

@@ -54,6 +54,8 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
     }
 
     const unsubscribe = player.subscribe(follow)
+    // It may be playing already, since before the player was there.
+    follow()
     window.addEventListener('pagehide', leave)
     return () => {
       unsubscribe()
