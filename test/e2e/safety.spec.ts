@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
-import { makeOwnFile, publishFile } from './support/publish'
+import { expectNoMetadata, makeOwnFile, publishFile } from './support/publish'
 import { expect, expectPlaying, signInAs, signUp, test } from './support/site'
 
 /** Milliseconds within which a quarantined video's bytes stop for every known URL. */
@@ -126,6 +126,7 @@ test(
     await expect(visitor.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(visitor.getByRole('button', { name: 'Play', exact: true }).first()).toBeVisible()
     if (isMobile) await expectNoOverflow(visitor)
+    else await expectNoMetadata(visitor, info.outputDir)
   },
 )
 

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -8,9 +8,12 @@ import { expect } from './site'
 
 const run = promisify(execFile)
 
+/** What files say that no visitor may read. `poster.jpg` names such a camera, and a place. */
+const telltale = 'Telltale'
+
 /**
  * Makes a file that no other test or run has: a removed one can't be uploaded again. `repeat` plays its ten
- * seconds over and over.
+ * seconds over and over. It says who made it.
  */
 export async function makeOwnFile(
   folder: string,
@@ -29,9 +32,27 @@ export async function makeOwnFile(
   ])
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y', '-stream_loop', String(repeat - 1), '-i', once],
-    ...['-c', 'copy', '-map_metadata', '-1', '-movflags', '+faststart', file],
+    ...['-c', 'copy', '-movflags', '+faststart'],
+    ...['title', 'artist', 'comment', 'make'].flatMap((key) => ['-metadata', `${key}=${telltale}`]),
+    file,
   ])
   return file
+}
+
+/** Checks by exiftool that what a page gets of the video in its player says nothing about who made it. */
+export async function expectNoMetadata(page: Page, folder: string): Promise<void> {
+  const urls = await page
+    .locator('article video')
+    .evaluate((video: HTMLVideoElement) => [video.currentSrc, video.poster])
+  for (const url of urls) {
+    const answer = await page.request.get(url)
+    expect(answer.ok()).toBe(true)
+    const path = join(folder, 'served')
+    await writeFile(path, await answer.body())
+    const { stdout } = await run('exiftool', ['-a', '-G1', '-s', '-ee', '-u', path])
+    expect(stdout).toMatch(/ImageWidth/)
+    expect(stdout).not.toMatch(new RegExp(`${telltale}|GPS|Lavf`))
+  }
 }
 
 /**
