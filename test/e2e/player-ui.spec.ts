@@ -387,6 +387,8 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await expect(early).toHaveJSProperty('controls', true)
+  // Before them the browser paints nothing, but tells of a layout without styles.
+  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
   const place = await early.boundingBox()
   await early.click()
   await expect(early).toHaveJSProperty('paused', false)

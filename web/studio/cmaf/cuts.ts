@@ -69,8 +69,9 @@ export class RenditionCuts {
    * are short.
    */
   #isOpening(time: number, nextSourceKey: number): boolean {
-    const cutSoon =
-      isFarEnough(nextSourceKey, this.#lastCut, this.#end) && nextSourceKey - time < shortestOpening
+    // Beyond the next key frame of the source more may follow closely.
+    const soonest = Math.max(nextSourceKey, this.#lastCut + segmentSeconds)
+    const cutSoon = isFarEnough(soonest, this.#lastCut, this.#end) && soonest - time < shortestOpening - slack
     const long = time - this.#lastPiece >= keyFrameSeconds - slack && this.#end - time >= keyFrameSeconds
     return time <= openingSeconds + slack && long && !cutSoon
   }
