@@ -14,6 +14,8 @@ export interface FormDialogProps {
   /** Label of the button that changes nothing. */
   cancel?: string
   isPending: boolean
+  /** What has to be there before it can be sent, for the label of the submit button. */
+  waitsFor?: string | null
   /** As for Dialog. */
   width?: string
   onClose: () => void
@@ -26,7 +28,7 @@ export interface FormDialogProps {
 /** Asks for what an action needs, such as its reason. The input stays when it fails. */
 export function FormDialog(props: FormDialogProps) {
   const { title, description, form, submit, cancel = 'Cancel', isPending, onClose, children } = props
-  const { width, done } = props
+  const { width, done, waitsFor = null } = props
   const id = useId()
   const outcome = useRef<HTMLDivElement>(null)
   const isDone = Boolean(done)
@@ -56,8 +58,8 @@ export function FormDialog(props: FormDialogProps) {
             <Button onClick={onClose} disabled={isPending}>
               {cancel}
             </Button>
-            <Button type="submit" form={id} variant={submit.variant} busy={isPending}>
-              {isPending ? submit.busy : submit.label}
+            <Button type="submit" form={id} variant={submit.variant} busy={isPending || waitsFor !== null}>
+              {isPending ? submit.busy : (waitsFor ?? submit.label)}
             </Button>
           </>
         )

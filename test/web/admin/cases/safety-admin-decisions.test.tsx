@@ -17,7 +17,7 @@ describe('deciding reports', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Remove video Convergence' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
     expect(dialog.getByText(/All its 2 open reports will be upheld/)).toBeTruthy()
-    const submit = dialog.getByRole('button', { name: 'Remove video' })
+    const submit = await dialog.findByRole('button', { name: 'Remove video' })
     await userEvent.click(submit)
     const note = dialog.getByLabelText<HTMLTextAreaElement>('Reason, in your own words')
     expect(dialog.getByText('Explain why in a sentence or two.')).toBeTruthy()

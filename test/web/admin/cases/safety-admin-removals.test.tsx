@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { VideoCopies } from '../../../../contract/schemas/moderation/safety'
 import { ModeratorActions } from '../../../../web/features/admin/safety/moderator-actions'
 import { RemovalsPanel } from '../../../../web/features/admin/safety/removals-panel'
 import { expectAccessible } from '../../support/axe'
@@ -216,15 +217,29 @@ describe('appeals', () => {
 })
 
 describe('an administrator’s own removal', () => {
-  it('asks what is wrong and why', async () => {
+  it('asks what is wrong and why, once the copies are listed', async () => {
+    const copies = Promise.withResolvers<VideoCopies>()
     const { sent } = renderPage('/video/1', '/video/:id', <ModeratorActions video={makeVideo(1)} />, {
       viewer,
-      answers: { 'POST /api/admin/videos/1/remove': new Response(null, { status: 204 }) },
+      answers: {
+        'GET /api/admin/videos/1/copies': () => copies.promise,
+        'POST /api/admin/videos/1/remove': new Response(null, { status: 204 }),
+      },
     })
     expect(screen.queryByRole('button', { name: /^Evidence/ })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Looking for copies...' }))
+    expect(dialog.queryByText("Please choose what's wrong with it.")).toBeNull()
+    const uploader = { id: 9, username: 'second' }
+    copies.resolve({
+      copies: [{ id: 7, title: 'The same again', uploader }],
+      likenesses: [],
+      removed: [],
+      isUnread: false,
+    })
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove video' }))
+    expect(dialog.getByText(/The same again/)).toBeTruthy()
     expect(dialog.getByText("Please choose what's wrong with it.")).toBeTruthy()
     await userEvent.selectOptions(dialog.getByLabelText("What's wrong with it?"), 'illegal')
     await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'The law forbids it.')

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
-import { copiesQuery } from '../../../entities/case/copies-query'
+import { useCopies } from '../../../entities/case/copies-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
@@ -25,7 +24,7 @@ const empty: Values = { note: '', reason: '' }
 /** Removes a video on an administrator's own initiative, without a report. */
 export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideoDialogProps) {
   const { mutate, isPending } = useRemoveVideo(id)
-  const { data: copies } = useQuery(copiesQuery(id))
+  const { copies, isLooking } = useCopies(id)
   const form = useForm(
     empty,
     ({ note, reason }) => ({
@@ -58,6 +57,7 @@ export function RemoveVideoDialog({ video: { id, title }, onClose }: RemoveVideo
       noteHelp="This is the statement of reasons. The uploader and the people who reported it will see it word for word. Don't name anyone."
       submit={{ label: 'Remove video', busy: 'Removing...', variant: 'danger' }}
       isPending={isPending}
+      waitsFor={isLooking ? 'Looking for copies...' : null}
       onClose={onClose}
     >
       <Field label="What's wrong with it?" error={form.errors.reason}>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { copiesQuery } from '../../../entities/case/copies-query'
+import { useCopies } from '../../../entities/case/copies-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { CopiesNotice } from './copies-notice'
@@ -38,7 +37,7 @@ export function ReportDecision({ open, decision, onClose }: ReportDecisionProps)
   const { title, noteHelp, submit, done } = words[decision]
   const { videoId, reason } = open[0]
   const { mutate, isPending } = useDecideReport(open[0].id)
-  const { data: copies } = useQuery({ ...copiesQuery(videoId), enabled: decision === 'remove' })
+  const { copies, isLooking } = useCopies(decision === 'remove' ? videoId : null)
   const form = useForm(
     { note: '' },
     ({ note }) => ({ note: checkNote(note) }),
@@ -63,6 +62,7 @@ export function ReportDecision({ open, decision, onClose }: ReportDecisionProps)
       noteHelp={noteHelp}
       submit={submit}
       isPending={isPending}
+      waitsFor={isLooking ? 'Looking for copies...' : null}
       onClose={onClose}
     >
       {decision === 'remove' ? <CopiesNotice videoId={videoId} reason={reason} /> : null}

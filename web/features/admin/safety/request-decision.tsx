@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { copiesQuery } from '../../../entities/case/copies-query'
+import { useCopies } from '../../../entities/case/copies-query'
 import { readId } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
@@ -31,7 +30,7 @@ const words = {
     title: 'Decline request',
     description: "The video stays up. If it's in quarantine and nothing else holds it, it will be restored.",
     noteHelp: "The uploader and the requester will see this word for word. Don't name anyone.",
-    submit: { label: 'Decline request', busy: 'Refusing...', variant: 'primary' },
+    submit: { label: 'Decline request', busy: 'Declining...', variant: 'primary' },
     done: { title: 'Request declined', description: 'The requester and the uploader will get an email.' },
   },
 } as const
@@ -71,9 +70,15 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
     },
   )
   const meant = decision === 'remove' ? readId(form.values.videoId) : null
-  const { data: copies } = useQuery({ ...copiesQuery(meant ?? 0), enabled: meant !== null })
+  const { copies, isLooking } = useCopies(meant)
   return (
-    <DecisionDialog {...shown} form={form} isPending={isPending} onClose={onClose}>
+    <DecisionDialog
+      {...shown}
+      form={form}
+      isPending={isPending}
+      waitsFor={isLooking ? 'Looking for copies...' : null}
+      onClose={onClose}
+    >
       {decision === 'remove' ? (
         <Field
           label="Video ID"
