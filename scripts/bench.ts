@@ -74,6 +74,8 @@ const endpoints: Endpoint[] = [
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
+  // For each hash of the video's files, the files that equal it in one of three ways, and their videos.
+  { name: 'admin: copies of a video', path: '/api/admin/videos/1/copies', rows: 60, signedIn: 'admin' },
   { name: 'admin: storage', path: '/api/admin/storage/stats', rows: 20, signedIn: 'admin' },
 ]
 
