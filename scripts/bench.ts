@@ -58,8 +58,8 @@ const endpoints: Endpoint[] = [
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
-  // With session and account: the term, one payment, its grant.
-  { name: 'signed in: subscription', path: '/api/account/subscription', rows: 12, signedIn: 'creator' },
+  // With session and account: the term, one payment, its grant, and one row past the end of the waiting claims.
+  { name: 'signed in: subscription', path: '/api/account/subscription', rows: 14, signedIn: 'creator' },
   // Entry, video and account of each, and one row that shows there is another page.
   { name: 'signed in: watch history', path: '/api/account/history', rows: 80, signedIn: 'viewer' },
   { name: 'signed in: saved', path: '/api/account/saved', rows: 80, signedIn: 'viewer' },
@@ -74,8 +74,9 @@ const endpoints: Endpoint[] = [
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
-  // For each hash of the video's files, the files that equal it in one of three ways, and their videos.
-  { name: 'admin: copies of a video', path: '/api/admin/videos/1/copies', rows: 60, signedIn: 'admin' },
+  // For each hash of the video's files, the files that equal it in one of three ways, and their videos. The demo
+  // videos share many.
+  { name: 'admin: copies of a video', path: '/api/admin/videos/1/copies', rows: 240, signedIn: 'admin' },
   { name: 'admin: storage', path: '/api/admin/storage/stats', rows: 20, signedIn: 'admin' },
 ]
 
