@@ -112,12 +112,19 @@ describe('VideoJob', () => {
     expect(server.calls).not.toContain('DELETE video-1')
   })
 
-  it('shows the last of two files that are chosen at once', async () => {
+  it('keeps the last of two files that are chosen at once, also when the first is ready later', async () => {
     const { job } = newJob()
-    await Promise.all([
-      job.choose(new File(['first'], 'first.mp4'), limits),
-      job.choose(new File(['second'], 'second.mp4'), limits),
-    ])
+    const late = Promise.withResolvers<void>()
+    const prepare = vi.mocked(prepareVideo).getMockImplementation()
+    vi.mocked(prepareVideo).mockImplementationOnce(async (...input) => {
+      await late.promise
+      return prepare?.(...input) as ReturnType<typeof prepareVideo>
+    })
+    const first = job.choose(new File(['first'], 'first.mp4'), limits)
+    await vi.waitFor(() => expect(step(job)).toBe('preparing'))
+    await job.choose(new File(['second'], 'second.mp4'), limits)
+    late.resolve()
+    await first
     expect(job.getState()).toMatchObject({ step: 'uploading', name: 'second.mp4' })
     expect(loadJobs(lastAccount)).toHaveLength(1)
   })

@@ -166,6 +166,8 @@ export class VideoJob {
         const made = await prepareVideo(chosen, { limits, signal, onProgress })
         const copy = storedVideo(made)
         const source = await sourceUpload(chosen, copy, null)
+        // What is there by now belongs to a later choice.
+        signal.throwIfAborted()
         await abandonLost(this.#draft, source)
         signal.throwIfAborted()
         this.#chosen = chosen
