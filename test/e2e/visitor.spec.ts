@@ -85,6 +85,24 @@ test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPer
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
+test('a bar says that a page is on its way', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  await page.goto('/')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Premium' })
+  await expect(link).toBeVisible()
+  const line = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await line.promise
+    await route.continue()
+  })
+  await link.click()
+  const bar = page.getByRole('status', { name: 'Loading page' })
+  await expect(bar).toBeAttached()
+  line.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Unlock Exclusive Adult Content' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})
+
 test('an address that is typed starts at the top, and a reload stays where it was', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   const position = () => page.evaluate(() => scrollY)

@@ -1,28 +1,28 @@
 import { Route, Routes } from 'react-router'
 import { legalPages, mailPages } from '../../contract/values/site/legal'
-import { lazyPart } from '../lib/lazy-part'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
+import { lazyPage } from './lazy-page'
 
-const HomePage = lazyPart(() => import('./pages/visit/home'), 'HomePage')
-const CategoryPage = lazyPart(() => import('./pages/visit/category'), 'CategoryPage')
-const PremiumPage = lazyPart(() => import('./pages/premium/premium'), 'PremiumPage')
-const VideoPage = lazyPart(() => import('./pages/visit/video'), 'VideoPage')
-const SearchPage = lazyPart(() => import('./pages/visit/search'), 'SearchPage')
-const SignInPage = lazyPart(() => import('./pages/account/sign-in'), 'SignInPage')
-const SignUpPage = lazyPart(() => import('./pages/account/sign-up'), 'SignUpPage')
-const AccountPage = lazyPart(() => import('./pages/account/account'), 'AccountPage')
-const ReceiptPage = lazyPart(() => import('./pages/account/receipt'), 'ReceiptPage')
-const UploadVideoPage = lazyPart(() => import('./pages/publish/upload-video'), 'UploadVideoPage')
-const MyVideosPage = lazyPart(() => import('./pages/publish/my-videos'), 'MyVideosPage')
-const EditVideoPage = lazyPart(() => import('./pages/publish/edit-video'), 'EditVideoPage')
-const AdminPage = lazyPart(() => import('./pages/admin/admin'), 'AdminPage')
-const LegalPage = lazyPart(() => import('./pages/visit/legal'), 'LegalPage')
-const MailPage = lazyPart(() => import('./pages/account/mail'), 'MailPage')
-const RemovalReceiptPage = lazyPart(() => import('./pages/visit/removal-receipt'), 'RemovalReceiptPage')
-const ReportReceiptPage = lazyPart(() => import('./pages/visit/report-receipt'), 'ReportReceiptPage')
-const OwnRemovalPage = lazyPart(() => import('./pages/visit/own-removal'), 'OwnRemovalPage')
-const NotFoundPage = lazyPart(() => import('./pages/visit/not-found'), 'NotFoundPage')
+const HomePage = lazyPage(() => import('./pages/visit/home'), 'HomePage')
+const CategoryPage = lazyPage(() => import('./pages/visit/category'), 'CategoryPage')
+const PremiumPage = lazyPage(() => import('./pages/premium/premium'), 'PremiumPage')
+const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
+const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
+const SignInPage = lazyPage(() => import('./pages/account/sign-in'), 'SignInPage')
+const SignUpPage = lazyPage(() => import('./pages/account/sign-up'), 'SignUpPage')
+const AccountPage = lazyPage(() => import('./pages/account/account'), 'AccountPage')
+const ReceiptPage = lazyPage(() => import('./pages/account/receipt'), 'ReceiptPage')
+const UploadVideoPage = lazyPage(() => import('./pages/publish/upload-video'), 'UploadVideoPage')
+const MyVideosPage = lazyPage(() => import('./pages/publish/my-videos'), 'MyVideosPage')
+const EditVideoPage = lazyPage(() => import('./pages/publish/edit-video'), 'EditVideoPage')
+const AdminPage = lazyPage(() => import('./pages/admin/admin'), 'AdminPage')
+const LegalPage = lazyPage(() => import('./pages/visit/legal'), 'LegalPage')
+const MailPage = lazyPage(() => import('./pages/account/mail'), 'MailPage')
+const RemovalReceiptPage = lazyPage(() => import('./pages/visit/removal-receipt'), 'RemovalReceiptPage')
+const ReportReceiptPage = lazyPage(() => import('./pages/visit/report-receipt'), 'ReportReceiptPage')
+const OwnRemovalPage = lazyPage(() => import('./pages/visit/own-removal'), 'OwnRemovalPage')
+const NotFoundPage = lazyPage(() => import('./pages/visit/not-found'), 'NotFoundPage')
 
 /** Renders the current page. Each page is a file of its own, loaded on its first visit. */
 export function AppRoutes() {

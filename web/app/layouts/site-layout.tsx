@@ -46,11 +46,12 @@ function Site() {
       >
         Skip to content
       </a>
+      <RouteLoading />
       <Header />
       {/* Taller than the window, so that the footer never jumps while a page loads. */}
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>
-          <Suspense fallback={<RouteLoading />}>
+          <Suspense>
             <Outlet />
             <PageArrival mainId={mainId} />
           </Suspense>
