@@ -21,6 +21,8 @@ const needed: Record<string, readonly string[]> = {
   traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sgpd', 'sbgp'],
 }
 const inSampleEntry = ['avcC', 'hvcC', 'esds', 'dOps', 'dac3', 'dec3', 'btrt', 'pasp', 'clap', 'colr', 'wave']
+/** Of QuickTime's box around the decoder's settings; the last one ends it, and is empty. */
+const inWave = ['frma', 'esds', '\0\0\0\0']
 /** Bytes of one entry in boxes that are version, count and entries (ISO/IEC 14496-12, 8.6 and 8.7). */
 const entryBytes: Record<string, number> = {
   ...{ stts: 8, ctts: 8, stss: 4, stps: 4, stsc: 12, stco: 4, co64: 8 },
@@ -100,6 +102,14 @@ function visitEntry(walk: Walk, entry: Box): void {
     // Other kinds of colour are ICC profiles, whose text nobody needs.
     const isProfile = child.type === 'colr' && !/^ncl[xc]$/.test(latin1(bytes, at, at + 4))
     if (!inSampleEntry.includes(child.type) || isProfile) free(walk, child)
+    else if (child.type === 'wave') visitWave(walk, child)
+  }
+}
+
+function visitWave(walk: Walk, wave: Box): void {
+  for (const child of childrenOf(walk.bytes, wave)) {
+    const isFull = child.type === '\0\0\0\0' && child.size > child.headerSize
+    if (!inWave.includes(child.type) || isFull) free(walk, child)
   }
 }
 

@@ -175,6 +175,12 @@ const accepted: Record<string, () => Uint8Array> = {
       '-movflags',
       '+dash+global_sidx+frag_keyframe+skip_trailer',
     ),
+  "QuickTime's box in a sound entry": () => {
+    const bytes = ffmpeg('sound.mov', 'ok.mp4', ...inFront, '-brand', 'mp42')
+    // Beside what players need it has an empty box, named like the entry.
+    bytes.set(bytesOf(telltale), latin1Of(bytes).indexOf('mp4a', latin1Of(bytes).indexOf('frma') + 8))
+    return bytes
+  },
   'WebM with tags': () => ffmpeg('tags.webm', 'ok.webm', ...tagged, '-metadata:s:v', `title=${telltale}`),
   'WebM with a date': () => ffmpeg('date.webm', 'ok.webm', '-metadata', 'creation_time=2019-05-04T03:02:01Z'),
   'WebM with chapters': () => ffmpeg('chapters.webm', 'ok.webm', '-i', chapters, '-map_metadata', '1'),
