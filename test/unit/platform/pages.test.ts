@@ -6,8 +6,8 @@ import { pages } from '../../../worker/routes/pages'
 
 type Load = () => Promise<unknown>
 
-vi.mock('../../../web/lib/lazy-part', () => ({
-  lazyPart: (load: Load) => Object.assign(() => null, { load }),
+vi.mock('../../../web/app/lazy-page', () => ({
+  lazyPage: (load: Load) => Object.assign(() => null, { load }),
 }))
 vi.mock('../../../web/app/layouts/site-layout', () => ({ SiteLayout: () => null }))
 
