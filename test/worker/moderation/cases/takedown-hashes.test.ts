@@ -134,7 +134,8 @@ describe('a file that was removed', () => {
 
   it('is blocked too when it was read only after the removal, and kept', async () => {
     const ctx = await userContext()
-    const id = await publishFixture(ctx, 'silent.mp4')
+    // Stays removed, so it is a film that no other test publishes.
+    const id = await publishFixture(ctx, 'long-preview.mp4')
     const { sourceKey } = (await videoRow(id)) ?? {}
     await db.update(videos).set({ status: 'processing' }).where(eq(videos.id, id))
     await db
@@ -144,7 +145,9 @@ describe('a file that was removed', () => {
     await remove(id)
     await hashSource(await jobContext(), id)
     expect(await videoRow(id)).toMatchObject({ status: 'ready', hold: 'removed', sourceKey })
-    expect((await videoRow(await publishFixture(await userContext(), 'silent.mp4')))?.status).toBe('failed')
+    expect((await videoRow(await publishFixture(await userContext(), 'long-preview.mp4')))?.status).toBe(
+      'failed',
+    )
   })
 
   it('brings the hashes of what was made from it with it', async () => {
