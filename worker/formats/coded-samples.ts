@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { latin1, viewOf } from './bytes'
-import { ebmlIds, maxElementHeader, readElementHeader } from './ebml'
+import { ebmlIds, maxBlockHead, maxElementHeader, readBlockHead, readElementHeader } from './ebml'
 import { drive, type Parser, type StreamReader } from './stream-parser'
 
 /**
@@ -74,13 +74,9 @@ function* webmParser(sample: (track: number, bytes: Uint8Array) => void): Parser
       yield { pass: element.size ?? Number.POSITIVE_INFINITY }
       continue
     }
-    // Track number, then 2 bytes of time within the cluster and flags (RFC 9559, 10.1): a remux changes the
-    // time.
-    const block = yield { peek: Math.min(element.size, 12) }
-    const length = Math.clz32(block[0] ?? 1) - 23
-    let track = (block[0] ?? 0) & (0xff >> length)
-    for (let at = 1; at < length; at += 1) track = track * 256 + (block[at] ?? 0)
-    const blockHeader = Math.min(length + 3, element.size)
+    // A remux changes the time in the head.
+    const { track, length } = readBlockHead(yield { peek: Math.min(element.size, maxBlockHead) })
+    const blockHeader = Math.min(length, element.size)
     yield { pass: blockHeader }
     yield { pass: element.size - blockHeader, to: (bytes) => sample(track, bytes) }
   }

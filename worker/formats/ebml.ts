@@ -1,5 +1,18 @@
 /** EBML element headers, RFC 8794: an identifier and a size, both of variable length. */
 
+export type EbmlErrorReason = 'malformed' | 'truncated' | 'too_large'
+
+/** The file's elements can't be followed to the end, so nothing is certain about its contents. */
+export class EbmlError extends Error {
+  override readonly name = 'EbmlError'
+  readonly reason: EbmlErrorReason
+
+  constructor(reason: EbmlErrorReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
 export const ebmlIds = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -46,4 +59,22 @@ export function readElementHeader(bytes: Uint8Array, at: number): ElementHeader 
 function vintLength(first: number | undefined): number | null {
   if (!first) return null
   return Math.clz32(first) - 23
+}
+
+/** Reads an unsigned number, which an element stores in as many bytes as it likes; 0 for none (RFC 8794, 7.2). */
+export function readNumber(bytes: Uint8Array = new Uint8Array(0)): number {
+  return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+}
+
+/** Longest head of a block: 8 bytes of the track's number, 2 of time within the cluster, flags (RFC 9559, 10.1). */
+export const maxBlockHead = 11
+
+/** Reads the number of a block's track from its beginning, and how many bytes its head takes. */
+export function readBlockHead(bytes: Uint8Array): { track: number; length: number } {
+  const [first = 0] = bytes
+  const length = Math.clz32(first || 1) - 23
+  return {
+    track: readNumber(bytes.slice(1, length)) + (first & (0xff >> length)) * 256 ** (length - 1),
+    length: length + 3,
+  }
 }

@@ -86,6 +86,11 @@ export function childBoxes(bytes: Uint8Array, start: number, end: number): Box[]
   return boxes
 }
 
+/** Returns the boxes inside one, behind so many bytes of its own fields. */
+export function inside(bytes: Uint8Array, box: Box, fields = 0): Box[] {
+  return childBoxes(bytes, box.offset + box.headerSize + fields, box.offset + box.size)
+}
+
 /**
  * `at` is the place in `bytes`, `offset` the place in the file, `end` where the parent ends, counted as
  * `offset`.

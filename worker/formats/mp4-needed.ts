@@ -1,5 +1,6 @@
 import { bytesOf, latin1, viewOf } from './bytes'
-import { type Box, BoxError, childBoxes } from './mp4-boxes'
+import { type Box, BoxError, childBoxes, inside } from './mp4-boxes'
+import { neededBytes } from './mp4-lengths'
 import { changes, type Patch } from './patches'
 
 /** What players need, by parent. Any other box becomes `free`, whatever it holds. */
@@ -13,20 +14,16 @@ const needed: Record<string, readonly string[]> = {
   dinf: ['dref'],
   dref: ['url '],
   stbl: [
-    ...['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stz2', 'stco', 'co64'],
-    ...['sdtp', 'sgpd', 'sbgp'],
+    ...['stsd', 'stts', 'ctts', 'cslg', 'stss', 'stps', 'stsc', 'stsz', 'stco', 'co64'],
+    ...['sgpd', 'sbgp'],
   ],
   stsd: ['avc1', 'avc3', 'hvc1', 'hev1', 'mp4v', 'mp4a', 'Opus', '.mp3', 'ac-3', 'ec-3'],
   moof: ['mfhd', 'traf'],
-  traf: ['tfhd', 'tfdt', 'trun', 'sdtp', 'sgpd', 'sbgp'],
+  traf: ['tfhd', 'tfdt', 'trun', 'sgpd', 'sbgp'],
+  // QuickTime's box around the decoder's settings; the last one ends it, and is empty.
+  wave: ['frma', 'esds', '\0\0\0\0'],
 }
-const inSampleEntry = ['avcC', 'hvcC', 'esds', 'dOps', 'dac3', 'dec3', 'btrt', 'pasp', 'clap', 'colr', 'wave']
-/** Of QuickTime's box around the decoder's settings; the last one ends it, and is empty. */
-const inWave = ['frma', 'esds', '\0\0\0\0']
-/** Bytes of one entry in boxes that are version, count and entries (ISO/IEC 14496-12, 8.6 and 8.7). */
-const entryBytes: Record<string, number> = {
-  ...{ stts: 8, ctts: 8, stss: 4, stps: 4, stsc: 12, stco: 4, co64: 8 },
-}
+const inSampleEntry = ['avcC', 'hvcC', 'esds', 'dOps', 'btrt', 'pasp', 'clap', 'colr', 'wave']
 const maxNeededBoxes = 20_000
 
 /**
@@ -41,26 +38,24 @@ export function patchesOf(bytes: Uint8Array, box: Box, base: number): Patch[] {
 }
 
 /** Makes a box `free`, its contents zero. */
-export function freed(bytes: Uint8Array, box: Box, base = 0): Patch {
-  const at = box.offset - base
-  // A box of 64-bit size keeps it.
-  const header = viewOf(bytes).getUint32(at) === 1 ? 16 : 8
-  const head = bytes.slice(at, at + header)
-  head.set(bytesOf('free'), 4)
-  return { offset: box.offset, length: box.size, bytes: head }
+export function freed({ offset, size, headerSize, uuid }: Box): Patch {
+  const isLong = headerSize - (uuid === null ? 0 : 16) === 16
+  const bytes = new Uint8Array(isLong ? 16 : 8)
+  bytes.set(bytesOf('free'), 4)
+  const view = viewOf(bytes)
+  // A box of 64-bit size keeps it; one that needs it without having it reaches to the end of the file.
+  view.setUint32(0, isLong ? 1 : size < 2 ** 32 ? size : 0)
+  if (isLong) view.setBigUint64(8, BigInt(size))
+  return { offset, length: size, bytes }
 }
 
 /** Returns whether a track is picture or sound. */
 export function isPlayed(bytes: Uint8Array, trak: Box): boolean {
-  const mdia = childrenOf(bytes, trak).find(({ type }) => type === 'mdia')
-  const hdlr = mdia && childrenOf(bytes, mdia).find(({ type }) => type === 'hdlr')
+  const mdia = inside(bytes, trak).find(({ type }) => type === 'mdia')
+  const hdlr = mdia && inside(bytes, mdia).find(({ type }) => type === 'hdlr')
   if (!hdlr) throw new BoxError('malformed', 'A track has no handler.')
   const at = hdlr.offset + hdlr.headerSize + 8
   return ['vide', 'soun'].includes(latin1(bytes, at, at + 4))
-}
-
-export function childrenOf(bytes: Uint8Array, box: Box, skipped = 0): Box[] {
-  return childBoxes(bytes, box.offset + box.headerSize + skipped, box.offset + box.size)
 }
 
 interface Walk {
@@ -77,13 +72,23 @@ function visit(walk: Walk, box: Box): void {
     tidy(walk, box)
     return
   }
-  for (const child of childrenOf(walk.bytes, box, fields)) {
+  for (const child of inside(walk.bytes, box, fields)) {
     if (++walk.boxes > maxNeededBoxes) throw new BoxError('too_large', 'The file has too many boxes.')
-    const isNeeded = allowed.includes(child.type) && (child.type !== 'trak' || isPlayed(walk.bytes, child))
-    if (!isNeeded) free(walk, child)
+    if (!allowed.includes(child.type) || !isNeeded(walk, child)) free(walk, child)
     else if (box.type === 'stsd') visitEntry(walk, child)
     else visit(walk, child)
   }
+}
+
+/** Returns whether a box of a needed type has a needed purpose. */
+function isNeeded({ bytes }: Walk, box: Box): boolean {
+  const start = box.offset + box.headerSize
+  if (box.type === 'trak') return isPlayed(bytes, box)
+  // Groups of samples tell how many to decode before one, which seeking in some sounds needs.
+  if (box.type === 'sgpd' || box.type === 'sbgp') return latin1(bytes, start + 4, start + 8) === 'roll'
+  // Other kinds of colour are ICC profiles, whose text nobody needs.
+  if (box.type === 'colr') return /^ncl[xc]$/.test(latin1(bytes, start, start + 4))
+  return box.type !== '\0\0\0\0' || box.size === box.headerSize
 }
 
 /** A sample entry: fields of a fixed size, then boxes (ISO/IEC 14496-12, 12.1.3 and 12.2.3). */
@@ -98,47 +103,28 @@ function visitEntry(walk: Walk, entry: Box): void {
   // The compressor's name, which cameras fill with their own.
   if (!isSound) zero(walk, start + 42, start + 74)
   for (const child of childBoxes(bytes, start + fields, entry.offset + entry.size)) {
-    const at = child.offset + child.headerSize
-    // Other kinds of colour are ICC profiles, whose text nobody needs.
-    const isProfile = child.type === 'colr' && !/^ncl[xc]$/.test(latin1(bytes, at, at + 4))
-    if (!inSampleEntry.includes(child.type) || isProfile) free(walk, child)
-    else if (child.type === 'wave') visitWave(walk, child)
-  }
-}
-
-function visitWave(walk: Walk, wave: Box): void {
-  for (const child of childrenOf(walk.bytes, wave)) {
-    const isFull = child.type === '\0\0\0\0' && child.size > child.headerSize
-    if (!inWave.includes(child.type) || isFull) free(walk, child)
+    if (!inSampleEntry.includes(child.type) || !isNeeded(walk, child)) free(walk, child)
+    else visit(walk, child)
   }
 }
 
 /** Clears what a needed box holds beyond its purpose. */
 function tidy(walk: Walk, box: Box): void {
   const start = box.offset + box.headerSize
-  const end = box.offset + box.size
-  const view = viewOf(walk.bytes)
   if (['mvhd', 'tkhd', 'mdhd'].includes(box.type)) {
     // Times of creation and change.
     zero(walk, start + 4, start + (walk.bytes[start] === 1 ? 20 : 12))
-  } else if (box.type === 'hdlr') {
-    zero(walk, start + 12, end)
-  } else if (box.type === 'url ') {
-    zero(walk, start + 4, end)
-  } else if (box.type === 'stsz') {
-    if (box.size < box.headerSize + 12) throw new BoxError('malformed', 'A table is too small.')
-    const entries = view.getUint32(start + 4) === 0 ? view.getUint32(start + 8) : 0
-    zero(walk, start + 12 + entries * 4, end)
-  } else {
-    const each = entryBytes[box.type]
-    if (each === undefined) return
-    if (box.size < box.headerSize + 8) throw new BoxError('malformed', 'A table is too small.')
-    zero(walk, start + 8 + view.getUint32(start + 4) * each, end)
   }
+  const length = neededBytes(walk.bytes, box)
+  if (box.type === 'elst' && length < box.size) {
+    // Some players count entries by the size of the box, so zeros would be one more.
+    throw new BoxError('malformed', 'The edit list has another length than it says.')
+  }
+  zero(walk, box.offset + length, box.offset + box.size)
 }
 
 function free(walk: Walk, box: Box): void {
-  add(walk, freed(walk.bytes, box))
+  add(walk, freed(box))
 }
 
 function zero(walk: Walk, from: number, to: number): void {

@@ -1,4 +1,4 @@
-import type { ReadAt } from './read-at'
+import { type ReadAt, ScatteredError } from './read-at'
 
 /** Bytes of a file that are replaced: by `bytes`, then by zeros up to `length`. The file's size stays. */
 export interface Patch {
@@ -31,9 +31,27 @@ export function patchedReader(read: ReadAt, patches: readonly Patch[]): ReadAt {
   }
 }
 
-/** Sorts patches, as applyPatches() needs them; none may overlap another. */
-export function inOrder(patches: readonly Patch[]): Patch[] {
-  return patches.filter(({ length }) => length > 0).sort((one, other) => one.offset - other.offset)
+/** A recording of hours with a few other tracks has some ten thousand; each is held in memory. */
+const maxPatches = 100_000
+
+/** Collects the patches of a file, in any order; none may overlap another. Throws ScatteredError when full. */
+export class PatchList {
+  readonly #patches: Patch[] = []
+
+  add(patch: Patch): void {
+    if (patch.length === 0) return
+    if (this.#patches.length === maxPatches) throw new ScatteredError('The file takes too many changes.')
+    this.#patches.push(patch)
+  }
+
+  addAll(patches: Iterable<Patch>): void {
+    for (const patch of patches) this.add(patch)
+  }
+
+  /** As applyPatches() needs them. */
+  inOrder(): Patch[] {
+    return this.#patches.sort((one, other) => one.offset - other.offset)
+  }
 }
 
 /** Returns whether the bytes, which begin at `base` of the file, differ from what the patch makes of them. */

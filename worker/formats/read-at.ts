@@ -24,3 +24,17 @@ export function readAhead(read: ReadAt, size: number, window: number): ReadAt {
     return held.subarray(offset - from, offset - from + length)
   }
 }
+
+/** A file that would take too much work to read is of no honest program, or is repaired on the upload page. */
+export class ScatteredError extends Error {
+  override readonly name = 'ScatteredError'
+}
+
+/** Returns a reader that throws a ScatteredError at a read too many: each is a request to R2. */
+export function limitReads(read: ReadAt, most: number): ReadAt {
+  let left = most
+  return (offset, length) => {
+    if (left-- <= 0) throw new ScatteredError('The file takes too many reads.')
+    return read(offset, length)
+  }
+}

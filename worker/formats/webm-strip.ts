@@ -1,12 +1,11 @@
 import { latin1, viewOf } from './bytes'
-import { ebmlIds, maxElementHeader, readElementHeader } from './ebml'
-import { changes, inOrder, type Patch } from './patches'
+import { EbmlError, maxBlockHead, readBlockHead, readNumber } from './ebml'
+import { changes, type Patch, PatchList } from './patches'
 import { type ReadAt, readAhead } from './read-at'
-import { EbmlError } from './webm-tags'
+import { type Element, walkElements } from './webm-elements'
 
-/** A file is read in windows of this size, a few at a time: its blocks lie between everything else. */
+/** A file is read through in windows of this size: its blocks lie between everything else. */
 const window = 8 * 1024 * 1024
-const maxElements = 2_000_000
 /** Of an element that is read whole: a codec's settings, or one that may be all zeros. */
 const maxLeaf = 1024 * 1024
 
@@ -47,63 +46,57 @@ const treatments: ReadonlyMap<number, Treatment> = new Map<number, Treatment>([
   ...listed('number', 0xb3, 0xf7, 0xf1, 0xf0, 0xb2, 0x5378, 0xe7, 0xa7, 0xab, 0x9b, 0xfb, 0xfa, 0x75a2),
   ...listed('blocks', 0xa3, 0xa1),
 ])
-const trackType = 0x83
+const [trackNumber, trackType, contentEncodings] = [0xd7, 0x83, 0x6d80]
 
 function listed(treatment: Treatment, ...ids: number[]): [number, Treatment][] {
   return ids.map((id) => [id, treatment])
 }
 
 /**
- * Returns what must be overwritten so that a WebM holds nothing but what players need. Returns null when it has
- * a track that is neither picture nor sound. Throws EbmlError.
+ * Returns what must be overwritten so that a WebM holds nothing but what players need, or the reason why it can't
+ * be freed of the rest. Throws EbmlError or ScatteredError.
  */
-export async function stripWebm(read: ReadAt, size: number): Promise<Patch[] | null> {
+export async function stripWebm(
+  read: ReadAt,
+  size: number,
+): Promise<{ patches: Patch[] } | { reason: string }> {
   const near = readAhead(read, size, window)
-  const patches: Patch[] = []
-  for (let offset = 0, count = 0; offset < size; count++) {
-    if (count === maxElements) throw new EbmlError('too_large', 'The file has too many elements.')
-    const head = await near(offset, Math.min(maxElementHeader, size - offset))
-    const element = readElementHeader(head, 0)
-    if (!element) throw new EbmlError('malformed', `No element at ${offset}.`)
-    const { id, headerSize } = element
+  const patches = new PatchList()
+  const tracks = new Set<number>()
+  for await (const element of walkElements(near, size, (id) => treatments.get(id) === 'enter')) {
+    const { id, offset, from, size: length } = element
+    if (id === contentEncodings)
+      return { reason: "This file is compressed in a way that browsers don't play." }
     const treatment = treatments.get(id)
-    const start = offset + headerSize
-    if (element.size === null) {
-      if (id !== ebmlIds.cluster && id !== ebmlIds.segment) {
-        throw new EbmlError('malformed', `An element of unknown size before ${start}.`)
-      }
-      offset = start
+    if (treatment === undefined) {
+      const patch = voided(element)
+      const isSmall = patch.length <= maxLeaf
+      if (!isSmall || changes(patch, await near(offset, patch.length), offset)) patches.add(patch)
       continue
     }
-    const { size: length } = element
-    if (length > size - start) throw new EbmlError('truncated', 'An element ends past the file.')
-    offset = treatment === 'enter' ? start : start + length
-    if (treatment === 'enter' || treatment === 'blocks') continue
-    if (treatment === undefined) {
-      const patch = voided(start - headerSize, headerSize + length)
-      const isSmall = patch.length <= maxLeaf
-      if (!isSmall || changes(patch, await near(patch.offset, patch.length), patch.offset))
-        patches.push(patch)
+    if (treatment === 'blocks') {
+      const { track } = readBlockHead(await near(from, Math.min(length, maxBlockHead)))
+      if (!tracks.has(track)) throw new EbmlError('malformed', `The block at ${offset} is of no track.`)
       continue
     }
     if (length > (treatment === 'number' ? 8 : treatment === 'text' ? 64 : maxLeaf)) {
-      throw new EbmlError('too_large', `The element before ${offset} is too long.`)
+      throw new EbmlError('too_large', `The element at ${offset} is too long.`)
     }
-    const payload = await near(start, length)
-    if (id === trackType && payload.at(-1) !== 1 && payload.at(-1) !== 2) return null
-    const patch =
-      treatment === 'empty'
-        ? { offset: start, length }
-        : treatment === 'codec'
-          ? comments(payload, start)
-          : null
-    if (patch && changes(patch, payload, start)) patches.push(patch)
+    const payload = await near(from, length)
+    if (id === trackNumber) tracks.add(readNumber(payload))
+    if (id === trackType && ![1, 2].includes(readNumber(payload))) {
+      return { reason: "This file has a track that's neither video nor audio." }
+    }
+    const empty = { offset: from, length }
+    const patch = treatment === 'empty' ? empty : treatment === 'codec' ? comments(payload, from) : null
+    if (patch && changes(patch, payload, from)) patches.add(patch)
   }
-  return inOrder(patches)
+  return { patches: patches.inOrder() }
 }
 
 /** An empty element of the same length, whose size takes as many bytes as there are room for. */
-function voided(offset: number, length: number): Patch {
+function voided({ offset, from, size }: Element): Patch {
+  const length = from - offset + size
   const bytes = new Uint8Array(Math.min(9, length))
   bytes[0] = 0xec
   let left = length - bytes.length

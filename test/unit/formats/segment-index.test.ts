@@ -8,11 +8,11 @@ import { renditionTolerance } from '../../../contract/values/videos/ladder'
 import { longestSegment } from '../../../contract/values/videos/media'
 import { bandwidthOf, type Segment } from '../../../worker/formats/bandwidth'
 import { bytesOf, concat, viewOf } from '../../../worker/formats/bytes'
+import { readSegments } from '../../../worker/formats/cmaf-segments'
 import { BoxError } from '../../../worker/formats/mp4-boxes'
 import { probeInit } from '../../../worker/formats/probe'
 import { type ReadAt, readerOf } from '../../../worker/formats/read-at'
 import { readSegmentIndex } from '../../../worker/formats/segment-index'
-import { checkSegments } from '../../../worker/formats/segment-samples'
 
 // Some runs of ffmpeg, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -52,7 +52,7 @@ async function accept(bytes: Uint8Array) {
   const index = await indexOf(bytes)
   if (!index) throw new Error('No index')
   const { timescales } = await probeInit(index.init)
-  const firstTime = await checkSegments(readerOf(bytes), index, timescales.get(index.trackId) ?? 0)
+  const { firstTime } = await readSegments(readerOf(bytes), index, timescales.get(index.trackId) ?? 0)
   return { ...index, firstTime }
 }
 
@@ -292,7 +292,7 @@ describe('whatever is changed in a file', () => {
         const index = await indexOf(bytes).catch(onlyBoxError)
         if (!index) return
         expect(index.segments.reduce((sum, [size]) => sum + size, index.firstOffset)).toBe(bytes.length)
-        await checkSegments(readerOf(bytes), index, 10_240).catch(onlyBoxError)
+        await readSegments(readerOf(bytes), index, 10_240).catch(onlyBoxError)
       }),
       { numRuns: 500 },
     )

@@ -9,7 +9,8 @@ import { AppError } from '../../../worker/errors'
 import { bytesOf, concat, latin1, viewOf } from '../../../worker/formats/bytes'
 import { topLevelBoxes } from '../../../worker/formats/mp4-boxes'
 import { patchesOf } from '../../../worker/formats/mp4-needed'
-import { readerOf } from '../../../worker/formats/read-at'
+import { type ReadAt, readerOf } from '../../../worker/formats/read-at'
+import { inspectVideo } from '../../../worker/services/uploads/uploads/inspect-video'
 import { stripped } from '../../support/stripped'
 
 // Runs of ffmpeg and exiftool, which a busy machine makes slow.
@@ -33,8 +34,10 @@ function box(type: string, ...content: (Uint8Array | string)[]): Uint8Array {
 }
 
 const inside = ['moov', 'trak', 'mdia', 'minf', 'stbl']
+/** Bytes of their own fields before the boxes in them. */
+const ownFields: Record<string, number> = { stsd: 8, dref: 8, avc1: 78, mp4a: 28 }
 
-/** Inserts a box at the end of the first box on a path; chunks move along with it. */
+/** Inserts bytes at the end of the first box on a path; chunks move along with it. */
 function insert(file: Uint8Array, path: string[], added: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(file)
   const view = viewOf(bytes)
@@ -44,7 +47,7 @@ function insert(file: Uint8Array, path: string[], added: Uint8Array): Uint8Array
     let at = from
     while (at < to && latin1(bytes, at + 4, at + 8) !== type) at += view.getUint32(at)
     grown.push(at)
-    ;[from, to] = [at + 8, at + view.getUint32(at)]
+    ;[from, to] = [at + 8 + (ownFields[type] ?? 0), at + view.getUint32(at)]
   }
   moveChunks(view, 0, file.length, to, added.length)
   for (const at of grown) view.setUint32(at, view.getUint32(at) + added.length)
@@ -56,7 +59,7 @@ function moveChunks(view: DataView, from: number, end: number, after: number, by
     const type = String.fromCharCode(...[4, 5, 6, 7].map((index) => view.getUint8(at + index)))
     if (inside.includes(type)) moveChunks(view, at + 8, at + view.getUint32(at), after, by)
     if (type !== 'stco') continue
-    for (let chunk = at + 16; chunk < at + view.getUint32(at); chunk += 4) {
+    for (let chunk = at + 16, left = view.getUint32(at + 12); left > 0; chunk += 4, left--) {
       if (view.getUint32(chunk) >= after) view.setUint32(chunk, view.getUint32(chunk) + by)
     }
   }
@@ -230,9 +233,30 @@ describe('metadata of a video', () => {
     expect(patchesOf(bytes.subarray(moov.offset, moov.offset + moov.size), moov, moov.offset)).toEqual([])
   })
 
-  it('is not stored wherever a box stands', async () => {
-    const paths = [['moov'], ['moov', 'trak'], ['moov', 'trak', 'mdia'], inside.slice(0, 4), inside]
-    const type = fc.constantFrom(
+  it('is not stored wherever a box stands, nor behind what a box needs', async () => {
+    const [sample, media] = [[...inside, 'stsd'], inside.slice(0, 3)]
+    const parents = [
+      ['moov'],
+      ...[2, 3, 4, 5].map((depth) => inside.slice(0, depth)),
+      ['moov', 'trak', 'edts'],
+      ...[sample, [...sample, 'avc1']],
+    ]
+    const leaves = [
+      ...[
+        ['moov', 'mvhd'],
+        ['moov', 'trak', 'tkhd'],
+        ['moov', 'trak', 'edts', 'elst'],
+        [...media, 'mdhd'],
+      ],
+      ...[
+        [...media, 'hdlr'],
+        [...media, 'minf', 'vmhd'],
+        [...media, 'minf', 'dinf', 'dref', 'url '],
+      ],
+      ...['stts', 'stss', 'ctts', 'stsc', 'stsz', 'stco'].map((type) => [...inside, type]),
+      ...['avcC', 'pasp', 'btrt'].map((type) => [...sample, 'avc1', type]),
+    ]
+    const types = [
       'udta',
       'meta',
       'uuid',
@@ -243,35 +267,121 @@ describe('metadata of a video', () => {
       'Xtra',
       'iods',
       'tref',
-    )
+      'sdtp',
+      'stz2',
+    ]
     const before = packets('before', mp4)
+    const pad = fc.string({ unit: 'binary-ascii', maxLength: 40 })
+    const added = fc.oneof(
+      fc.record({ path: fc.constantFrom(...parents), type: fc.constantFrom(...types), pad }),
+      fc.record({ path: fc.constantFrom(...leaves), type: fc.constant(null), pad }),
+    )
+    let stores = 0
     await fc.assert(
-      fc.asyncProperty(
-        fc.array(
-          fc.record({
-            path: fc.constantFrom(...paths),
-            type,
-            pad: fc.string({ unit: 'binary-ascii', maxLength: 40 }),
-          }),
-          { minLength: 1, maxLength: 4 },
-        ),
-        async (boxes) => {
-          const bytes = boxes.reduce<Uint8Array>(
-            (file, { path, type, pad }) => insert(file, path, box(type, pad, telltale)),
-            mp4,
-          )
-          try {
-            const stored = await stripped(bytes)
-            expect(latin1Of(stored)).not.toContain(telltale)
-            expect(packets('after', stored)).toBe(before)
-          } catch (error) {
-            expect(error).toBeInstanceOf(AppError)
-            expect((error as AppError).detail).toMatch(/^[A-Z].*\.$/)
-          }
-        },
-      ),
+      fc.asyncProperty(fc.array(added, { minLength: 1, maxLength: 4 }), async (all) => {
+        const bytes = all.reduce<Uint8Array>((file, { path, type, pad }) => {
+          const content = bytesOf(`${pad}${telltale}`)
+          return insert(file, path, type === null ? content : box(type, content))
+        }, mp4)
+        try {
+          const stored = await stripped(bytes)
+          expect(latin1Of(stored)).not.toContain(telltale)
+          expect(packets('after', stored)).toBe(before)
+          stores += 1
+        } catch (error) {
+          expect(error).toBeInstanceOf(AppError)
+          expect((error as AppError).detail).toMatch(/^[A-Z].*\.$/)
+        }
+      }),
       { numRuns: 30 },
     )
+    expect(stores).toBeGreaterThan(15)
+  })
+
+  it('is not stored in a further index or brand of a file of fragments', async () => {
+    const fragments = ['-movflags', '+dash+global_sidx+frag_keyframe+skip_trailer']
+    const bytes = ffmpeg('indices.mp4', 'cmaf.mp4', ...fragments)
+    const second = latin1Of(bytes).indexOf('sidx', latin1Of(bytes).indexOf('sidx') + 4)
+    // In place of a segment's duration and start.
+    bytes.set(bytesOf(telltale), second + 40)
+    const stored = await stripped(bytes)
+    expect(latin1Of(stored)).not.toContain(telltale)
+    expect(latin1Of(stored).match(/sidx/g)).toHaveLength(1)
+    expect(packets('stored', stored)).toBe(packets('sent', bytes))
+  })
+})
+
+describe('a file of too many pieces', () => {
+  /** A picture track of as many samples of a byte, each in a chunk with a byte before it. */
+  function scattered(count: number): Uint8Array {
+    const bytes = new Uint8Array(mp4)
+    const at = latin1Of(bytes).indexOf('stsd') - 4
+    const stsd = bytes.subarray(at, at + viewOf(bytes).getUint32(at))
+    const numbers = (values: number[]) => {
+      const view = viewOf(new Uint8Array(values.length * 4))
+      values.forEach((value, number) => void view.setUint32(number * 4, value))
+      return new Uint8Array(view.buffer)
+    }
+    const moov = (start: number) =>
+      box(
+        'moov',
+        box('mvhd', numbers([0, 0, 0, 1000, 1000]), new Uint8Array(80)),
+        box(
+          'trak',
+          box('tkhd', numbers([7, 0, 0, 1]), new Uint8Array(68)),
+          box(
+            'mdia',
+            box('mdhd', numbers([0, 0, 0, 1000, 1000, 0])),
+            box('hdlr', '\0\0\0\0\0\0\0\0vide', new Uint8Array(12)),
+            box(
+              'minf',
+              box(
+                'stbl',
+                ...[stsd, box('stts', numbers([0, 1, count, 1])), box('stsc', numbers([0, 1, 1, 1, 1]))],
+                box('stsz', numbers([0, 1, count])),
+                box(
+                  'stco',
+                  numbers([0, count, ...Array.from({ length: count }, (_, each) => start + each * 2)]),
+                ),
+              ),
+            ),
+          ),
+        ),
+      )
+    const ftyp = bytes.subarray(0, viewOf(bytes).getUint32(0))
+    const start = ftyp.length + moov(0).length + 8 + 1
+    return concat([ftyp, moov(start), box('mdat', new Uint8Array(count * 2))])
+  }
+  const unknown = (count: number) => concat([webm, ...Array(count).fill(Uint8Array.of(0xee, 0x81, 1))])
+
+  it.each([
+    ['an MP4 with a gap between all samples', () => scattered(150_000)],
+    ['a WebM of unknown elements', () => unknown(150_000)],
+  ])('is refused with a sentence: %s', async (_, make) => {
+    const bytes = make()
+    await expect(stripped(bytes, typeOf(bytes))).rejects.toMatchObject({
+      detail: expect.stringContaining('stored in too many pieces'),
+    })
+  })
+
+  it.each([
+    [
+      'clusters of 1 MB in 100 GB',
+      100e9,
+      Uint8Array.of(0x1f, 0x43, 0xb6, 0x75, 0x10, 0x10, 0, 0, 0, 0, 0, 0),
+    ],
+    ['boxes of 10 MB in 100 GB', 100e9, box('free', new Uint8Array(10_000_000)).subarray(0, 40)],
+  ])('is refused after so many reads: %s', async (_, size, piece) => {
+    const head = piece[4] === 0x10 ? webm.subarray(0, 4096) : mp4.subarray(0, viewOf(mp4).getUint32(0))
+    let reads = 0
+    const read: ReadAt = async (offset, length) => {
+      reads += 1
+      const from = offset < head.length ? head.subarray(offset) : piece
+      return concat([from, new Uint8Array(Math.max(0, length - from.length))]).subarray(0, length)
+    }
+    const limits = { minDuration: 0, maxDuration: 3600 }
+    await expect(inspectVideo(read, size, typeOf(head), limits)).rejects.toThrow(AppError)
+    expect(reads).toBeLessThan(9000)
   })
 })
 

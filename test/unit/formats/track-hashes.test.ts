@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { concat } from '../../../worker/formats/bytes'
+import { bytesOf, concat } from '../../../worker/formats/bytes'
+import { topLevelBoxes } from '../../../worker/formats/mp4-boxes'
+import { stripMp4 } from '../../../worker/formats/mp4-strip'
 import { readerOf } from '../../../worker/formats/read-at'
-import { checkSamples } from '../../../worker/formats/tracks/check-samples'
 import { type Coding, trackHash } from '../../../worker/formats/tracks/track-hash'
 import { type Bytes, containers, hashesOf, mediaFixture, type Remux, remux } from './remuxes'
 
 const film = mediaFixture('ok.mp4')
+
+async function strip(file: Bytes) {
+  const read = readerOf(file)
+  return stripMp4(read, file.length, await topLevelBoxes(read, file.length))
+}
 
 const step: fc.Arbitrary<Remux> = fc.record({
   to: fc.constantFrom(...containers),
@@ -91,13 +97,44 @@ describe('a file that can’t be read', () => {
   it.each(damaged)('has no hash of its pictures, but is refused: %s', async (_, file) => {
     const { pictureSha256, soundSha256, sha256 } = await hashesOf(file)
     expect([pictureSha256, soundSha256, sha256.length]).toEqual([null, null, 64])
-    await expect(checkSamples(readerOf(file), file.length)).rejects.toMatchObject({ name: 'BoxError' })
+    await expect(strip(file)).rejects.toMatchObject({ name: 'BoxError' })
   })
 
   it('is refused by another name when its chunks are out of order', async () => {
     const file = mediaFixture('chunks-shuffled.mp4')
     expect((await hashesOf(file)).pictureSha256).toBeNull()
-    await expect(checkSamples(readerOf(file), file.length)).rejects.toMatchObject({ reason: 'disordered' })
+    await expect(strip(file)).rejects.toMatchObject({ reason: 'disordered' })
+  })
+
+  it('is read no further than a film can be long', async () => {
+    const fragmented = mediaFixture('fragmented.mp4')
+    const init = fragmented.subarray(0, fieldsOf(fragmented, 'moof') - 8)
+    /** Fragments of as many samples of a size, which take 16 bytes however many they are. */
+    const film = (fragments: number, samples: number, size: number) => {
+      const numbers = (...values: number[]) =>
+        values.flatMap((value) => [24, 16, 8, 0].map((by) => value >>> by))
+      const named = (type: string, ...content: number[][]) => {
+        const body = content.flat()
+        return [...numbers(8 + body.length), ...bytesOf(type), ...body]
+      }
+      const tfhd = named('tfhd', numbers(0x20010, 1, size))
+      const tail = size * samples + 8
+      const moof = Uint8Array.from(
+        named('moof', named('traf', tfhd, named('trun', numbers(1, samples, 8 + 8 + tfhd.length + 20 + 8)))),
+      )
+      const mdat = new Uint8Array(tail)
+      // Pictures of a byte, behind their length.
+      for (let at = 8; at < tail; at += 5) mdat.set([0, 0, 0, 1, 0x65], at)
+      mdat.set([...numbers(tail), ...bytesOf('mdat')])
+      return concat([init, ...Array.from({ length: fragments }, () => [moof, mdat]).flat()])
+    }
+    const picture = async (file: Uint8Array) => (await hashesOf(file.slice())).pictureSha256
+    expect(await picture(film(2, 100_000, 5))).toMatch(/^[\da-f]{64}$/)
+    expect(await picture(film(21, 100_000, 5))).toBeNull()
+    // Without bytes they are nothing to hash, and not gone through.
+    expect(await picture(concat([film(100, 0xffffffff, 0), film(1, 1, 5).subarray(init.length)]))).toMatch(
+      /^\w{64}$/,
+    )
   })
 
   it('ends in time and in memory, whatever is wrong with it', async () => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat } from '../../../worker/formats/bytes'
-import { EbmlError, findWebmLocationTag } from '../../../worker/formats/webm-tags'
+import { EbmlError } from '../../../worker/formats/ebml'
+import { findWebmLocationTag } from '../../../worker/formats/webm-tags'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -83,17 +84,12 @@ describe('findWebmLocationTag', () => {
     await expect(find(bytes)).rejects.toThrow(EbmlError)
   })
 
-  it('refuses tags of more than 4 MB unread, and a file that takes too many reads', async () => {
+  it('refuses tags of more than 4 MB unread', async () => {
     const large = concat([header, openSegment, Uint8Array.of(0x12, 0x54, 0xc3, 0x67, 0x10, 0x40, 0, 1)])
     const size = large.length + 0x400001
     const read = async (offset: number, length: number) =>
       concat([large.subarray(offset), new Uint8Array(length)])
     await expect(findWebmLocationTag(read, size)).rejects.toMatchObject({ reason: 'too_large' })
-
-    // Clusters of 1 MB each in a file of 100 GB.
-    const cluster = concat([Uint8Array.of(0x1f, 0x43, 0xb6, 0x75, 0x10, 0x10, 0, 0), new Uint8Array(8)])
-    const readCluster = async (_: number, length: number) => cluster.subarray(0, length)
-    await expect(findWebmLocationTag(readCluster, 100e9)).rejects.toMatchObject({ reason: 'too_large' })
   })
 
   it('ends, with an answer or an EbmlError, whatever is changed in a file', async () => {

@@ -1,5 +1,6 @@
 import { BoxError } from '../mp4-boxes'
 import type { FragmentSample } from './mp4-fragment'
+import { maxSamples } from './mp4-table'
 import type { Mp4Track } from './mp4-tracks'
 
 /**
@@ -11,7 +12,8 @@ export function* inFileOrder(tracks: readonly Mp4Track[], size: number): Generat
     const samples = track.samples()
     return { track, samples, sample: samples.next().value ?? null, end: 0 }
   })
-  for (let end = 0; ; ) {
+  for (let end = 0, count = 0; ; count++) {
+    if (count > maxSamples) throw new BoxError('too_large', 'The file has too many samples.')
     let next: (typeof heads)[number] | null = null
     for (const head of heads) {
       if (head.sample && head.sample.offset < (next?.sample?.offset ?? Number.POSITIVE_INFINITY)) next = head

@@ -1,5 +1,5 @@
-import { type Box, BoxError, childBoxes } from '../mp4-boxes'
-import { fieldsOf, inside, onlyBox, requireBox, type Sample, versionAndFlags } from './mp4-table'
+import { type Box, BoxError, childBoxes, inside } from '../mp4-boxes'
+import { fieldsOf, maxSamples, onlyBox, requireBox, type Sample, versionAndFlags } from './mp4-table'
 import type { Mp4Track } from './mp4-tracks'
 
 export interface FragmentSample extends Sample {
@@ -14,37 +14,67 @@ interface Place {
 }
 
 /** A fragment of 12 s has a few thousand; a run of samples without any fields can count 2^32 in no bytes. */
-const maxSamples = 100_000
+const maxInFragment = 100_000
 
-/**
- * Reads the samples of a `moof` (ISO/IEC 14496-12, 8.8), by their places in the file. `times` keeps each
- * track's last decode time, which never goes back. Throws BoxError.
- */
-export function fragmentSamples(
-  moof: Uint8Array,
-  moofOffset: number,
-  tracks: readonly Mp4Track[],
-  times: Map<number, number>,
-): FragmentSample[] {
-  const top = requireBox(childBoxes(moof, 0, moof.length), 'moof')
-  const samples: FragmentSample[] = []
-  let before = moofOffset
-  let count = 0
-  for (const traf of inside(moof, top).filter(({ type }) => type === 'traf')) {
-    const boxes = inside(moof, traf)
-    const header = readHeader(moof, requireBox(boxes, 'tfhd'), moofOffset, before)
-    const track = tracks.find(({ id }) => id === header.trackId)
-    checkTime(moof, onlyBox(boxes, 'tfdt'), header.trackId, times)
-    const place = { ...header, defaultSize: header.defaultSize ?? track?.defaultSize ?? 0, next: header.base }
-    for (const trun of boxes.filter(({ type }) => type === 'trun')) {
-      for (const sample of runSamples(moof, trun, place)) {
-        if (++count > maxSamples) throw new BoxError('too_large', 'A fragment has too many samples.')
-        if (track && sample.size > 0) samples.push({ ...sample, track })
-      }
-    }
-    before = place.next
+export interface Fragment {
+  /** In the order of the file. */
+  samples: FragmentSample[]
+  /** When each track's first sample is decoded, in units of the track; without tracks that don't say. */
+  times: Map<number, number>
+  /** Whether all places count from the `moof`, as CMAF requires, so that it can be played alone. */
+  isRelative: boolean
+}
+
+/** Reads the fragments of one file in turn (ISO/IEC 14496-12, 8.8). */
+export class FragmentReader {
+  readonly #tracks: readonly Mp4Track[]
+  readonly #times = new Map<number, number>()
+  #count = 0
+
+  constructor(tracks: readonly Mp4Track[]) {
+    this.#tracks = tracks
   }
-  return inFileOrder(samples)
+
+  /** Reads a `moof` at its place in the file. Throws BoxError, also when a track goes back in time. */
+  read(moof: Uint8Array, moofOffset: number): Fragment {
+    const top = requireBox(childBoxes(moof, 0, moof.length), 'moof')
+    const samples: FragmentSample[] = []
+    const times = new Map<number, number>()
+    let isRelative = true
+    let before = moofOffset
+    for (const traf of inside(moof, top).filter(({ type }) => type === 'traf')) {
+      const boxes = inside(moof, traf)
+      const header = readHeader(moof, requireBox(boxes, 'tfhd'), moofOffset, before)
+      const track = this.#tracks.find(({ id }) => id === header.trackId)
+      isRelative &&= header.isRelative
+      const time = readTime(moof, onlyBox(boxes, 'tfdt'))
+      if (time !== null) {
+        this.#arrive(header.trackId, time)
+        if (!times.has(header.trackId)) times.set(header.trackId, time)
+      }
+      const place = {
+        ...header,
+        defaultSize: header.defaultSize ?? track?.defaultSize ?? 0,
+        next: header.base,
+      }
+      for (const trun of boxes.filter(({ type }) => type === 'trun')) {
+        for (const sample of runSamples(moof, trun, place)) {
+          if (samples.length === maxInFragment || ++this.#count > maxSamples) {
+            throw new BoxError('too_large', 'There are too many samples.')
+          }
+          if (track && sample.size > 0) samples.push({ ...sample, track })
+        }
+      }
+      before = place.next
+    }
+    return { samples: inFileOrder(samples), times, isRelative }
+  }
+
+  /** Fragments are decoded by time, and hashed as they come. */
+  #arrive(id: number, time: number): void {
+    if (time < (this.#times.get(id) ?? 0)) throw new BoxError('disordered', 'The fragments are out of order.')
+    this.#times.set(id, time)
+  }
 }
 
 /** Sorts by place; a track's own samples must be in that order already. */
@@ -76,6 +106,7 @@ function readHeader(moof: Uint8Array, tfhd: Box, moofOffset: number, before: num
   const implicit = (flags & 0x20000) === 0 ? before : moofOffset
   return {
     trackId: fields.getUint32(0),
+    isRelative: baseAt === null && (flags & 0x20000) !== 0,
     base: baseAt === null ? implicit : Number(fields.getBigUint64(baseAt)),
     defaultSize: sizeAt === null ? null : fields.getUint32(sizeAt),
   }
@@ -93,6 +124,7 @@ function* runSamples(moof: Uint8Array, trun: Box, place: Place): Generator<Sampl
     throw new BoxError('truncated', 'A fragment is shorter than it says.')
   }
   if (flags & 0x1) place.next = place.base + fields.getInt32(offsetAt)
+  if (!(flags & 0x200) && place.defaultSize === 0) return
   for (let sample = 0; sample < count; sample += 1) {
     const sizeAt = head + each * sample + has(0x100)
     const size = flags & 0x200 ? fields.getUint32(sizeAt) : place.defaultSize
@@ -101,12 +133,9 @@ function* runSamples(moof: Uint8Array, trun: Box, place: Place): Generator<Sampl
   }
 }
 
-/** Fragments are decoded by time, and hashed as they come. */
-function checkTime(moof: Uint8Array, tfdt: Box | undefined, id: number, times: Map<number, number>): void {
-  if (!tfdt) return
+function readTime(moof: Uint8Array, tfdt: Box | undefined): number | null {
+  if (!tfdt) return null
   const isLong = versionAndFlags(moof, tfdt) >>> 24 === 1
   const fields = fieldsOf(moof, tfdt, isLong ? 8 : 4)
-  const time = isLong ? Number(fields.getBigUint64(0)) : fields.getUint32(0)
-  if (time < (times.get(id) ?? 0)) throw new BoxError('disordered', 'The fragments are out of order.')
-  times.set(id, time)
+  return isLong ? Number(fields.getBigUint64(0)) : fields.getUint32(0)
 }

@@ -1,5 +1,5 @@
 import { viewOf } from '../bytes'
-import { type Box, BoxError, childBoxes } from '../mp4-boxes'
+import { type Box, BoxError, inside } from '../mp4-boxes'
 
 /** Where a sample is in the file, in bytes. */
 export interface Sample {
@@ -7,13 +7,8 @@ export interface Sample {
   size: number
 }
 
-/** Twice what four hours at 60 frames per second have. */
-const maxSamples = 2_000_000
-
-/** Returns the boxes inside one. */
-export function inside(bytes: Uint8Array, box: Box, skip = 0): Box[] {
-  return childBoxes(bytes, box.offset + box.headerSize + skip, box.offset + box.size)
-}
+/** Of all tracks: four hours at 60 frames per second, and their sound, have 1.5 million. */
+export const maxSamples = 2_000_000
 
 /** Returns the box of a type; undefined for none. With two, players differ about which counts. */
 export function onlyBox(boxes: readonly Box[], ...types: string[]): Box | undefined {

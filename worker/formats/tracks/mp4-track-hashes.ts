@@ -2,7 +2,7 @@ import { latin1, viewOf } from '../bytes'
 import { BoxError } from '../mp4-boxes'
 import { drive, type Parser, type StreamReader } from '../stream-parser'
 import { inFileOrder } from './in-file-order'
-import { fragmentSamples } from './mp4-fragment'
+import { FragmentReader } from './mp4-fragment'
 import { readTracks } from './mp4-tracks'
 import { SamplePlaces } from './sample-places'
 import { trackHash } from './track-hash'
@@ -19,7 +19,7 @@ export function mp4TrackHashes(index: Uint8Array, size: number): StreamReader<Tr
   const tracks = readTracks(index)
   const hashed = new Map(tracks.map((track) => [track, { ...track, hash: trackHash(track.coding) }]))
   const places = new SamplePlaces(inFileOrder(tracks, size), size)
-  const times = new Map<number, number>()
+  const fragments = new FragmentReader(tracks)
   let position = 0
 
   /** Gives each track its part of the file's next bytes. */
@@ -36,7 +36,7 @@ export function mp4TrackHashes(index: Uint8Array, size: number): StreamReader<Tr
     }
   }
   const parser = walk(scatter, (moof) => {
-    places.add(fragmentSamples(moof, position, tracks, times), position)
+    places.add(fragments.read(moof, position).samples, position)
   })
   return drive(parser, () => {
     if (places.next) throw new BoxError('truncated', 'A sample ends past the file.')

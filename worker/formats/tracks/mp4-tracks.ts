@@ -1,14 +1,6 @@
-import { type Box, BoxError, childBoxes, walkBoxes } from '../mp4-boxes'
+import { type Box, BoxError, childBoxes, inside, walkBoxes } from '../mp4-boxes'
 import type { ReadAt } from '../read-at'
-import {
-  fieldsOf,
-  inside,
-  onlyBox,
-  requireBox,
-  type Sample,
-  tableSamples,
-  versionAndFlags,
-} from './mp4-table'
+import { fieldsOf, onlyBox, requireBox, type Sample, tableSamples, versionAndFlags } from './mp4-table'
 import type { Coding } from './track-hash'
 
 export interface Mp4Track {

@@ -1,7 +1,14 @@
 import { latin1 } from '../bytes'
-import { ebmlIds, maxElementHeader, readElementHeader } from '../ebml'
+import {
+  EbmlError,
+  ebmlIds,
+  maxBlockHead,
+  maxElementHeader,
+  readBlockHead,
+  readElementHeader,
+  readNumber,
+} from '../ebml'
 import { drive, type Parser, type StreamReader } from '../stream-parser'
-import { EbmlError } from '../webm-tags'
 import { type Coding, trackHash } from './track-hash'
 import { type HashedTrack, hashesOf, type TrackHashes } from './track-hashes'
 
@@ -44,16 +51,12 @@ function* walk(tracks: Map<number, HashedTrack>): Parser {
       readTracks(yield { peek: size }, size, tracks)
     }
     if (element.id !== ids.simpleBlock && element.id !== ids.block) yield { pass: size }
-    else yield* passBlock(yield { peek: Math.min(size, 12) }, size, tracks)
+    else yield* passBlock(yield { peek: Math.min(size, maxBlockHead) }, size, tracks)
   }
 }
 
-/** Track number, 2 bytes of time within the cluster, flags (RFC 9559, 10.1), then the sample. */
 function* passBlock(head: Uint8Array, size: number, tracks: Map<number, HashedTrack>): Parser {
-  const length = Math.clz32(head[0] ?? 1) - 23
-  let number = (head[0] ?? 0) & (0xff >> length)
-  for (let at = 1; at < length; at += 1) number = number * 256 + (head[at] ?? 0)
-  const headerSize = length + 3
+  const { track: number, length: headerSize } = readBlockHead(head)
   if (size < headerSize || head.length < headerSize)
     throw new EbmlError('malformed', 'A block without a header.')
   const track = tracks.get(number)
@@ -71,8 +74,8 @@ function readTracks(bytes: Uint8Array, size: number, tracks: Map<number, HashedT
   for (const entry of children(bytes)) {
     if (entry.id !== ids.trackEntry) continue
     const fields = new Map(children(entry.payload).map(({ id, payload }) => [id, payload]))
-    const type = numberOf(fields.get(ids.trackType))
-    const number = numberOf(fields.get(ids.trackNumber))
+    const type = readNumber(fields.get(ids.trackType))
+    const number = readNumber(fields.get(ids.trackNumber))
     if (type !== 1 && type !== 2) continue
     // Compressed by the container: browsers don't play it.
     if (fields.has(ids.contentEncodings)) throw new EbmlError('malformed', 'A track is packed.')
@@ -106,8 +109,4 @@ function children(bytes: Uint8Array): { id: number; payload: Uint8Array }[] {
     at = from + element.size
   }
   return found
-}
-
-function numberOf(bytes: Uint8Array = new Uint8Array(0)): number {
-  return bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 }

@@ -1,14 +1,13 @@
 import type { SegmentIndexRow } from '../../../../db/queries/uploads/segments'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
+import { readSegments } from '../../../formats/cmaf-segments'
 import { BoxError } from '../../../formats/mp4-boxes'
 import { findLocationMetadata } from '../../../formats/mp4-location'
-import { stripCmaf } from '../../../formats/mp4-strip'
 import type { Patch } from '../../../formats/patches'
 import { probeInit } from '../../../formats/probe'
 import { whyUnplayable } from '../../../formats/probe-playable'
 import { type ReadAt, readerOf } from '../../../formats/read-at'
 import type { SegmentIndex } from '../../../formats/segment-index'
-import { checkSegments } from '../../../formats/segment-samples'
 import { locationInside, unplayable } from './inspect-refusals'
 
 export interface CmafFacts {
@@ -31,8 +30,7 @@ export async function inspectCmaf(read: ReadAt, size: number, index: SegmentInde
   }
   const timescale = probe.timescales.get(index.trackId)
   if (!timescale) throw new BoxError('malformed', 'The segment index is of no track.')
-  const firstTime = await checkSegments(read, index, timescale)
-  const patches = await stripCmaf(read, index)
+  const { firstTime, patches } = await readSegments(read, index, timescale)
 
   const { width, height } = picture
   return {

@@ -10,7 +10,7 @@ import type { Inspected } from './inspect-video'
 /** Inspects a rendition. Whether it matches its source is checked by the video that takes it. */
 export async function inspectRendition(read: ReadAt, size: number, announced: string): Promise<CmafFacts> {
   await requireContainer(read, size, announced)
-  return orDamaged(async () => {
+  return orDamaged(read, async (read) => {
     const index = await readSegmentIndex(read, size)
     if (!index) throw unplayable('A further quality must be a fragmented MP4 with a segment index in front.')
     return inspectCmaf(read, size, index)
@@ -30,7 +30,7 @@ export async function inspectClip(
   announced: string,
 ): Promise<Inspected> {
   await requireContainer(read, size, announced)
-  return orDamaged(async () => {
+  return orDamaged(read, async (read) => {
     const { facts, probe, patches } = await inspectMp4(read, size)
     if (probe.audio.length > 0) throw unplayable(`A ${kind} must have no sound.`)
     const most = clipSeconds[kind]

@@ -6,7 +6,6 @@ import { stripMp4 } from '../../../formats/mp4-strip'
 import { type Patch, patchedReader } from '../../../formats/patches'
 import { type Probe, probeVideo } from '../../../formats/probe'
 import type { ReadAt } from '../../../formats/read-at'
-import { checkSamples } from '../../../formats/tracks/check-samples'
 import { locationInside, prepare, requirePlayable, unplayable } from './inspect-refusals'
 
 /**
@@ -19,16 +18,15 @@ export async function inspectMp4(
   read: ReadAt,
   size: number,
 ): Promise<{ facts: FinishedFacts & { duration: number }; probe: Probe; patches: Patch[] }> {
-  const patches = await stripMp4(read, await checkBoxes(read, size))
-  await requireFileOrder(read, size)
+  const patches = await strip(read, size, await checkBoxes(read, size))
   const probe = await probeVideo(patchedReader(read, patches), size)
   return { facts: requirePlayable(probe, 'mp4', size), probe, patches }
 }
 
-/** Requires tracks that the job can hash in one pass over the file. */
-async function requireFileOrder(read: ReadAt, size: number): Promise<void> {
+/** Says so when the tracks can't be hashed in one pass over the file. */
+async function strip(read: ReadAt, size: number, boxes: Box[]): Promise<Patch[]> {
   try {
-    await checkSamples(read, size)
+    return await stripMp4(read, size, boxes)
   } catch (error) {
     if (!(error instanceof BoxError && error.reason === 'disordered')) throw error
     throw unplayable(`This MP4 doesn't store its video or audio in playback order. ${prepare}`)

@@ -1,14 +1,17 @@
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
+import { EbmlError } from '../../../formats/ebml'
 import { BoxError } from '../../../formats/mp4-boxes'
 import { type Probe, ProbeError } from '../../../formats/probe'
 import { nameOfKind, videoContainer } from '../../../formats/probe-container'
 import { whyUnplayable } from '../../../formats/probe-playable'
-import type { ReadAt } from '../../../formats/read-at'
+import { limitReads, type ReadAt, ScatteredError } from '../../../formats/read-at'
 import { contentTypes, sniffLength } from '../../../formats/sniff'
-import { EbmlError } from '../../../formats/webm-tags'
 
 export const prepare = 'Choose the file on the upload page, which prepares it for you.'
+
+/** A film of four hours has 3,600 segments, or is read through in windows of 8 MiB and in others of 256 KiB. */
+const maxReads = 8_000
 
 /**
  * Returns which of the two containers the bytes are. Throws when they are neither, or not the announced type.
@@ -24,11 +27,22 @@ export async function requireContainer(
   return container
 }
 
-/** Turns the parsers' errors about a damaged file into one message; R2's errors pass through. */
-export async function orDamaged<Facts>(inspect: () => Promise<Facts>): Promise<Facts> {
+/**
+ * Inspects a file with a limited number of reads. Turns the parsers' errors about a damaged file into one message;
+ * R2's errors pass through.
+ */
+export async function orDamaged<Facts>(
+  read: ReadAt,
+  inspect: (read: ReadAt) => Promise<Facts>,
+): Promise<Facts> {
   try {
-    return await inspect()
+    return await inspect(limitReads(read, maxReads))
   } catch (error) {
+    if (error instanceof ScatteredError) {
+      throw new AppError('unplayable_media', `This file is stored in too many pieces. ${prepare}`, {
+        cause: error,
+      })
+    }
     if (error instanceof BoxError || error instanceof EbmlError || error instanceof ProbeError) {
       throw new AppError('unplayable_media', 'This file is damaged or incomplete.', {
         cause: error,

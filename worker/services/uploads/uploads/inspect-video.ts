@@ -45,7 +45,7 @@ export async function inspectVideo(
   limits: DurationLimits,
 ): Promise<Inspected> {
   const container = await requireContainer(read, size, announced)
-  return orDamaged(async () => {
+  return orDamaged(read, async (read) => {
     const found = container === 'mp4' ? await inspectAnyMp4(read, size) : await inspectWebm(read, size)
     checkDuration(found.facts.duration, limits)
     return found
@@ -61,8 +61,9 @@ async function inspectAnyMp4(read: ReadAt, size: number) {
 
 async function inspectWebm(read: ReadAt, size: number) {
   if (await findWebmLocationTag(read, size)) throw locationInside()
-  const patches = await stripWebm(read, size)
-  if (!patches) throw unplayable(`This file has a track that's neither video nor audio. ${prepare}`)
+  const stripped = await stripWebm(read, size)
+  if ('reason' in stripped) throw unplayable(`${stripped.reason} ${prepare}`)
+  const { patches } = stripped
   const probe = await probeVideo(patchedReader(read, patches), size)
   return { facts: requirePlayable(probe, 'webm', size), segments: null, patches }
 }
