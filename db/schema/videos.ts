@@ -194,8 +194,8 @@ export const replacedPlaces = [
 export type ReplacedPlace = (typeof replacedPlaces)[number]
 
 /**
- * What a video shows again when its new file is refused: each file, with the columns that go with it. Only while the
- * new file is read.
+ * What a video shows again when its new file is refused: each file, with the columns that go with it. Until the new
+ * file is read, or as long as the video is evidence.
  */
 export const replacedFiles = sqliteTable(
   'replaced_files',

@@ -4,7 +4,7 @@ import { allOf, always, type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
-import { keepReplaced, whereNotKept } from './replaced-files'
+import { dropReplaced, keepReplaced, whereNotKept } from './replaced-files'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
@@ -59,7 +59,9 @@ export function changeVideo(
   const changesRow = Object.keys(change).length > 0 || lost.length > 0
   return [
     ...(revoked.among?.length === 0 ? [] : [revokeFilesOf(db, video.id, now, revoked)]),
-    ...(files.source ? keepReplaced(db, video.id, files.poster !== null, onlyIf) : []),
+    ...(files.source
+      ? [...dropReplaced(db, now, video.id), ...keepReplaced(db, video.id, files.poster !== null, onlyIf)]
+      : []),
     ...(lost.length > 0
       ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf: allOf(onlyIf, whereNotKept) })]
       : []),

@@ -151,23 +151,18 @@ function camel(name: string): string {
 }
 
 /**
- * Lets go of what a video showed before, once it shows this source; `dropped` has rows of objects to delete. Evidence
- * keeps it: a report may have been about it.
+ * Lets go of what videos showed before, or one video, once their new file was read. Evidence keeps it: a report may
+ * have been about it.
  */
-export function dropReplaced(db: Db, videoId: number, sourceKey: string, now: number) {
-  const shownNow = sql`exists (select 1 from ${videos} where ${videos.id} = ${videoId} and ${videos.status} = 'ready'
-    and ${videos.sourceKey} = ${sourceKey} and ${whereNoEvidence})`
+export function dropReplaced(db: Db, now: number, videoId?: number) {
+  const done = sql`select k.object_key, k.place from ${replacedFiles} k join ${videos} on ${videos.id} = k.video_id
+    where ${videos.status} = 'ready' and ${whereNoEvidence} ${videoId === undefined ? sql`` : sql`and k.video_id = ${videoId}`}`
   return [
-    {
-      dropped: db
-        .update(mediaObjects)
-        .set({ doomedAt: now })
-        .where(
-          sql`${mediaObjects.key} in (select k.object_key from ${replacedFiles} k where k.video_id = ${videoId})
-            and ${shownNow}`,
-        )
-        .returning({ key: mediaObjects.key }),
-    },
-    db.delete(replacedFiles).where(sql`${replacedFiles.videoId} = ${videoId} and ${shownNow}`),
+    db
+      .update(mediaObjects)
+      .set({ doomedAt: now })
+      .where(sql`${mediaObjects.key} in (select object_key from (${done}))`)
+      .returning({ key: mediaObjects.key }),
+    db.delete(replacedFiles).where(sql`(${replacedFiles.objectKey}, ${replacedFiles.place}) in (${done})`),
   ] as const
 }

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { always } from '../../../db/conditions'
 import { mediaObjects, renditions, replacedFiles } from '../../../db/schema'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
+import { restore } from '../../../worker/services/moderation/takedown'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
@@ -16,7 +18,7 @@ import {
   videoRow,
 } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
-import { mailsTo, publishFixture, readFiles } from '../../support/moderation/safety'
+import { mailsTo, publishFixture, readFiles, removalsOf } from '../../support/moderation/safety'
 import { addLadder } from '../../support/videos/ladder'
 import { finish } from '../../support/videos/uploads'
 
@@ -121,5 +123,31 @@ describe('a new file that is accepted', () => {
     await prunePending(await jobContext())
     expect(await stored([...keysOf(made), made.newKey])).toBe(0)
     expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, made.video.id))).toEqual([])
+  })
+
+  it('keeps the old ones while a case is open, and lets go of them with the hold', async () => {
+    const made = await replaced('cmaf.mp4')
+    const { ctx, video, newKey } = made
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    const json = { reason: 'illegal', note: 'It breaks the terms.' }
+    await admin.request('POST', `/api/admin/videos/${video.id}/remove`, { json })
+    await hashSource(ctx, video.id)
+    await prunePending(await jobContext())
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', hold: 'removed' })
+    expect(await stored(keysOf(made))).toBe(6)
+    const [removal] = await removalsOf(video.id)
+    await ctx.db.batch(restore(ctx, removal?.id ?? 0, always))
+    expect(await videoRow(video.id)).toMatchObject({ hold: null, sourceKey: newKey })
+
+    // Before anything is swept, the file that was read is what a refused one leaves.
+    const copy = await finish(ctx, fixture('silent.mp4'), 'video/mp4')
+    const client = await signInAs(ctx.actor)
+    await client.request('PATCH', `/api/videos/${video.id}`, { json: { videoFile: copy.id } })
+    await hashSource(ctx, video.id)
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: newKey })
+    await prunePending(await jobContext())
+    expect(await stored(keysOf(made))).toBe(0)
+    expect(await stored([newKey])).toBe(1)
+    expect(await db.select().from(replacedFiles).where(eq(replacedFiles.videoId, video.id))).toEqual([])
   })
 })

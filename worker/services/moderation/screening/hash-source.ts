@@ -49,10 +49,12 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
 }
 
 async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
+  const [replaced, former] = dropReplaced(ctx.db, ctx.now, videoId)
   const { ready, failed, restored, dropped } = await batchNamed(ctx.db, [
     ...quarantineSource(ctx, videoId, key, hashes),
     { ready: markVideoReady(ctx.db, videoId, key, hashes, ctx.now) },
-    ...dropReplaced(ctx.db, videoId, key, ctx.now),
+    { dropped: replaced },
+    former,
     ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, refused(ctx, blocked), ctx.now),
     // In case the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
