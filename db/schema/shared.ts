@@ -43,9 +43,12 @@ export const mediaObjects = sqliteTable(
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id),
-    /** Hash of the whole file, hex; null until the job has read it. */
+    /** Hash of the whole file as it is stored, hex; null until the job has read it. */
     sha256: text('sha256'),
-    /** Hash of all tracks as they are interleaved: what removals blocked before there were hashes by track. */
+    /**
+     * Hash of all tracks as they are interleaved, and as they were sent: what removals blocked before there were hashes
+     * by track.
+     */
     samplesSha256: text('samples_sha256'),
     /** Hash of the coded pictures, which a remux leaves unchanged; null also for a file that can't be read. */
     pictureSha256: text('picture_sha256'),

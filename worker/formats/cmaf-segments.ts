@@ -30,9 +30,13 @@ type SegmentBoxes = { box: Box; moof: Uint8Array | null }[]
 
 /**
  * Reads all segments of a file: each must be `[styp] [sidx] (moof mdat)+` and begin at its time in the index.
- * `timescale` is that of the index's track. Throws BoxError or ScatteredError.
+ * `timescale` is that of the index's track; without it, times aren't compared. Throws BoxError or ScatteredError.
  */
-export async function readSegments(read: ReadAt, index: SegmentIndex, timescale: number): Promise<Segments> {
+export async function readSegments(
+  read: ReadAt,
+  index: SegmentIndex,
+  timescale: number | null,
+): Promise<Segments> {
   const { init, segments, firstOffset, trackId } = index
   const patches = new PatchList()
   patches.addAll(await stripHead(read, index))
@@ -54,15 +58,16 @@ export async function readSegments(read: ReadAt, index: SegmentIndex, timescale:
       const { time, gaps } = readSegment(fragments, boxes, trackId)
       patches.addAll(gaps)
       // A last one may be of sound alone.
-      if (time === null) continue
+      if (time === null || timescale === null) continue
       firstTime ??= time / timescale - ms / 1000
       if (Math.abs(time / timescale - firstTime - ms / 1000) > tolerance) {
         throw new BoxError('malformed', `Segment ${at + number} begins at another time than the index says.`)
       }
     }
   }
-  if (firstTime === null) throw new BoxError('malformed', 'No segment holds the track of the index.')
-  return { firstTime, patches: patches.inOrder() }
+  if (firstTime === null && timescale !== null)
+    throw new BoxError('malformed', 'No segment holds the track of the index.')
+  return { firstTime: firstTime ?? 0, patches: patches.inOrder() }
 }
 
 /** Strips what lies before the segments: the first index is needed, and there may be one for each track. */

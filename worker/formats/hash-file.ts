@@ -18,6 +18,8 @@ export interface FileHashes {
   /** Hash of the sound, hex; null also for a file without any. */
   soundSha256: string | null
   crc32: number
+  /** Whether the pictures hold what a camera says about the recording, which withoutMessages() erases. */
+  hasMessages: boolean
 }
 
 export interface HashableFile {
@@ -41,9 +43,9 @@ export async function hashFile({ chunks, read, size, type }: HashableFile): Prom
     tracks?.update(chunk)
     sum = crc32(chunk, sum)
   }
-  const { picture = null, sound = null } = tracks?.digest() ?? {}
+  const { picture = null, sound = null, hasMessages = false } = tracks?.digest() ?? {}
   const files = { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
-  return { ...files, pictureSha256: picture, soundSha256: sound }
+  return { ...files, pictureSha256: picture, soundSha256: sound, hasMessages }
 }
 
 async function mp4Tracks(read: ReadAt, size: number) {

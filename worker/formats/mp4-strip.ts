@@ -16,6 +16,8 @@ const maxFreeRead = 1024 * 1024
  */
 export async function stripMp4(read: ReadAt, size: number, boxes: readonly Box[]): Promise<Patch[]> {
   const [moov, another] = boxes.filter(({ type }) => type === 'moov')
+  // Fragments lie where no table of samples says.
+  if (boxes.some(({ type }) => type === 'moof')) throw new BoxError('malformed', 'The file is in fragments.')
   if (!moov || another) throw new BoxError('malformed', 'The tracks are not described once.')
   const index = await whole(read, moov)
   const patches = new PatchList()

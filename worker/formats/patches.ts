@@ -21,6 +21,18 @@ export function applyPatches(patches: readonly Patch[], offset: number, chunk: U
   }
 }
 
+/** Returns a transform of a file's chunks that applies the patches to each in place. */
+export function patching(patches: readonly Patch[]) {
+  return async function* (chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let offset = 0
+    for await (const chunk of chunks) {
+      applyPatches(patches, offset, chunk)
+      offset += chunk.length
+      yield chunk
+    }
+  }
+}
+
 /** Returns a reader of the file as it will be. */
 export function patchedReader(read: ReadAt, patches: readonly Patch[]): ReadAt {
   if (patches.length === 0) return read

@@ -25,7 +25,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
-import { refreshOffer } from '../services/videos/videos'
+import { refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
@@ -48,6 +48,7 @@ const tasks: Record<string, Task> = {
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueDerived, every: 10 },
   'requeue-tracks': { run: requeueTracks, every: 10 },
+  'sweep-replaced': { run: sweepReplaced, every: 10 },
   'sweep-objects': { run: prunePending },
   'doomed-categories': { run: finishPendingCategories, every: 10 },
   news: { run: queueNews },

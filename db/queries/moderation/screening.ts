@@ -47,6 +47,14 @@ export function processingSource(db: Db, videoId: number) {
     .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
 }
 
+/** Keeps the hash of a file's samples as they were sent, before others are stored. */
+export function keepSamplesHash(db: Db, key: string, samplesSha256: string) {
+  return db
+    .update(mediaObjects)
+    .set({ samplesSha256 })
+    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.samplesSha256)))
+}
+
 /** Stores what a file hashes to, as far as it was read. */
 export function setHashes(db: Db, key: string, hashes: Partial<FileHashes>) {
   return db
@@ -145,7 +153,6 @@ function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Ref
     {
       failed: db
         .update(videos)
-
         .set({ status: 'failed', reason: outcome.reason, sourceKey: null, ...withoutDerived })
         .where(refused)
         .returning({ id: videos.id }),
@@ -248,7 +255,12 @@ const unhashed = {
   key: mediaObjects.key,
   bytes: mediaObjects.bytes,
   contentType: mediaObjects.contentType,
+  samplesSha256: mediaObjects.samplesSha256,
   videoId: sql<number | null>`${videoNaming(mediaObjects.key)}`.as('of_video'),
+  isEvidence:
+    sql<boolean>`exists (select 1 from videos where id = ${videoNaming(mediaObjects.key)} and not ${whereNoEvidence})`
+      .mapWith(Boolean)
+      .as('is_evidence'),
 }
 
 /** Returns a file that was hashed before there were hashes by track; no row once it has them. */

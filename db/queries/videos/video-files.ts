@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { always, type Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -116,6 +116,14 @@ export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, se
  */
 export function revokeFilesOf(db: Db, videoId: number, now: number, selection: Selection = {}) {
   return revokeFilesOfAll(db, sql`${videoId}`, now, selection)
+}
+
+/** Lets a video's addresses be signed anew, in the batch that revokes those signed so far. */
+export function raiseRevision(db: Db, videoId: number) {
+  return db
+    .update(videos)
+    .set({ revision: sql`${videos.revision} + 1` })
+    .where(eq(videos.id, videoId))
 }
 
 /**

@@ -7,9 +7,12 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { makeInit } from '../../../web/studio/cmaf/init'
 import { AppError } from '../../../worker/errors'
 import { bytesOf, concat, latin1, viewOf } from '../../../worker/formats/bytes'
+import { hashFile } from '../../../worker/formats/hash-file'
 import { topLevelBoxes } from '../../../worker/formats/mp4-boxes'
 import { patchesOf } from '../../../worker/formats/mp4-needed'
 import { type ReadAt, readerOf } from '../../../worker/formats/read-at'
+import { withoutMessages } from '../../../worker/formats/tracks/mp4-track-hashes'
+import { readIndex } from '../../../worker/formats/tracks/mp4-tracks'
 import { inspectVideo } from '../../../worker/services/uploads/uploads/inspect-video'
 import { stripped } from '../../support/stripped'
 
@@ -111,6 +114,18 @@ writeFileSync(chapters, `;FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=2\n
 const subtitles = join(folder, 'lines.srt')
 writeFileSync(subtitles, `1\n00:00:00,000 --> 00:00:01,000\n${telltale}\n`)
 
+/** A track of neither picture nor sound, whose samples are described by a box of this type. */
+const track = (handler: string, entry: string) =>
+  box(
+    'trak',
+    box('tkhd', new Uint8Array(84)),
+    box(
+      'mdia',
+      box('hdlr', `\0\0\0\0\0\0\0\0${handler}`, new Uint8Array(12), telltale),
+      box('minf', box('stbl', box('stsd', '\0\0\0\0\0\0\0\x01', box(entry, new Uint8Array(8), telltale)))),
+    ),
+  )
+
 /** Files that say where they were filmed: refused, so that the uploader learns of it. */
 const refused: Record<string, () => Uint8Array> = {
   'udta ©xyz': () => insert(mp4, ['moov'], udta(box('\xa9xyz', quicktimeText(place)))),
@@ -135,6 +150,8 @@ const refused: Record<string, () => Uint8Array> = {
     ),
   'by exiftool': () => exiftool('xmp.mp4', mp4, '-XMP:GPSLatitude=48.8577', '-XMP:GPSLongitude=2.295'),
   'by exiftool, keys': () => exiftool('place.mp4', mp4, '-Keys:GPSCoordinates=48.8577, 2.295'),
+  'a track of an action camera': () => insert(mp4, ['moov'], track('meta', 'gpmd')),
+  'a track of a phone’s motion': () => insert(mp4, ['moov'], track('meta', 'camm')),
   'a dash camera': () => insert(mp4, ['moov'], box('gps ', '\0\0\0\0')),
   fragments: () => fixture('cmaf-gps.mp4'),
   WebM: () => ffmpeg('place.webm', 'ok.webm', '-metadata', `location=${place}`),
@@ -156,6 +173,8 @@ const accepted: Record<string, () => Uint8Array> = {
   'a timecode': () => ffmpeg('timecode.mp4', 'ok.mp4', '-timecode', '01:02:03:04', ...inFront),
   'a track of text': () =>
     ffmpeg('text.mp4', 'ok.mp4', '-i', subtitles, '-map', '0', '-map', '1', '-c:s', 'mov_text', ...inFront),
+  'a track of timed metadata': () => insert(mp4, ['moov'], track('meta', 'mebx')),
+  'a track of hints': () => insert(mp4, ['moov'], track('hint', 'rtp ')),
   'XMP of a creator': () =>
     exiftool('creator.mp4', mp4, `-XMP:Creator=${telltale}`, `-XMP:Title=${telltale}`),
   'tags by exiftool': () =>
@@ -189,8 +208,10 @@ const accepted: Record<string, () => Uint8Array> = {
   'WebM with chapters': () => ffmpeg('chapters.webm', 'ok.webm', '-i', chapters, '-map_metadata', '1'),
   'WebM with Vorbis comments': () =>
     ffmpeg('vorbis.webm', 'ok.webm', '-c:a', 'libvorbis', '-metadata:s:a', `title=${telltale}`),
-  'WebM with an unknown element': () =>
-    concat([webm.subarray(0), Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
+  'WebM with an attachment': () =>
+    concat([webm, Uint8Array.of(0x19, 0x41, 0xa4, 0x69, 0x80 + telltale.length), bytesOf(telltale)]),
+  'WebM with contents in free space': () =>
+    concat([webm, Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
 }
 
 /** What the file plays, by ffmpeg: hashes of every packet of picture and sound. */
@@ -215,7 +236,7 @@ describe('metadata of a video', () => {
     expect(stored.length).toBe(bytes.length)
     expect(latin1Of(stored)).not.toContain(telltale)
     expect(packets('stored', stored)).toBe(packets('sent', bytes))
-    const said = execFileSync('exiftool', ['-a', '-G1', '-s', '-ee', '-u', join(folder, 'stored')], {
+    const said = execFileSync('exiftool', ['-a', '-G1', '-s', '-ee3', '-u', join(folder, 'stored')], {
       encoding: 'utf8',
     })
     expect(said).not.toMatch(/GPS|Title|Artist|Comment|XMP|Chapter|HandlerDescription +: \S|Lavf|2019:/)
@@ -308,6 +329,60 @@ describe('metadata of a video', () => {
     expect(latin1Of(stored)).not.toContain(telltale)
     expect(latin1Of(stored).match(/sidx/g)).toHaveLength(1)
     expect(packets('stored', stored)).toBe(packets('sent', bytes))
+  })
+})
+
+describe('what a camera says in the pictures', () => {
+  const uuid = '17ee8c60f84d11d98cd60800200c9a66'
+  /** AVCHD's fields of a number and four bytes: latitude and longitude. */
+  const fields = [
+    ...[0x08, 0xb1, 0x4e, 1, 1, 1, 0xb2, 0, 48, 0, 1, 0xb3, 0, 51, 0, 1, 0xb4, 0, 46, 0, 1],
+    ...[0xb5, 0x45, 1, 1, 1, 0xb6, 0, 2, 0, 1, 0xb7, 0, 17, 0, 1, 0xb8, 0, 42, 0, 1],
+  ]
+  const recording = () => {
+    const message = `h264_metadata=sei_user_data=${uuid}+MDPM${'x'.repeat(fields.length)}`
+    const bytes = ffmpeg('messages.mp4', 'ok.mp4', '-bsf:v', message, ...inFront)
+    const text = latin1Of(bytes)
+    for (let at = text.indexOf('MDPM'); at > 0; at = text.indexOf('MDPM', at + 4)) bytes.set(fields, at + 4)
+    return bytes
+  }
+  const index = (bytes: Uint8Array) => readIndex(readerOf(bytes), bytes.length)
+  const told = () =>
+    execFileSync('exiftool', ['-ee3', '-s3', '-GPSLatitude', '-GPSLongitude', join(folder, 'file')], {
+      encoding: 'utf8',
+    })
+  const frames = () =>
+    execFileSync('ffmpeg', ['-v', 'error', '-i', join(folder, 'file'), '-f', 'streamhash', '-'], {
+      encoding: 'utf8',
+    })
+  const facts = (bytes: Uint8Array) =>
+    hashFile({ chunks: [bytes], read: readerOf(bytes), size: bytes.length, type: 'mp4' })
+
+  it.each([37, 100_000])('is found, and erased in chunks of %i bytes, and decodes alike', async (size) => {
+    const bytes = recording()
+    async function* chunks() {
+      // The buffer is used again, as that of a stream is.
+      const buffer = new Uint8Array(size)
+      for (let at = 0; at < bytes.length; at += size) {
+        const part = bytes.subarray(at, at + size)
+        buffer.set(part)
+        yield buffer.subarray(0, part.length)
+      }
+    }
+    const pieces: Uint8Array[] = []
+    for await (const piece of withoutMessages(await index(bytes), bytes.length, chunks())) {
+      pieces.push(piece.slice())
+    }
+    const erased = concat(pieces)
+    writeFileSync(join(folder, 'file'), bytes)
+    expect(told()).toContain('48 deg')
+    const before = frames()
+    writeFileSync(join(folder, 'file'), erased)
+    expect(told()).toBe('')
+    expect(frames()).toBe(before)
+    const [sent, kept] = [await facts(bytes), await facts(erased)]
+    expect([sent.hasMessages, kept.hasMessages, erased.length]).toEqual([true, false, bytes.length])
+    expect(kept.pictureSha256).toBe(sent.pictureSha256)
   })
 })
 

@@ -1,15 +1,12 @@
-import { latin1, viewOf } from '../bytes'
-import { BoxError } from '../mp4-boxes'
-import { drive, type Parser, type StreamReader } from '../stream-parser'
-import { inFileOrder } from './in-file-order'
-import { FragmentReader } from './mp4-fragment'
-import { readTracks } from './mp4-tracks'
-import { SamplePlaces } from './sample-places'
+import type { StreamReader } from '../stream-parser'
+import { findMessages } from './camera-messages'
+import { readSamples, type SampleVisitor } from './mp4-samples'
+import { type Mp4Track, readTracks } from './mp4-tracks'
 import { trackHash } from './track-hash'
 import { hashesOf, type TrackHashes } from './track-hashes'
 
-/** A fragment of 12 s names a few thousand samples of up to 16 bytes. */
-const maxFragmentBytes = 2 * 1024 * 1024
+/** Begins no escape and ends no unit, wherever it stands; decoders pass over it. */
+const eraser = 0xff
 
 /**
  * Hashes the tracks of an MP4 of `size` bytes in one pass; `index` is its `moov`, wherever that is. Reading throws
@@ -18,54 +15,61 @@ const maxFragmentBytes = 2 * 1024 * 1024
 export function mp4TrackHashes(index: Uint8Array, size: number): StreamReader<TrackHashes> {
   const tracks = readTracks(index)
   const hashed = new Map(tracks.map((track) => [track, { ...track, hash: trackHash(track.coding) }]))
-  const places = new SamplePlaces(inFileOrder(tracks, size), size)
-  const fragments = new FragmentReader(tracks)
-  let position = 0
-
-  /** Gives each track its part of the file's next bytes. */
-  const scatter = (bytes: Uint8Array) => {
-    const start = position
-    position += bytes.length
-    for (let next = places.next; next && next.offset < position; next = places.next) {
-      const from = next.offset - start
-      const hash = hashed.get(next.track)?.hash
-      if (from >= 0) hash?.begin(next.size)
-      hash?.write(bytes.subarray(Math.max(0, from), from + next.size))
-      if (start + from + next.size > position) return
-      places.advance()
-    }
+  let hasMessages = false
+  const found = (piece: Uint8Array) => {
+    hasMessages ||= piece.some((byte) => byte !== eraser)
   }
-  const parser = walk(scatter, (moof) => {
-    places.add(fragments.read(moof, position).samples, position)
-  })
-  return drive(parser, () => {
-    if (places.next) throw new BoxError('truncated', 'A sample ends past the file.')
-    return hashesOf([...hashed.values()])
-  })
+  const visitors = new Map(
+    [...hashed].map(([track, { hash }]) => [track, both(hash, messagesIn(track, found))]),
+  )
+  const samples = readSamples(tracks, size, visitors)
+  return {
+    update: samples.update,
+    digest: () => {
+      samples.digest()
+      return { ...hashesOf([...hashed.values()]), hasMessages }
+    },
+  }
 }
 
-/** Walks the boxes of the file: all bytes go to `all`, and each `moof` to `fragment` before them. */
-function* walk(all: (bytes: Uint8Array) => void, fragment: (moof: Uint8Array) => void): Parser {
-  let indices = 0
-  for (;;) {
-    const head = yield { peek: 16 }
-    if (head.length < 8) {
-      yield { pass: head.length, to: all }
-      return
-    }
-    const view = viewOf(head)
-    const short = view.getUint32(0)
-    if (short === 1 && head.length < 16) throw new BoxError('truncated', 'The file ends inside a box.')
-    const size = short === 1 ? Number(view.getBigUint64(8)) : short || Number.POSITIVE_INFINITY
-    if (size < (short === 1 ? 16 : 8)) throw new BoxError('malformed', 'A box is too small.')
-    const type = latin1(head, 4, 8)
-    if (type === 'moov' && ++indices > 1) throw new BoxError('malformed', 'There are several indices.')
-    if (type === 'moof') {
-      if (size > maxFragmentBytes) throw new BoxError('too_large', 'The index of a fragment is too long.')
-      const moof = yield { peek: size }
-      if (moof.length < size) throw new BoxError('truncated', 'The file ends inside a fragment.')
-      fragment(moof)
-    }
-    yield { pass: size, to: all }
+/**
+ * Yields an MP4 of `size` bytes without what cameras say in its pictures about the recording; `chunks` are the file,
+ * and a piece is valid until the next one. Throws BoxError.
+ */
+export async function* withoutMessages(
+  index: Uint8Array,
+  size: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const tracks = readTracks(index)
+  const pieces: Uint8Array[] = []
+  const erase = (piece: Uint8Array) => piece.fill(eraser)
+  const visitors = new Map(tracks.map((track) => [track, messagesIn(track, erase)]))
+  const samples = readSamples(tracks, size, visitors, (bytes) => pieces.push(bytes))
+  for await (const chunk of chunks) {
+    samples.update(chunk)
+    yield* pieces.splice(0)
+  }
+  samples.digest()
+  yield* pieces
+}
+
+const nothing: SampleVisitor = { begin: () => undefined, write: () => undefined }
+
+function messagesIn({ coding }: Mp4Track, found: (piece: Uint8Array) => void): SampleVisitor {
+  const { lengthSize } = coding.name === 'avc' ? coding : { lengthSize: null }
+  return lengthSize === null ? nothing : findMessages(lengthSize, found)
+}
+
+function both(one: SampleVisitor, other: SampleVisitor): SampleVisitor {
+  return {
+    begin: (size) => {
+      one.begin(size)
+      other.begin(size)
+    },
+    write: (bytes) => {
+      one.write(bytes)
+      other.write(bytes)
+    },
   }
 }

@@ -31,15 +31,20 @@ function withoutTrailingZeros(keep: Keep) {
 /** A unit of zeros alone can be as long as the file. */
 const atOnce = 64 * 1024
 
-/** NAL units, each behind its length, as MP4 and Matroska have them. */
-export function pickByLength(lengthSize: number, keep: Keep): Picker {
-  const unit = withoutTrailingZeros(keep)
+/** Is shown NAL units one after the other, each in pieces; the first piece begins with the header. */
+export interface UnitVisitor {
+  begin(header: number): void
+  write(piece: Uint8Array): void
+  end(): void
+}
+
+/** Shows a sample's NAL units to a visitor, each behind its length, as MP4 and Matroska have them. */
+export function readUnits(lengthSize: number, visitor: UnitVisitor): Picker {
   let lengthLeft = lengthSize
   let left = 0
   let isFirst = false
-  let isKept = false
   const begin = () => {
-    unit.end()
+    visitor.end()
     lengthLeft = lengthSize
     left = 0
   }
@@ -53,10 +58,10 @@ export function pickByLength(lengthSize: number, keep: Keep): Picker {
           lengthLeft -= 1
           isFirst = true
         } else {
-          if (isFirst) isKept = left > 0 && isSlice(bytes[at] ?? 0)
+          if (isFirst && left > 0) visitor.begin(bytes[at] ?? 0)
           isFirst = false
           const piece = bytes.subarray(at, at + left)
-          if (isKept) unit.write(piece)
+          visitor.write(piece)
           at += piece.length
           left -= piece.length
         }
@@ -64,6 +69,18 @@ export function pickByLength(lengthSize: number, keep: Keep): Picker {
       }
     },
   }
+}
+
+export function pickByLength(lengthSize: number, keep: Keep): Picker {
+  const unit = withoutTrailingZeros(keep)
+  let isKept = false
+  return readUnits(lengthSize, {
+    begin: (header) => {
+      isKept = isSlice(header)
+    },
+    write: (piece) => isKept && unit.write(piece),
+    end: unit.end,
+  })
 }
 
 /** NAL units behind start codes: ITU-T H.264, annex B. */

@@ -11,6 +11,8 @@ import type { TrackHash } from './track-hash'
 export interface TrackHashes {
   picture: string | null
   sound: string | null
+  /** Whether the pictures hold what a camera says about the recording. */
+  hasMessages?: boolean
 }
 
 export interface HashedTrack {

@@ -1,14 +1,17 @@
 import { env } from 'cloudflare:workers'
+import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { blockedHashes, mediaObjects, removals } from '../../../../db/schema'
+import { blockedHashes, mediaObjects, removals, videos } from '../../../../db/schema'
 import type { JobMessage } from '../../../../worker/queues'
 import { hashTracks } from '../../../../worker/services/moderation/screening/hash-tracks'
 import { requeueTracks } from '../../../../worker/services/moderation/screening/requeue-tracks'
 import type { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, signInAs, testDb, videoRow } from '../../../support/factories'
+import { fixture } from '../../../support/fixtures'
 import { publishFixture, readFiles, removalsOf, reportsOf } from '../../../support/moderation/safety'
+import { sha256 } from '../../../support/videos/uploads'
 
 const db = testDb()
 let admin: TestClient
@@ -94,6 +97,30 @@ describe('a file from before there were hashes by track', () => {
       expect(await queued()).toEqual([])
     },
   )
+
+  it('is stored without what no player needs, with addresses of its own, unless it is evidence', async () => {
+    const [video, evidence] = [await publishOld('camera.mp4'), await publishOld('camera.mp4')]
+    await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, evidence.id))
+    const film = fixture('camera.mp4')
+    const before = (await videoRow(video.id))?.revision ?? 0
+    for (const { key } of [video, evidence]) {
+      await env.MEDIA.put(key, film)
+      await db
+        .update(mediaObjects)
+        .set({ sha256: await sha256(film) })
+        .where(eq(mediaObjects.key, key))
+      await hashAgain(key)
+    }
+    const text = async (key: string) =>
+      new TextDecoder('latin1').decode(await (await env.MEDIA.get(key))?.arrayBuffer())
+    expect((await text(video.key)).includes('xxx')).toBe(false)
+    expect((await text(evidence.key)).includes('xxx')).toBe(true)
+    expect((await videoRow(video.id))?.revision).toBe(before + 1)
+    const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, video.key))
+    const stored = new Uint8Array((await (await env.MEDIA.get(video.key))?.arrayBuffer()) ?? [])
+    expect(row).toMatchObject({ sha256: await sha256(stored), crc32: crc32(stored), tracksHashed: true })
+    await db.update(videos).set({ hold: null }).where(eq(videos.id, evidence.id))
+  })
 
   it('goes into quarantine when the removed one keeps no more than its hashes, once', async () => {
     const original = await publishFixture(await userContext(), 'ok.webm')

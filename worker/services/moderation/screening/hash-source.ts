@@ -15,7 +15,7 @@ import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'
 import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
-import { hashLeaseMs, readHashes } from './read-hashes'
+import { hashLeaseMs, stripAndHash } from './read-hashes'
 
 const blocked = "This file was previously removed from the site and can't be published again."
 const missing = 'We lost the file. Please upload it again.'
@@ -23,7 +23,7 @@ const missing = 'We lost the file. Please upload it again.'
 const unreadable = 'This file is damaged or incomplete. Please upload another one.'
 
 /**
- * Hashes a video's source and checks the block list; then the video is ready, or failed with a reason. Safe
+ * Hashes a video's source, strips it of what players don't need and checks the block list; then the video is ready, or failed with a reason. Safe
  * to deliver twice or at once.
  */
 export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
@@ -36,7 +36,7 @@ type Source = Awaited<ReturnType<typeof processingSource>>[number]
 
 async function hash(ctx: ServiceContext, videoId: number, source: Source): Promise<void> {
   const known = knownHashes(source)
-  const hashes = known ?? (await readHashes(ctx, source))
+  const hashes = known ?? (await stripAndHash(ctx, source))?.hashes ?? null
   if (hashes && !known) await setHashes(ctx.db, source.key, hashes)
   if (!hashes?.pictureSha256) {
     const reason = hashes ? unreadable : missing

@@ -1,6 +1,16 @@
-import type { FileHashes } from '../../../../db/queries/moderation/screening'
+import { type FileHashes, keepSamplesHash } from '../../../../db/queries/moderation/screening'
+import { EbmlError } from '../../../formats/ebml'
 import { hashFile } from '../../../formats/hash-file'
+import { BoxError } from '../../../formats/mp4-boxes'
+import { type Patch, patching } from '../../../formats/patches'
+import { ScatteredError } from '../../../formats/read-at'
+import { contentTypes } from '../../../formats/sniff'
+import { stripFile } from '../../../formats/strip-file'
+import { withoutMessages } from '../../../formats/tracks/mp4-track-hashes'
+import { readIndex } from '../../../formats/tracks/mp4-tracks'
+import { log } from '../../../log'
 import { largeChunks } from '../../../storage/chunks'
+import { rewriteObject } from '../../../storage/rewrite'
 import type { ServiceContext } from '../../context'
 
 /** A queue consumer is killed after 15 minutes, so a longer lease belongs to a dead one. */
@@ -13,11 +23,62 @@ export interface StoredFile {
 }
 
 /** Reads a stored file once; null when the object is missing. */
-export async function readHashes(
+export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
+  return (await readOnce(ctx, file))?.hashes ?? null
+}
+
+/**
+ * Does so too, and stores the file without what players don't need. `samplesSha256` is that of the bytes as they were
+ * sent, by which older removals know them; `changed` tells whether others are stored now. Safe to repeat.
+ */
+export async function stripAndHash(
   ctx: ServiceContext,
-  { key, bytes, type }: StoredFile,
-): Promise<FileHashes | null> {
+  file: StoredFile & { samplesSha256: string | null },
+): Promise<{ hashes: FileHashes; changed: boolean } | null> {
+  const { key, bytes, type } = file
+  const sent = await readOnce(ctx, file)
+  if (!sent) return null
+  const samplesSha256 = file.samplesSha256 ?? sent.hashes.samplesSha256
+  const patches = type ? await patchesOf(ctx, file, type) : []
+  if (patches.length === 0 && !sent.hasMessages)
+    return { hashes: { ...sent.hashes, samplesSha256 }, changed: false }
+
+  await keepSamplesHash(ctx.db, key, samplesSha256)
+  const facts = { size: bytes, contentType: contentTypes[type ?? 'mp4'] }
+  const index = sent.hasMessages ? await readIndex(ctx.media.reader(key), bytes) : null
+  await rewriteObject(ctx.media, key, facts, (chunks) => {
+    const patched = patching(patches)(chunks)
+    return index ? withoutMessages(index, bytes, patched) : patched
+  })
+  const kept = await readOnce(ctx, file)
+  return kept && { hashes: { ...kept.hashes, samplesSha256 }, changed: true }
+}
+
+async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {
   const object = await ctx.media.read(key, 0, bytes)
   if (!object) return null
-  return hashFile({ chunks: largeChunks(object.body), read: ctx.media.reader(key), size: bytes, type })
+  const read = ctx.media.reader(key)
+  const { hasMessages, ...hashes } = await hashFile({
+    chunks: largeChunks(object.body),
+    read,
+    size: bytes,
+    type,
+  })
+  return { hashes, hasMessages }
+}
+
+/** None for a file that can't be followed to its end: a new one is refused for that, and an old one stays. */
+async function patchesOf(
+  ctx: ServiceContext,
+  { key, bytes }: StoredFile,
+  type: 'mp4' | 'webm',
+): Promise<Patch[]> {
+  try {
+    return await stripFile(ctx.media.reader(key), bytes, type)
+  } catch (error) {
+    if (!(error instanceof BoxError || error instanceof EbmlError || error instanceof ScatteredError))
+      throw error
+    log('warn', 'strip.unreadable', { key, reason: error.message })
+    return []
+  }
 }

@@ -1,6 +1,4 @@
-import { batchNamed } from '../../../../db/batch-named'
 import { pendingObjects } from '../../../../db/queries/shared/objects'
-import { dropReplaced } from '../../../../db/queries/videos/replaced-files'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from './delete-objects'
 import { enqueuePrune } from './enqueue'
@@ -9,10 +7,7 @@ const atOnce = 100
 
 /** Removes one page of objects pending deletion, and queues the next when there may be more. */
 export async function prunePending(ctx: ServiceContext): Promise<void> {
-  const { pending } = await batchNamed(ctx.db, [
-    ...dropReplaced(ctx.db, ctx.now),
-    { pending: pendingObjects(ctx.db, atOnce) },
-  ])
+  const pending = await pendingObjects(ctx.db, atOnce)
   await deleteObjects(
     ctx,
     pending.map((object) => object.key),

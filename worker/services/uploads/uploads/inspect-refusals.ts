@@ -7,11 +7,9 @@ import { nameOfKind, videoContainer } from '../../../formats/probe-container'
 import { whyUnplayable } from '../../../formats/probe-playable'
 import { limitReads, type ReadAt, ScatteredError } from '../../../formats/read-at'
 import { contentTypes, sniffLength } from '../../../formats/sniff'
+import { maxReads } from '../../../formats/strip-file'
 
 export const prepare = 'Choose the file on the upload page, which prepares it for you.'
-
-/** A film of four hours has 3,600 segments, or is read through in windows of 8 MiB and in others of 256 KiB. */
-const maxReads = 8_000
 
 /**
  * Returns which of the two containers the bytes are. Throws when they are neither, or not the announced type.

@@ -1,5 +1,6 @@
 import type { UploadRow } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
+import { patching } from '../../../formats/patches'
 import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import { rewriteObject } from '../../../storage/rewrite'
@@ -13,8 +14,8 @@ import { type Inspected, inspectVideo } from './inspect-video'
 export type Purpose = 'publish' | 'edit'
 
 /**
- * Inspects a joined upload, and stores it without what players don't need. Throws an AppError with a message
- * when it is unusable.
+ * Inspects a joined upload, and stores it without what players don't need; the job that reads a video's source does
+ * so for that. Throws an AppError with a message when it is unusable.
  */
 export async function inspectUpload(
   ctx: ServiceContext,
@@ -22,7 +23,9 @@ export async function inspectUpload(
   purpose: Purpose,
 ): Promise<Inspected> {
   const found = await inspectBytes(ctx, upload, purpose)
-  if (found.patches.length > 0) await rewriteObject(ctx.media, upload.objectKey, found.facts, found.patches)
+  if (upload.kind !== 'video' && found.patches.length > 0) {
+    await rewriteObject(ctx.media, upload.objectKey, found.facts, patching(found.patches))
+  }
   return found
 }
 

@@ -1,0 +1,29 @@
+import { readSegments } from './cmaf-segments'
+import { BoxError, topLevelBoxes } from './mp4-boxes'
+import { stripMp4 } from './mp4-strip'
+import type { Patch } from './patches'
+import { limitReads, type ReadAt } from './read-at'
+import { readSegmentIndex } from './segment-index'
+import { stripWebm } from './webm-strip'
+
+/**
+ * A film of four hours has 3,600 segments, each of a read or two; or it is read through in windows of 8 MiB, and in
+ * others of 256 KiB.
+ */
+export const maxReads = 8_000
+
+/**
+ * Returns what must be overwritten so that a file of either container holds nothing but what players need. Throws
+ * BoxError, EbmlError or ScatteredError where that can't be told.
+ */
+export async function stripFile(read: ReadAt, size: number, type: 'mp4' | 'webm'): Promise<Patch[]> {
+  const limited = limitReads(read, maxReads)
+  if (type === 'webm') {
+    const stripped = await stripWebm(limited, size)
+    if ('reason' in stripped) throw new BoxError('malformed', stripped.reason)
+    return stripped.patches
+  }
+  const index = await readSegmentIndex(limited, size)
+  if (index) return (await readSegments(limited, index, null)).patches
+  return stripMp4(limited, size, await topLevelBoxes(limited, size))
+}
