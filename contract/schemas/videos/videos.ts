@@ -53,7 +53,8 @@ const fields = {
   blurredFile: upload,
   storyboardFile: upload,
   previewFile: upload,
-  trailerFile: upload,
+  /** Null takes the trailer away. */
+  trailerFile: upload.nullable(),
   renditions: z.array(upload).max(maxRenditions),
   locationData: locationData.nullable(),
 }

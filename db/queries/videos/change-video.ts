@@ -76,7 +76,10 @@ export function changeVideo(
 export function placesLost(files: Files): FilePlace[] {
   const replaced = (['poster', 'blurred', 'storyboard', 'preview', 'trailer'] as const).filter(
     // A blurred picture shows the poster that it was made of.
-    (place) => files[place] !== null || (place === 'blurred' && files.poster !== null),
+    (place) =>
+      files[place] !== null ||
+      (place === 'blurred' && files.poster !== null) ||
+      (place === 'trailer' && files.withoutTrailer),
   )
   return [...new Set<FilePlace>([...replaced, ...(files.source ? goesWithSource : [])])]
 }
@@ -114,6 +117,7 @@ function updateVideoRow(
       }),
       ...(blurred && { blurredKey: from('object_key', blurred), blurredBytes: from('size', blurred) }),
       ...(preview && { previewKey: from('object_key', preview), previewBytes: from('size', preview) }),
+      ...(files.withoutTrailer && { trailerKey: null, trailerBytes: null }),
       ...(trailer && { trailerKey: from('object_key', trailer), trailerBytes: from('size', trailer) }),
       ...(storyboard && {
         storyboardKey: from('object_key', storyboard.upload),

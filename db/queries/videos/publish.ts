@@ -43,13 +43,15 @@ export interface Files {
   blurred: string | null
   preview: string | null
   trailer: string | null
+  /** Takes the present trailer away. */
+  withoutTrailer: boolean
   storyboard: { upload: string; rows: number } | null
   renditions: readonly string[]
 }
 
 export const noFiles: Files = {
   ...{ source: null, poster: null, blurred: null },
-  ...{ preview: null, trailer: null, storyboard: null, renditions: [] },
+  ...{ preview: null, trailer: null, withoutTrailer: false, storyboard: null, renditions: [] },
 }
 
 export function uploadsOf({

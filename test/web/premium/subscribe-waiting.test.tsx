@@ -5,6 +5,7 @@ import type { Subscription } from '../../../contract/schemas/payments/payments'
 import { homeLists, premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
 import { PremiumPage } from '../../../web/app/pages/premium/premium'
 import { HomePage } from '../../../web/app/pages/visit/home'
+import { SubscribeWidget } from '../../../web/features/premium/plans/subscribe-widget'
 import { expectAccessible } from '../support/axe'
 import { intersect } from '../support/browser/intersect'
 import { type PageOptions, renderPage } from '../support/page'
@@ -22,26 +23,29 @@ interface World {
   me: () => unknown
 }
 
+const places = {
+  home: { path: '/', element: <HomePage /> },
+  premium: { path: '/premium', element: <PremiumPage /> },
+  // Where a member buys another term.
+  account: { path: '/account', element: <SubscribeWidget /> },
+}
+
 /** Renders a page with the widget in view; what `world` holds may change later. */
-function renderShop(page: 'premium' | 'home', world: World, options: PageOptions & { query?: string } = {}) {
+function renderShop(page: keyof typeof places, world: World, options: PageOptions & { query?: string } = {}) {
   const lists = [premiumPageList, ...Object.values(homeLists)].map((list) => [`GET ${videosPath(list)}`, []])
-  const view = renderPage(
-    `${page === 'home' ? '/' : '/premium'}${options.query ?? ''}`,
-    page === 'home' ? '/' : '/premium',
-    page === 'home' ? <HomePage /> : <PremiumPage />,
-    {
-      viewer: waits,
-      ...options,
-      answers: {
-        ...Object.fromEntries(lists),
-        'GET /api/categories': [],
-        'GET /api/premium/options': paymentOptions,
-        'GET /api/account/subscription': () => world.subscription,
-        'GET /api/auth/me': () => world.me(),
-        ...options.answers,
-      },
+  const { path, element } = places[page]
+  const view = renderPage(`${path}${options.query ?? ''}`, path, element, {
+    viewer: waits,
+    ...options,
+    answers: {
+      ...Object.fromEntries(lists),
+      'GET /api/categories': [],
+      'GET /api/premium/options': paymentOptions,
+      'GET /api/account/subscription': () => world.subscription,
+      'GET /api/auth/me': () => world.me(),
+      ...options.answers,
     },
-  )
+  })
   act(() => intersect.all())
   return view
 }
@@ -108,6 +112,21 @@ describe('a reference that waits', () => {
     expect(screen.getByRole('list', { name: 'Payment method' })).toBeTruthy()
     expect(screen.queryByRole('region', { name: 'Payment submitted' })).toBeNull()
     await expectAccessible()
+  })
+
+  it('is no confirmed payment because the buyer is a member already', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const subscribed = { isPremium: true, premiumUntil: '2027-01-01T00:00:00.000Z' }
+    const world: World = { subscription: waiting, me: () => ({ ...waits, ...subscribed }) }
+    renderShop('account', world, { viewer: { ...waits, ...subscribed } })
+    await screen.findByText('Waiting for review')
+    world.subscription = makeSubscription({
+      claims: [makeOwnClaim('c1', { status: 'rejected', note: 'None.' })],
+    })
+    world.me = () => ({ ...refused, ...subscribed })
+    await vi.advanceTimersByTimeAsync(20_000)
+    await waitFor(() => expect(screen.queryByText('Waiting for review')).toBeNull())
+    expect(toasts().queryByText('Payment confirmed!')).toBeNull()
   })
 
   it('says why it was refused to who comes back later', async () => {

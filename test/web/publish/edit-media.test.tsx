@@ -200,4 +200,30 @@ describe('what others see of an edited premium video', () => {
     await screen.findByTestId('elsewhere')
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ trailerFile: 'trailer-upload' })
   })
+
+  it('is no trailer any more, unless that is taken back', async () => {
+    const { sent } = renderEdit({ ...premium, trailerUrl: '/media/v/trailer.mp4' }, answers)
+    await title()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove trailer' }))
+    expect(screen.queryByLabelText('Trailer of the video')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Keep trailer' }))
+    expect(screen.getByLabelText('Trailer of the video')).toBeDefined()
+    expect(save()).toHaveProperty('disabled', true)
+    await userEvent.click(screen.getByRole('button', { name: 'Remove trailer' }))
+    await userEvent.click(save())
+    await screen.findByTestId('elsewhere')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ trailerFile: null })
+  })
+
+  it('stays unsaved, with a reason, when the new trailer can’t be uploaded', async () => {
+    const { sent } = renderEdit(premium, {
+      ...answers,
+      'POST /api/uploads': () => problem(413, 'too_large', 'Too large for you.'),
+    })
+    await title()
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Add a trailer' }))
+    await userEvent.click(save())
+    expect(await screen.findByText('Too large for you.')).toBeDefined()
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
+  })
 })

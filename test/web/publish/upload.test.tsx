@@ -178,6 +178,23 @@ describe('upload page', () => {
     expect(published).not.toHaveProperty('blurredFile')
   })
 
+  it('publishes without a trailer that can’t be uploaded, and says so', async () => {
+    vi.mocked(makeTrailer).mockResolvedValue(new Blob(['trailer'], { type: 'video/mp4' }))
+    const { sent } = renderUpload(
+      { 'POST /api/uploads/trailer-upload/complete': () => problem(400, 'unplayable_media', 'Damaged.') },
+      { isPremium: true },
+    )
+    await chooseVideo()
+    await userEvent.click(screen.getByRole('switch', { name: 'Premium Content' }))
+    await screen.findByLabelText('Trailer of the video')
+    await fillDetails()
+    await submit()
+    await screen.findByTestId('elsewhere')
+    expect(await screen.findByText('Trailer not added')).toBeDefined()
+    const published = sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body
+    expect(published).not.toHaveProperty('trailerFile')
+  })
+
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {

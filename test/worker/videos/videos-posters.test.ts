@@ -179,6 +179,20 @@ describe('a trailer', () => {
     expect(await isPendingDeletion(second.objectKey)).toBe(true)
   })
 
+  it('is taken away, and its address with it', async () => {
+    const video = await makePremium()
+    const upload = await makeUpload(owner.id, 'trailer')
+    await patch(video.id, { trailerFile: upload.id })
+    const { trailerUrl } = await seenBy(visitor, video.id)
+    for (const _ of [1, 2]) expect((await patch(video.id, { trailerFile: null })).status).toBe(200)
+    expect((await seenBy(visitor, video.id)).trailerUrl).toBeNull()
+    expect(await videoRow(video.id)).toMatchObject({ trailerKey: null, trailerBytes: null })
+    expect([await isPendingDeletion(upload.objectKey), await statusOf(visitor, trailerUrl)]).toEqual([
+      true,
+      404,
+    ])
+  })
+
   it.each(['trailer', 'blurred'] as const)(
     'sends an approved video to review, as does a blurred poster: %s',
     async (kind) => {

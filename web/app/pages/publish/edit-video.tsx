@@ -65,7 +65,11 @@ function OwnVideo() {
 }
 
 /** Nothing is made of a published video before its uploader asks for it. */
-const noTrailer: { wanted: boolean; start: number | null } = { wanted: false, start: null }
+const noTrailer: { wanted: boolean; start: number | null; removed: boolean } = {
+  wanted: false,
+  start: null,
+  removed: false,
+}
 
 function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const navigate = useNavigate()
@@ -99,10 +103,11 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     // Awaited only now: a file that was still being prepared brings its own poster.
     const thumbnailFile = await poster.upload()
     const trailerFile = newTrailer.wanted ? await trailer.upload() : null
+    const takenAway = newTrailer.removed && { trailerFile: null }
     return {
       ...(finished ? { videoFile: finished.videoFile } : {}),
       ...(thumbnailFile ? { thumbnailFile } : {}),
-      ...(trailerFile ? { trailerFile } : {}),
+      ...(trailerFile ? { trailerFile } : takenAway),
     }
   }
 
@@ -162,13 +167,15 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
                 trailer={trailer}
                 wanted={newTrailer.wanted}
                 onWanted={(wanted) => setNewTrailer((before) => ({ ...before, wanted }))}
-                onStart={(start) => setNewTrailer({ wanted: true, start })}
+                onStart={(start) => setNewTrailer((before) => ({ ...before, wanted: true, start }))}
+                removed={newTrailer.removed}
+                onRemoved={(removed) => setNewTrailer((before) => ({ ...before, removed }))}
                 currentUrl={replaced ? null : video.trailerUrl}
               />
             ) : null}
           </ReplaceMedia>
         )}
-        mediaChanged={state.step !== 'empty' || poster.isSet || newTrailer.wanted}
+        mediaChanged={state.step !== 'empty' || poster.isSet || newTrailer.wanted || newTrailer.removed}
         finishMedia={finishMedia}
         finishBlurred={finishBlurred}
         onDiscard={() => job.cancel()}

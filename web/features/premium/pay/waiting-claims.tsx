@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
 import { ClaimCard } from '../../../entities/payment/claim-card'
 import { isWaiting, subscriptionQuery, waitingPoll } from '../../../entities/payment/payment-queries'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -26,7 +27,9 @@ export function WaitingClaims({ focused, onCorrect, onBought }: WaitingClaimsPro
     ...subscriptionQuery,
     refetchInterval: waitingPoll,
   })
-  const look = useNewTerm(null, onBought)
+  const { user } = useViewer()
+  const [until] = useState(user?.premiumUntil ?? null)
+  const look = useNewTerm(until, onBought)
   const heading = useRef<HTMLHeadingElement>(null)
   const claims = data?.claims.filter(isWaiting)
   const decided = claims?.length === 0

@@ -50,7 +50,7 @@ export async function claimFiles(ctx: UserContext, given: Given, video: Existing
   const ofPoster = poster ? null : video?.row.blurredKey
   const blurred = await newFile(ctx, given.blurredFile, 'blurred', ofPoster)
   const preview = await newFile(ctx, given.previewFile, 'preview', kept?.row.previewKey)
-  const trailer = await newFile(ctx, given.trailerFile, 'trailer', kept?.row.trailerKey)
+  const trailer = await newFile(ctx, given.trailerFile ?? undefined, 'trailer', kept?.row.trailerKey)
   const storyboard = await newFile(ctx, given.storyboardFile, 'storyboard', kept?.row.storyboardKey)
   const renditions = await newRenditions(ctx, given.renditions ?? [], kept?.renditions ?? [])
 
@@ -65,6 +65,7 @@ export async function claimFiles(ctx: UserContext, given: Given, video: Existing
     blurred: blurred?.id ?? null,
     preview: preview?.id ?? null,
     trailer: trailer?.id ?? null,
+    withoutTrailer: given.trailerFile === null,
     storyboard: storyboard && claimStoryboard(storyboard, requireSource(found, 'storyboardFile')),
     renditions: renditions.map(({ id }) => id),
   }

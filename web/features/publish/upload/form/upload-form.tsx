@@ -110,12 +110,22 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     const { videoFile } = finished
     const blurredFile = wantsBlurred(typed) ? await poster.uploadBlurred() : null
     const files = { videoFile, thumbnailFile, locationData, ...(blurredFile ? { blurredFile } : {}) }
-    const trailerFile = typed.isPremium ? await trailer.upload() : null
+    let trailerFailed = false
+    // A video is published without a trailer rather than not at all.
+    const trailerFile = await (typed.isPremium ? trailer.upload() : null)?.catch(() => {
+      trailerFailed = true
+      return null
+    })
     const further = trailerFile ? { ...finished.further, trailerFile } : finished.further
     const published = await publishWith({ ...videoDetails.parse(typed), ...files }, further)
     await job.publishedAs(published.video.id, published.further)
     await endDraft(draftKey)
     onPublished(published.video)
+    if (trailerFailed)
+      errorToast(
+        'Trailer not added',
+        'The video was published without it. You can add it by editing the video.',
+      )
   }
 
   function report(error: Error) {

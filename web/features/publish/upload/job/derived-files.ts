@@ -1,4 +1,4 @@
-import type { UpdateVideo } from '../../../../../contract/schemas/videos/videos'
+import type { CreateVideo } from '../../../../../contract/schemas/videos/videos'
 import { openStored, removeStored } from '../../../../studio/files/stored-files'
 import type { LadderFile } from '../../../../studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
@@ -9,7 +9,7 @@ import { xhrTransport } from '../engine/xhr-transport'
 import type { DerivedFile, JobKeeper } from './job-record'
 
 /** A video's files besides its source, as IDs of finished uploads. */
-export type FurtherFiles = Pick<UpdateVideo, 'renditions' | 'storyboardFile' | 'previewFile' | 'trailerFile'>
+export type FurtherFiles = Pick<CreateVideo, 'renditions' | 'storyboardFile' | 'previewFile' | 'trailerFile'>
 
 export interface Sending {
   label: string

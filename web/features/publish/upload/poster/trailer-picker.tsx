@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { trailerSeconds } from '../../../../../contract/values/videos/media'
 import { useObjectUrl } from '../../../../lib/dom/use-object-url'
 import { FramePreview, FrameSlider } from '../../../../studio/ui/frame-slider'
+import { Button } from '../../../../ui/button'
 import { Spinner } from '../../../../ui/feedback/spinner'
 import { Checkbox } from '../../../../ui/form/checkbox'
 import type { FrameSource } from './use-poster'
@@ -15,13 +16,16 @@ export interface TrailerPickerProps {
   onStart: (second: number) => void
   /** Of the published video; shown until there is a new one. */
   currentUrl?: string | null
+  /** The published video's goes when the form is saved. */
+  removed?: boolean
+  onRemoved?: (removed: boolean) => void
 }
 
 /** Selects the part of a premium video that everyone may see. */
 export function TrailerPicker(props: TrailerPickerProps) {
-  const { video, trailer, wanted, onWanted, onStart, currentUrl } = props
+  const { video, trailer, wanted, onWanted, onStart, currentUrl, removed, onRemoved } = props
   const id = useId()
-  const clipUrl = useObjectUrl(trailer.clip) ?? (wanted ? null : (currentUrl ?? null))
+  const clipUrl = useObjectUrl(trailer.clip) ?? (wanted || removed ? null : (currentUrl ?? null))
   // The second while the slider moves; the clip is made on release.
   const [seeking, setSeeking] = useState<number | null>(null)
 
@@ -46,6 +50,16 @@ export function TrailerPicker(props: TrailerPickerProps) {
         checked={wanted}
         onChange={({ target }) => onWanted(target.checked)}
       />
+      {currentUrl && !wanted && onRemoved ? (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button variant="ghost" className="-ml-3" onClick={() => onRemoved(!removed)}>
+            {removed ? 'Keep trailer' : 'Remove trailer'}
+          </Button>
+          <p aria-live="polite" className="text-dim text-meta">
+            {removed ? 'It will be removed when you save.' : null}
+          </p>
+        </div>
+      ) : null}
       {wanted || clipUrl ? (
         <div className="relative aspect-video overflow-hidden rounded-card bg-black">
           {clipUrl && seeking === null ? (

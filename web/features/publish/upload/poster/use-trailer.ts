@@ -12,7 +12,7 @@ export interface Trailer {
   busy: boolean
   /** This browser can't make one. */
   failed: boolean
-  /** Uploads the clip once it is made, and returns the upload's ID; null without a clip. */
+  /** Uploads the clip once it is made, and returns the upload's ID; null without a clip. Rejects with a sentence. */
   upload(): Promise<string | null>
 }
 
@@ -45,8 +45,7 @@ export function useTrailer(video: FrameSource | null, wanted: boolean, chosen: n
     failed: current !== null && current.clip === null,
     upload: async () => {
       const clip = await newest.current
-      // A video is published without a trailer rather than not at all.
-      return clip && uploadPicture(clip, 'trailer').catch(() => null)
+      return clip && uploadPicture(clip, 'trailer')
     },
   }
 }
