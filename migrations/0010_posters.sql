@@ -12,4 +12,7 @@ CREATE UNIQUE INDEX `videos_blurred` ON `videos` (`blurred_key`);--> statement-b
 CREATE UNIQUE INDEX `videos_trailer` ON `videos` (`trailer_key`);--> statement-breakpoint
 -- Limits that nobody has changed: in the units that people read them in.
 UPDATE settings SET max_upload_bytes = 4000000000 WHERE max_upload_bytes = 4294967296;--> statement-breakpoint
-UPDATE settings SET quota_bytes = 50000000000 WHERE quota_bytes = 53687091200;
+UPDATE settings SET quota_bytes = 50000000000 WHERE quota_bytes = 53687091200;--> statement-breakpoint
+-- A premium video's picture is no longer for everyone: what was signed for the present ones ends.
+INSERT INTO revocations (kind, target, below, at) SELECT 'object', poster_key, revision + 1, unixepoch() * 1000 FROM videos WHERE is_premium = 1 AND poster_key IS NOT NULL;--> statement-breakpoint
+UPDATE videos SET revision = revision + 1 WHERE is_premium = 1 AND poster_key IS NOT NULL;

@@ -17,6 +17,7 @@ import { foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { mediaFolder } from './ladder-files'
+import { renewOlder } from './renew-older'
 import { sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
 
@@ -64,11 +65,13 @@ export async function seedLocal(options: {
       defer: (work) => background.push(work),
     })
     const filled = await fill(ctx)
+    const names = demoAccounts.map(({ username }) => username)
+    const renewed = await renewOlder(ctx, names, ctx.now - year)
     const completed = await completeVideos(ctx)
     await refreshOffer(ctx)
     const sold = await sellTerms(ctx, members, options.sandboxState)
     await Promise.all(background)
-    return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'
+    return filled ? 'filled' : renewed + completed + sold > 0 ? 'completed' : 'nothing'
   } finally {
     await proxy.dispose()
   }

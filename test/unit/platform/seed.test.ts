@@ -198,6 +198,12 @@ describe('the seed', () => {
         ...{ contentType: 'video/mp4', createdAt: 0, touchedAt: 0 },
       })
       await db.update(videos).set({ isPublic: false, description: 'Mine' }).where(eq(videos.id, other.id))
+      // Before addresses were confirmed, and before a premium video's poster was its uploader's choice.
+      await db.update(users).set({ emailVerifiedAt: null })
+      await db
+        .update(videos)
+        .set({ posterStyle: 'blurred', trailerKey: null, trailerBytes: null })
+        .where(eq(videos.isPremium, true))
       return { before, renamed, replaced, other }
     }, older)
 
@@ -210,6 +216,11 @@ describe('the seed', () => {
         expect(video.storyboardKey === null).toBe(untouched)
         expect(rows.some(({ videoId }) => videoId === video.id)).toBe(!untouched)
       }
+      for (const { emailVerifiedAt } of await db.select().from(users)) expect(emailVerifiedAt).not.toBeNull()
+      const premium = after.filter(({ isPremium, storyboardKey }) => isPremium && storyboardKey)
+      expect(premium.length).toBeGreaterThan(3)
+      for (const { posterStyle, trailerKey } of premium)
+        expect([posterStyle, trailerKey === null]).toEqual(['clear', false])
       const { sourceKey } = before.find(({ id }) => id === other.id) ?? {}
       expect(after.find(({ id }) => id === other.id)).toMatchObject({
         ...{ isPublic: false, description: 'Mine', sourceKey },
