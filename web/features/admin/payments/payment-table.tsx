@@ -32,14 +32,18 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
     },
     {
       title: 'Payment',
-      cell: (payment) => (
-        <>
-          {paymentMethodName(payment)}
-          <span className="wrap-anywhere block text-faint text-meta">
-            {providerNames[payment.provider]} {payment.providerPaymentId}
-          </span>
-        </>
-      ),
+      cell: (payment) => {
+        const [method, provider] = [paymentMethodName(payment), providerNames[payment.provider]]
+        return (
+          <>
+            {method}
+            <span className="wrap-anywhere block text-faint text-meta">
+              {method === provider ? null : `${provider} `}
+              {payment.providerPaymentId}
+            </span>
+          </>
+        )
+      },
     },
     {
       title: 'Plan',
