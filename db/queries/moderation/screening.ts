@@ -55,6 +55,14 @@ export function keepSamplesHash(db: Db, key: string, samplesSha256: string) {
     .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.samplesSha256)))
 }
 
+/** Returns a row unless the object is deleted, or about to be. */
+export function keptObject(db: Db, key: string) {
+  return db
+    .select({ key: mediaObjects.key })
+    .from(mediaObjects)
+    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.doomedAt)))
+}
+
 /** Stores what a file hashes to, as far as it was read. */
 export function setHashes(db: Db, key: string, hashes: Partial<FileHashes>) {
   return db

@@ -96,6 +96,18 @@ describe('hashing a source', () => {
     expect((await videoRow(again.id))?.status).toBe('failed')
   })
 
+  it('leaves nothing behind when the video is deleted meanwhile', async () => {
+    const { ctx } = await listening()
+    const video = await processing(ctx, 'camera.mp4')
+    const key = video.sourceKey ?? ''
+    const put: UserContext['media']['put'] = async (...args) => {
+      await db.delete(mediaObjects).where(eq(mediaObjects.key, key))
+      return ctx.media.put(...args)
+    }
+    await hashSource({ ...ctx, media: { ...ctx.media, put } }, video.id)
+    expect(await env.MEDIA.head(key)).toBeNull()
+  })
+
   it.each([
     ['ok.mp4', 'remuxed.mp4'],
     ['ok.webm', 'remuxed.webm'],

@@ -1,4 +1,4 @@
-import { type FileHashes, keepSamplesHash } from '../../../../db/queries/moderation/screening'
+import { type FileHashes, keepSamplesHash, keptObject } from '../../../../db/queries/moderation/screening'
 import { EbmlError } from '../../../formats/ebml'
 import { hashFile } from '../../../formats/hash-file'
 import { BoxError } from '../../../formats/mp4-boxes'
@@ -50,6 +50,12 @@ export async function stripAndHash(
     const patched = patching(patches)(chunks)
     return index ? withoutMessages(index, bytes, patched) : patched
   })
+  const [object] = await keptObject(ctx.db, key)
+  if (!object) {
+    // Deleted meanwhile: it is there again without a row.
+    await ctx.media.remove([key])
+    return null
+  }
   const kept = await readOnce(ctx, file)
   return kept && { hashes: { ...kept.hashes, samplesSha256 }, changed: true }
 }
