@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expectAccessible } from './support/accessibility'
 import { expect, signUp, test } from './support/site'
@@ -9,9 +9,9 @@ test.describe.configure({ mode: 'parallel' })
 const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'
 
-/** Finds a free video that is long enough to be left in the middle. */
-async function findVideo(context: BrowserContext): Promise<Video> {
-  const answer = await context.request.get('/api/videos?isPremium=false&limit=24')
+/** Finds a video that is long enough to be left in the middle, a free one by default. */
+async function findVideo(context: BrowserContext, isPremium = false): Promise<Video> {
+  const answer = await context.request.get(`/api/videos?isPremium=${isPremium}&limit=24`)
   const videos = (await answer.json()) as Video[]
   const video = videos.find(({ duration }) => duration !== null && duration >= 20)
   if (!video) throw new Error('No demo video is long enough.')
@@ -420,22 +420,32 @@ test('keys work from a button elsewhere on the page, and End leaves the page whe
 
 test.describe('in a low window', () => {
   test.use({ viewport: { width: 844, height: 390 } })
-  test('the controls are in sight', async ({ newPerson }) => {
+  const sizes = [
+    { width: 844, height: 390 },
+    { width: 640, height: 400 },
+  ]
+  async function expectInSight(page: Page, control: Locator) {
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const box = await control.boundingBox()
+      const tabs = page.getByRole('navigation', { name: 'Tabs' })
+      const edge = (await tabs.isVisible()) ? ((await tabs.boundingBox())?.y ?? 0) : size.height
+      expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(edge)
+    }
+  }
+
+  test('the controls are in sight, and the offer on a locked picture', async ({ newPerson }) => {
     const context = await newPerson()
     const page = await context.newPage()
     const { id } = await findVideo(context)
     await page.goto(`/video/${id}`)
     await ready(page)
-    for (const size of [
-      { width: 844, height: 390 },
-      { width: 640, height: 400 },
-    ]) {
-      await page.setViewportSize(size)
-      const box = await page.getByRole('button', { name: 'Full screen' }).boundingBox()
-      const tabs = page.getByRole('navigation', { name: 'Tabs' })
-      const edge = (await tabs.isVisible()) ? ((await tabs.boundingBox())?.y ?? 0) : size.height
-      expect((box?.y ?? Number.POSITIVE_INFINITY) + (box?.height ?? 0)).toBeLessThanOrEqual(edge)
-    }
+    await expectInSight(page, page.getByRole('button', { name: 'Full screen' }))
+    const locked = await findVideo(context, true)
+    await page.goto(`/video/${locked.id}`)
+    const offer = page.getByRole('main').getByRole('link', { name: 'Upgrade to Premium' })
+    await expect(offer).toBeVisible()
+    await expectInSight(page, offer)
   })
 })
 

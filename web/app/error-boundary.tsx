@@ -34,7 +34,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     this.setState({ failed: false })
   }
 
-  readonly #tryAgain = () => loadMissingParts().then(this.#show, () => undefined)
+  readonly #tryAgain = async () => {
+    // It waits on while nothing has come; the part that came may be another's, and then the page fails again.
+    if (await loadMissingParts()) this.#show()
+  }
 
   #stopWaiting: () => void = () => undefined
 

@@ -35,9 +35,10 @@ export function isPartMissing(): boolean {
   return failed.size > 0
 }
 
-/** Tries the missing parts again. Rejects if one still can't be loaded. */
-export async function loadMissingParts(): Promise<void> {
-  await Promise.all([...failed.values()].map((retry) => retry()))
+/** Tries the missing parts again, each by itself. Returns whether any of them is here now. */
+export async function loadMissingParts(): Promise<boolean> {
+  const outcomes = await Promise.allSettled([...failed.values()].map((retry) => retry()))
+  return outcomes.some(({ status }) => status === 'fulfilled')
 }
 
 /** Milliseconds before the second attempt, for a connection that broke off for a moment. */

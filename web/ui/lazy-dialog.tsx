@@ -27,8 +27,8 @@ interface BoundaryProps {
   children: ReactNode
 }
 
-class DialogBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: null }
+class DialogBoundary extends Component<BoundaryProps, { error: unknown; attempt: number }> {
+  override state: { error: unknown; attempt: number } = { error: null, attempt: 0 }
 
   static getDerivedStateFromError(error: unknown) {
     return { error }
@@ -36,16 +36,13 @@ class DialogBoundary extends Component<BoundaryProps, { error: unknown }> {
 
   readonly #retry = () =>
     // What is still missing is reported by the next rendering.
-    loadMissingParts().then(
-      () => this.setState({ error: null }),
-      (error) => this.setState({ error: new PartError('still missing', { cause: error }) }),
-    )
+    loadMissingParts().then(() => this.setState(({ attempt }) => ({ error: null, attempt: attempt + 1 })))
 
   override render() {
-    const { error } = this.state
+    const { error, attempt } = this.state
     if (!error) return this.props.children
     if (!(error instanceof PartError)) throw error
-    return <MissingDialog key={error.stack} onTryAgain={this.#retry} onClose={this.props.onClose} />
+    return <MissingDialog key={attempt} onTryAgain={this.#retry} onClose={this.props.onClose} />
   }
 }
 

@@ -217,7 +217,7 @@ export type ViewerState = z.infer<typeof viewerState>
 export const mineQuery = z.strictObject({
   ids: z
     .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Give 1 to 50 video ids, separated by commas.')
+    .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Enter 1 to 50 video IDs, separated by commas.')
     .transform((text) => text.split(',').map(Number)),
 })
 

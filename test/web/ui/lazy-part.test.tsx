@@ -2,6 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { lazyExtra, loadPatiently } from '../../../web/lib/lazy-part'
+import { Toaster } from '../../../web/ui/feedback/toaster'
+import { lazyDialog } from '../../../web/ui/lazy-dialog'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -28,6 +30,23 @@ describe('what is loaded later', () => {
     expect(load).toHaveBeenCalledTimes(3)
     await vi.advanceTimersByTimeAsync(100)
     expect(await loaded).toBe('module')
+  })
+
+  it('is tried again by itself, whatever else is missing', async () => {
+    const close = () => undefined
+    const [gone, back] = [failing(Number.POSITIVE_INFINITY, { Part }), failing(2, { Part })]
+    const [Gone, Back] = [lazyDialog(gone, 'Part'), lazyDialog(back, 'Part')]
+    render(
+      <Suspense>
+        <Toaster />
+        <Gone onClose={close} />
+        <Back onClose={close} />
+      </Suspense>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    act(() => screen.getByRole('button', { name: 'Try again' }).click())
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText('extra')).toBeTruthy()
   })
 
   it('is gone without when it never comes, and the page stands', async () => {

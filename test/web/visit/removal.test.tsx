@@ -126,7 +126,7 @@ describe('the receipt of a request', () => {
     expect(await screen.findByText('41 h 0 min left')).toBeTruthy()
     const bar = screen.getByRole('progressbar', { name: 'Time elapsed' })
     expect(bar.getAttribute('aria-valuenow')).toBe('15')
-    expect(screen.getByText('The video can’t be seen while this is open.')).toBeTruthy()
+    expect(screen.getByText("The video can't be seen while this is open.")).toBeTruthy()
     await expectAccessible()
   })
 

@@ -39,7 +39,7 @@ export function PaymentDetail({ payment, onRetry }: PaymentDetailProps) {
       <Part title="Order">
         {order ? (
           <Facts>
-            <Fact term="Number">{order.id}</Fact>
+            <Fact term="Order ID">{order.id}</Fact>
             <Fact term="Status">{order.status.replaceAll('_', ' ')}</Fact>
             <Fact term="Created">
               <Time at={order.createdAt} />

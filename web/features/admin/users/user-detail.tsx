@@ -55,7 +55,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
             </time>
           </Fact>
         ) : null}
-        <Fact term="Number">{id}</Fact>
+        <Fact term="ID">{id}</Fact>
         <Fact term="Active sessions">
           {user.sessions} {user.sessions === 1 ? 'device' : 'devices'}
         </Fact>

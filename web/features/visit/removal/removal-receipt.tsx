@@ -45,6 +45,6 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
 function meanwhile({ videoTitle, hidden }: RemovalReceipt): string {
   if (videoTitle === null) return "We're looking at the URL you gave."
   return hidden
-    ? 'The video can’t be seen while this is open.'
+    ? "The video can't be seen while this is open."
     : 'The video can still be seen while this is open.'
 }

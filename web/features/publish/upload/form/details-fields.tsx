@@ -55,8 +55,8 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
 }
 
 const styleHelp: Record<PosterStyle, string> = {
-  clear: 'Everyone sees it as it is, with a small lock.',
-  blurred: 'Only premium members see it as it is.',
+  clear: 'Everyone sees the thumbnail clearly, with a small lock.',
+  blurred: 'Only premium members see it unblurred.',
 }
 
 /** Renders the switches, for a form that has them. */

@@ -122,10 +122,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     await endDraft(draftKey)
     onPublished(published.video)
     if (trailerFailed)
-      errorToast(
-        'Trailer not added',
-        'The video was published without it. You can add it by editing the video.',
-      )
+      errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
   }
 
   function report(error: Error) {

@@ -40,7 +40,7 @@ export function LockedPanel({ title, poster, trailer, signInLink }: LockedPanelP
           <span className="truncate font-medium">{title}</span>
         </p>
       </StageFrame>
-      <div className="grid min-h-48 content-center gap-x-8 gap-y-1 max-sm:pt-4 sm:absolute sm:inset-x-0 sm:bottom-0 sm:min-h-0 sm:grid-cols-[1fr_auto] sm:items-end sm:rounded-b-panel sm:bg-linear-to-t sm:from-black/90 sm:via-black/65 sm:to-transparent sm:p-6 sm:pt-20">
+      <div className="grid min-h-48 content-center gap-x-8 gap-y-1 max-sm:pt-4 sm:absolute sm:inset-x-0 sm:bottom-0 sm:min-h-0 sm:grid-cols-[1fr_auto] sm:items-end sm:rounded-b-panel sm:bg-linear-to-t sm:from-black/90 sm:via-black/65 sm:to-transparent sm:p-6 sm:pt-[min(5rem,8dvh)]">
         <div className="grid gap-0.5">
           <h2 className="flex items-center gap-2 font-bold text-lead sm:text-title">
             <Lock aria-hidden="true" className="size-5 shrink-0 text-gold" />
