@@ -61,6 +61,13 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2.5,
             },
+            // What the page and its player share, before the player itself has come.
+            {
+              name: 'playing',
+              test: /\/web\/(player\/core\/(speeds|playback-state)|features\/visit\/watch\/stage\/moment)|\/contract\/values\/videos\/media/,
+              minShareCount: 2,
+              priority: 2.2,
+            },
             {
               name: 'lists',
               test: /\/web\/features\/visit\/catalogue\/(?!endless)/,
