@@ -20,7 +20,7 @@ export function Stage({ poster, children }: StageProps) {
 /** Shows the poster at the player's size, and what lies over it. */
 export function StageFrame({ poster, children }: StageProps) {
   return (
-    <div className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:rounded-panel">
+    <div className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:w-full sm:rounded-panel">
       <Poster src={poster} priority className="absolute inset-0" />
       {children}
     </div>
