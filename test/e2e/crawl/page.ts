@@ -418,7 +418,9 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
       // Playing media would go on causing effects.
       if (!/^pause/i.test(control.name)) for (const media of document.querySelectorAll('video')) media.pause()
-      if (!element.closest(toaster)) document.querySelector<HTMLElement>(`${toaster} button`)?.click()
+      // Its other button acts, such as "Sign in", which would lead to another page in the middle of the press.
+      if (!element.closest(toaster))
+        document.querySelector<HTMLElement>(`${toaster} [aria-label="Dismiss"]`)?.click()
       await bringNear(element)
       await settle(30)
       if (!element.isConnected) {
