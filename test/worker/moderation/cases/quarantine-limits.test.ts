@@ -3,8 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import { mailOutbox, videos } from '../../../../db/schema'
+import { reportVideo } from '../../../../worker/services/moderation/reports'
 import { ownerOfVideos } from '../../../support/accounts/owner'
 import { TestClient } from '../../../support/client'
+import { userContext } from '../../../support/context'
 import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
 import { addressOfVideo, askRemoval, requestRow } from '../../../support/moderation/removals'
 import { reportsOf } from '../../../support/moderation/safety'
@@ -79,6 +81,20 @@ describe('after staff dismissed a grave report', () => {
     expect(await holdOf(id)).toBeNull()
     await report(id, { client: second, at: now + hour })
     expect(await holdOf(id)).toBe('quarantine')
+  })
+
+  it('a removal request by an account hides nothing, which would be its way around', async () => {
+    const id = await newVideo()
+    const client = await signInAs(await makeUser())
+    client.now = now
+    for (const hold of ['quarantine', null]) {
+      const { token } = await askRemoval({ url: addressOfVideo({ id }), reason: 'minor' }, client)
+      expect(await holdOf(id)).toBe(hold)
+      const json = { decision: 'refuse', note: 'We looked at it.' }
+      const { id: request } = await requestRow(token)
+      await admin.request('POST', `/api/admin/removal-requests/${request}/decide`, { json })
+      client.now += hour
+    }
   })
 
   it('another file is looked at anew', async () => {
@@ -164,6 +180,14 @@ describe('one sender', () => {
       held.push(await holdOf(id))
     }
     expect(held).toEqual([...Array(5).fill('quarantine'), null])
+  })
+
+  it('with an account of an address that isn’t confirmed counts as one without', async () => {
+    const local = await userContext(now)
+    const ctx = { ...local, config: { ...local.config, production: true, mailWorks: true } }
+    const ids = [await newVideo(), await newVideo(), await newVideo()]
+    for (const id of ids) await reportVideo(ctx, id, { reason: 'minor', details: 'Look at it.' })
+    expect(await Promise.all(ids.map(holdOf))).toEqual(['quarantine', 'quarantine', null])
   })
 
   it('doesn’t fill the boxes of staff: one email an hour, however many wait', async () => {

@@ -3,6 +3,7 @@ import { hour } from '../../../../contract/values/shared/time'
 import { always, type Condition, condition } from '../../../../db/conditions'
 import { whereCleared, whereQuarantinable } from '../../../../db/queries/moderation/takedown'
 import { mailAdministrators } from '../../../../db/queries/shared/mail'
+import { isToConfirm } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 import { countedWhereDone } from '../../shared/rate-limits'
@@ -23,15 +24,20 @@ export interface GraveCase {
  *
  * A case hides nothing when staff dismissed a grave one about the same file before, and its sender has no
  * account, or was answered already; nor when its sender has hidden enough videos this hour, nor without
- * `onlyIf`.
+ * `onlyIf`. An account whose address isn't confirmed costs nothing, and counts as none.
  */
-export function quarantineByPerson(ctx: ServiceContext, videoId: number, onlyIf = always) {
+export function quarantineByPerson(
+  ctx: ServiceContext,
+  videoId: number,
+  { onlyIf = always, anonymous = false }: { onlyIf?: Condition; anonymous?: boolean } = {},
+) {
   const { actor, client } = ctx
+  const account = actor.kind === 'user' && !isToConfirm({ ...ctx, actor }) ? actor.id : null
   const quota =
-    actor.kind === 'user'
-      ? countedWhereDone(ctx, 'quarantineByAccount', String(actor.id))
-      : countedWhereDone(ctx, 'quarantineByAddress', client.address)
-  const cleared = whereCleared(videoId, actor.kind === 'user' ? actor.id : null)
+    account === null
+      ? countedWhereDone(ctx, 'quarantineByAddress', client.address)
+      : countedWhereDone(ctx, 'quarantineByAccount', String(account))
+  const cleared = whereCleared(videoId, anonymous ? null : account)
   const quarantinable = whereQuarantinable(videoId)
   return {
     mayHide: condition(sql`(${onlyIf} and not ${cleared} and (${quota.left} or not ${quarantinable}))`),

@@ -35,7 +35,8 @@ export async function createRemovalRequest(
   const why = `Removal requested: ${reasonNames[row.reason]}.`
   const grave =
     row.videoId !== null && isGrave(row.reason)
-      ? quarantineByPerson(ctx, row.videoId, whereMeantForPublic(row.videoId))
+      ? // It is signed by a name, and no account is kept with it: a declined one counts whoever sends the next.
+        quarantineByPerson(ctx, row.videoId, { onlyIf: whereMeantForPublic(row.videoId), anonymous: true })
       : null
   const consequences = grave?.statements({ why, received: made, hides: whereRequestHides(row.token) }) ?? []
   const mails = (await mayMailTo(ctx, row.email)) ? [receivedMail(ctx, row, made)] : []
