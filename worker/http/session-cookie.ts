@@ -16,8 +16,8 @@ const deviceName = 'device'
 /** 400 days, the most that browsers keep. */
 export const deviceSeconds = 400 * 24 * 3600
 
-/** An older token is reissued, which extends the 30 days and keeps it valid for media. */
-const renewMs = 24 * 3600_000
+/** An older token is reissued, which extends the 30 days and keeps it valid for media, where staff's ends sooner. */
+const renewMs = ({ isAdmin }: UserActor) => (isAdmin ? 1 : 24) * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
   return readSessionToken(readOwnCookie(c, config, name), config, now)
@@ -66,7 +66,7 @@ export async function refreshSessionCookie(c: Context, actor: UserActor): Promis
     claims.tokenVersion !== actor.tokenVersion ||
     claims.premiumUntil !== actor.premiumUntil ||
     claims.isAdmin !== actor.isAdmin ||
-    now - claims.issuedAt > renewMs
+    now - claims.issuedAt > renewMs(actor)
   if (stale) await writeSessionCookie(c, actor)
 }
 

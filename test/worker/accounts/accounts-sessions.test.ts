@@ -2,11 +2,12 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { describe, expect, it, vi } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
 import { sessions, users } from '../../../db/schema'
 import { parseConfig } from '../../../worker/config'
 import { readSessionToken, signSessionToken } from '../../../worker/services/accounts/sessions/token'
 import { TestClient } from '../../support/client'
-import { ban, day, makeUser, signInAs, testDb, testPassword } from '../../support/factories'
+import { ban, day, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'
 
 const db = testDb()
 const config = parseConfig(env)
@@ -146,6 +147,27 @@ describe('time', () => {
       await client.request('POST', '/api/auth/confirm', { json: { password: testPassword } })
     ).headers.getSetCookie()
     expect(cookie).toContain(`Max-Age=${7 * 24 * 3600};`)
+  })
+
+  it('opens no media to staff whose session ended unused, and goes on opening it to those at work', async () => {
+    const [asleep, atWork] = [
+      await signInAt(start, { isAdmin: true }),
+      await signInAt(start, { isAdmin: true }),
+    ]
+    const { id } = await makeVideo((await makeUser()).id, { isPublic: false })
+    const { videoUrl } = await asleep.client.json<Video>('GET', `/api/videos/${id}`)
+    const statusAt = async ({ client }: typeof asleep, at: number) => {
+      client.now = at
+      return (await client.get(videoUrl ?? '')).status
+    }
+    expect(await statusAt(asleep, start + 11 * hour)).toBe(200)
+    for (let at = start; at < start + 15 * hour; at += 2 * hour) {
+      atWork.client.now = at
+      await atWork.client.get('/api/auth/me')
+    }
+    expect([await statusAt(asleep, start + 13 * hour), await statusAt(atWork, start + 15 * hour)]).toEqual([
+      403, 200,
+    ])
   })
 
   it('slides the 30 days of a session along by /me', async () => {

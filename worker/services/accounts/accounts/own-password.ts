@@ -5,6 +5,7 @@ import type { UserContext } from '../../context'
 import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { inHashQueue } from './hash-queue'
 import { verifyPassword } from './password'
+import { windowsOfConfirming } from './sign-in-windows'
 
 /** As `insistInQueue`, for callers that hash nothing else. */
 export function insistOnPassword(ctx: UserContext, password: string): Promise<string> {
@@ -17,14 +18,12 @@ export function insistOnPassword(ctx: UserContext, password: string): Promise<st
  */
 export async function insistInQueue(ctx: UserContext, password: string): Promise<string> {
   const { actor, db } = ctx
-  const account = String(actor.id)
-  await enforceLimits(ctx, [
-    { action: 'confirmPassword', key: account },
-    { action: 'confirmPasswordDay', key: account },
-  ])
+  const windows = windowsOfConfirming(actor.id)
+  await enforceLimits(ctx, windows)
   const [row] = await passwordHashOf(db, actor.id)
   const check = row && (await verifyPassword(password, row.passwordHash, ctx.config))
   if (!row || !check?.right) throw new AppError('bad_credentials', accountMessages.passwordWrong)
-  await db.batch([giveBack(ctx, 'confirmPassword', account), giveBack(ctx, 'confirmPasswordDay', account)])
+  const [quarter, day] = windows
+  await db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)])
   return row.passwordHash
 }

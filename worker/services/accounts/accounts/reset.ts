@@ -18,7 +18,7 @@ import { forgetUses } from '../../shared/rate-limits'
 import { passwordChangedMail } from './emails'
 import { inHashQueue } from './hash-queue'
 import { hashPassword } from './password'
-import { windowsOfName } from './sign-in-windows'
+import { windowsOfConfirming, windowsOfName } from './sign-in-windows'
 import { accountOfToken, broughtToken, linkDead } from './tokens'
 import { refuseWeakPassword } from './weak-password'
 
@@ -63,8 +63,9 @@ export async function resetPassword(
     { apps: deleteTotp(db, userId, unconfirmed) },
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
-    // Strangers may have used them up.
-    forgetUses(ctx, windowsOfName(canonicalUsername(username)), onlyIf),
+    // Strangers may have used them up. The codes' windows stay: an inbox must not buy more guesses at the second
+    // factor.
+    forgetUses(ctx, [...windowsOfName(canonicalUsername(username)), ...windowsOfConfirming(userId)], onlyIf),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
     ...endEverythingBegun(db, userId, onlyIf),
   ])

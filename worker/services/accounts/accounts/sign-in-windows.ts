@@ -12,6 +12,15 @@ export function windowsOfName(canonical: string): SignInWindows {
   ]
 }
 
+/** Only a session of the account can use these up. */
+export function windowsOfConfirming(userId: number): SignInWindows {
+  const key = String(userId)
+  return [
+    { action: 'confirmPassword', key },
+    { action: 'confirmPasswordDay', key },
+  ]
+}
+
 /** Only a device that signed in before can use these up. A new password gives it new ones. */
 export function windowsOfDevice({ id, tokenVersion }: AccountForSignIn, device: string): SignInWindows {
   const key = `${id}.${tokenVersion}.${device}`

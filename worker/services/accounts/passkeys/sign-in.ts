@@ -1,7 +1,7 @@
 import type { PasskeyRequest, PasskeySignIn } from '../../../../contract/schemas/accounts/account'
 import { accountMessages, passkeyChallengeMs } from '../../../../contract/values/accounts/account'
 import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
-import { noteUse } from '../../../../db/queries/accounts/passkeys'
+import { noteUse, passkeyById } from '../../../../db/queries/accounts/passkeys'
 import { accountById } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
@@ -30,7 +30,9 @@ export async function signInWithPasskey(
   ctx: ServiceContext,
   { challenge, credential }: PasskeySignIn,
 ): Promise<UserActor> {
-  await enforceLimit(ctx, 'passkeySignIn', ctx.client.address)
+  // A passkey's ID is known to nobody else, so strangers on its owner's network can't use up its window.
+  const [own] = await passkeyById(ctx.db, credential.id)
+  await enforceLimit(ctx, 'passkeySignIn', own ? `passkey ${own.id}` : ctx.client.address)
   const [begun] = await spendChallenge(ctx.db, { id: hashOf(challenge), kind: 'passkey-sign-in' }, ctx.now)
   // A passkey without a user handle isn't discoverable: it was asked for by ID, which this flow never does.
   const saysWhose = credential.response.userHandle !== undefined

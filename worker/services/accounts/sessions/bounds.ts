@@ -20,9 +20,13 @@ export function standingAfter(account: Pick<UserActor, 'isAdmin'>, now: number):
   return { seen: now - idle - 1, started: now - whole - 1 }
 }
 
+/** Returns how long after it was issued a token opens media, which knows nothing of the session's last use. */
+export function mediaTrustMs(account: Pick<UserActor, 'isAdmin'>): number {
+  return boundsOf(account).idle
+}
+
 /**
- * Returns how long a token lasts that is issued now: never longer than its session. Media knows the viewer by
- * the token alone.
+ * Returns how long a token lasts that is issued now: never longer than its session may.
  */
 export function tokenSeconds({ startedAt, isAdmin }: UserActor, now: number): number {
   const left = startedAt + boundsOf({ isAdmin }).whole - now

@@ -1,5 +1,5 @@
 export { authenticate, type Bannable, isBanned } from './authenticate'
-export { standingAfter, tokenSeconds } from './bounds'
+export { mediaTrustMs, standingAfter, tokenSeconds } from './bounds'
 export { endSession } from './end'
 export { endAllSessions } from './end-all'
 export { endOneSession } from './end-one'

@@ -42,7 +42,7 @@ export const limits = {
   wrongCodes: { what: 'wrong codes', max: 4, window: 24 * hour },
   /** Account ID: new recovery codes, new passkeys, and codes entered to turn the second factor on. */
   securityChange: { what: 'changes', max: 60, window: hour },
-  /** IP address. Separate from sign-in by password, as confirmPassword is. */
+  /** Passkey, or the IP address for an unknown one. Separate from sign-in by password, as confirmPassword is. */
   passkeySignIn: { what: 'sign-in attempts', max: 25, window: 5 * minute },
   passkeyChallenge: { what: 'sign-in attempts', max: 30, window: 5 * minute },
   /**

@@ -4,7 +4,7 @@ import { isolateState } from '../../../isolate-state'
 import { mayFetch } from '../../../policy/media-access'
 import type { MediaToken } from '../../../storage/media-token'
 import { RevocationList, revocationsKeptMs } from '../../../storage/revocations'
-import type { SessionClaims } from '../../accounts/sessions'
+import { mediaTrustMs, type SessionClaims } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 
 export interface MediaRequest {
@@ -47,7 +47,9 @@ export async function standingSession(
     after: async (id: number, atMost: number) => revocationsAfter(ctx.db, id, atMost),
   }
   await revocations.value.refresh(source, now, (work) => ctx.defer(work))
-  // The revocation of an older token may be forgotten by now; every page renews the token.
-  const isCurrent = claims !== null && now - claims.issuedAt < revocationsKeptMs
+  // The revocation of an older token may be forgotten by now, and its session may have ended unused; every page
+  // renews the token.
+  const isCurrent =
+    claims !== null && now - claims.issuedAt < Math.min(revocationsKeptMs, mediaTrustMs(claims))
   return isCurrent && !revocations.value.isEnded(claims) ? claims : null
 }
