@@ -103,7 +103,7 @@ Your email address is not shown to other members. The legal basis is our agreeme
 
 ## When you upload
 
-We store the video, its qualities, pictures and captions, its title and description, your username beside it, and the day. Your browser removes hidden data from videos before they are uploaded, and the server removes it from pictures. A video that still contains a place is refused. If we fetch a video from an address that you name, we store that address with the import. Uploads that you do not finish are deleted after a day, records of imports after a week.
+We store the video, its qualities, pictures and captions, its title and description, your username beside it, and the day. Your browser removes hidden data from videos before they are uploaded, and the server removes what is left of it from videos and pictures. A video that still contains a place is refused. If we fetch a video from an address that you name, we store that address with the import. Uploads that you do not finish are deleted after a day, records of imports after a week.
 
 A location is kept only if you add one yourself. It is rounded to about one kilometre, seen by you and administrators alone, and deleted with the video.
 
@@ -130,7 +130,7 @@ We store your email address, when you asked for the newsletter and when you conf
 - A cookie that keeps you signed in, for up to 30 days after your last visit.
 - A cookie, for 400 days, that shows that you signed in to your account on this device before, so that wrong passwords that others enter do not lock you out. It names neither you nor your account.
 - A cookie, for one year, and an entry in local storage that say that you confirmed your age. A player of ours on another site has a cookie of its own there, which says the same, and one that lets it play on, for an hour.
-- Entries for the volume and speed of the player, for where you stopped in videos, for where you were in a list, and for uploads and recordings that are not finished, the files included.
+- Entries for the volume and speed of the player, for where you stopped in videos, for where you were in a list, for what you wanted to like or save before you signed in, and for uploads and recordings that are not finished, the files included.
 
 All of these are needed for what you asked the site to do. There are no others.
 

@@ -87,7 +87,7 @@ test(
     await expectAccessible(anna)
     await anna.getByRole('button', { name: 'Send request' }).click()
     await expect(anna.getByText(/^4[78] h \d+ min left$/)).toBeVisible()
-    await expect(anna.getByText('The video can’t be seen while this is open.')).toBeVisible()
+    await expect(anna.getByText("The video can't be seen while this is open.")).toBeVisible()
     await expectAccessible(anna)
 
     const admin = await (await newPerson()).newPage()

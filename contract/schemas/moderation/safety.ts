@@ -236,6 +236,8 @@ export const videoCopies = z.object({
   removed: z.array(otherVideo.extend({ isOriginal: z.boolean() })),
   /** A file of the video isn't read yet: more may be found. */
   isUnread: z.boolean(),
+  /** There are more than are listed. */
+  hasMore: z.boolean(),
 })
 export type VideoCopies = z.infer<typeof videoCopies>
 

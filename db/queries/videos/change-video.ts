@@ -56,7 +56,7 @@ export function changeVideo(
   const revoked = change.revision === undefined ? { among: lost, onlyIf } : { onlyIf }
   const renditions = files.source ? [files.source, ...files.renditions] : files.renditions
   const ids = uploadsOf(files).map(({ id }) => id)
-  const changesRow = Object.keys(change).length > 0 || lost.length > 0
+  const changesRow = Object.keys(change).length > 0 || lost.length > 0 || ids.length > 0
   return [
     ...(revoked.among?.length === 0 ? [] : [revokeFilesOf(db, video.id, now, revoked)]),
     ...(files.source
@@ -99,6 +99,8 @@ function updateVideoRow(
     .update(videos)
     .set({
       ...change,
+      // Nobody has looked at what comes now.
+      ...(uploadsOf(files).length > 0 && { clearedKey: null }),
       ...(source && {
         sourceKey: from('object_key', source),
         sourceType: type(mp4OrWebm, 's', source),

@@ -146,7 +146,7 @@ describe('a video', () => {
 
   it('is taken down from its menu, and shown as removed then', async () => {
     const videos = [makeAdminVideo(1), makeAdminVideo(2, { hold: 'removed' })]
-    const noCopies = { copies: [], likenesses: [], removed: [], isUnread: false }
+    const noCopies = { copies: [], likenesses: [], removed: [], isUnread: false, hasMore: false }
     const twin = { id: 7, title: 'The same film', uploader: { id: 3, username: 'Sam' } }
     const alike = { id: 8, title: 'Nearly the same', uploader: { id: 4, username: 'Kim' } }
     let copies: VideoCopies = { ...noCopies, copies: [twin], likenesses: [alike] }

@@ -237,6 +237,7 @@ describe('an administrator’s own removal', () => {
       likenesses: [],
       removed: [],
       isUnread: false,
+      hasMore: false,
     })
     await userEvent.click(await dialog.findByRole('button', { name: 'Remove video' }))
     expect(dialog.getByText(/The same again/)).toBeTruthy()

@@ -7,7 +7,15 @@ import { reportVideo } from '../../../../worker/services/moderation/reports'
 import { ownerOfVideos } from '../../../support/accounts/owner'
 import { TestClient } from '../../../support/client'
 import { userContext } from '../../../support/context'
-import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
+import {
+  makeUpload,
+  makeUser,
+  makeVideo,
+  randomLetters,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../../../support/factories'
 import { addressOfVideo, askRemoval, requestRow } from '../../../support/moderation/removals'
 import { reportsOf } from '../../../support/moderation/safety'
 
@@ -104,6 +112,17 @@ describe('after staff dismissed a grave report', () => {
     const sourceKey = `m/${randomLetters(22)}`
     await testDb().update(videos).set({ sourceKey }).where(eq(videos.id, id))
     await report(id)
+    expect(await holdOf(id)).toBe('quarantine')
+  })
+
+  it('so is another picture', async () => {
+    const id = await newVideo()
+    await report(id)
+    await dismiss(id)
+    const { id: thumbnailFile } = await makeUpload(owner.id, 'image')
+    const answer = await owner.client.request('PATCH', `/api/videos/${id}`, { json: { thumbnailFile } })
+    expect(answer.status).toBe(200)
+    await report(id, { at: now + hour })
     expect(await holdOf(id)).toBe('quarantine')
   })
 

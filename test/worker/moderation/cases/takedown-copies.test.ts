@@ -61,7 +61,7 @@ function decide(id: number, decision: 'restore' | 'keep' = 'restore') {
 
 describe('the list of what a removal concerns', () => {
   const listed = (videoId: number) => admin.json<VideoCopies>('GET', `/api/admin/videos/${videoId}/copies`)
-  const without = { copies: [], likenesses: [], removed: [], isUnread: false }
+  const without = { copies: [], likenesses: [], removed: [], isUnread: false, hasMore: false }
 
   it('names copies by title and uploader before the decision, and what was removed after it', async () => {
     const { owner, other, first, second } = await twins()

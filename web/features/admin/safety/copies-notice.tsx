@@ -31,6 +31,11 @@ export function CopiesNotice({ videoId, reason }: CopiesNoticeProps) {
         title="These will be quarantined for review:"
         videos={reason === null ? data.likenesses : quarantined}
       />
+      {data.hasMore ? (
+        <p className="text-dim text-meta">
+          There are more than the ones listed. The same will happen to them.
+        </p>
+      ) : null}
       {data.isUnread ? (
         <p className="text-dim text-meta">Its files are still being checked, so more copies may be found.</p>
       ) : null}

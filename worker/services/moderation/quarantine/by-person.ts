@@ -56,7 +56,7 @@ function notice(ctx: ServiceContext) {
     subject: 'A serious report needs your attention',
     body: emailText(ctx, null, [
       "A serious report or removal request came in, and the video wasn't hidden automatically: you dismissed a case about the same file before, the video isn't public, or the sender had several videos hidden within an hour.",
-      `These come first in the lists: ${siteOrigin}/admin?tab=reports and ${siteOrigin}/admin?tab=removals`,
+      `Serious reports come first in their list, removal requests by their deadline: ${siteOrigin}/admin?tab=reports and ${siteOrigin}/admin?tab=removals`,
       'We send this email at most once an hour.',
     ]),
   }

@@ -14,19 +14,23 @@ export async function listCopies({ db }: ServiceContext, videoId: number): Promi
   const { found, copies, likenesses, removed, unread } = await batchNamed(db, [
     {
       found: videoById(db, videoId),
-      copies: videosEqualTo(db, videoId, 'copies', atMost),
-      likenesses: videosEqualTo(db, videoId, 'likenesses', atMost),
-      removed: videosOfSameCase(db, videoId, atMost),
+      copies: videosEqualTo(db, videoId, 'copies', atMost + 1),
+      likenesses: videosEqualTo(db, videoId, 'likenesses', atMost + 1),
+      removed: videosOfSameCase(db, videoId, atMost + 1),
       unread: unreadFiles(db, videoId),
     },
   ])
   if (found.length === 0) throw videoNotFound()
   const exact = new Set(copies.map(({ id }) => id))
   return {
-    copies: copies.map(view),
-    likenesses: likenesses.filter(({ id }) => !exact.has(id)).map(view),
-    removed: removed.map((row) => ({ ...view(row), isOriginal: row.isOriginal })),
+    copies: copies.slice(0, atMost).map(view),
+    likenesses: likenesses
+      .slice(0, atMost)
+      .filter(({ id }) => !exact.has(id))
+      .map(view),
+    removed: removed.slice(0, atMost).map((row) => ({ ...view(row), isOriginal: row.isOriginal })),
     isUnread: unread.length > 0,
+    hasMore: [copies, likenesses, removed].some(({ length }) => length > atMost),
   }
 }
 
