@@ -76,8 +76,9 @@ describe('a video that is put into quarantine while its source is read', () => {
   }
 
   it('is kept although the file turns out to be blocked, and whoever decides reads that it is', async () => {
-    const first = await publishFixture(await userContext(), 'silent.mp4')
-    const id = await publishFixture(await userContext(), 'silent.mp4')
+    // Stays removed, so it is a film that no other test publishes.
+    const first = await publishFixture(await userContext(), 'long-preview.mp4')
+    const id = await publishFixture(await userContext(), 'long-preview.mp4')
     await setProcessing(id)
     await quarantine(id)
     const json = { reason: 'copyright', note: 'It breaks the terms.' }
