@@ -66,8 +66,8 @@ export async function signInAt(user: { username: string }, now: number): Promise
   return client
 }
 
-/** Returns its audit entries, oldest first. */
-export function auditOf(subject: string, id: number) {
+/** Returns what the audit log says about a subject, oldest first. IDs alone are shared: report 9 isn't video 9. */
+export function auditOf(subject: string, id: number | string) {
   return testDb()
     .select()
     .from(auditLog)

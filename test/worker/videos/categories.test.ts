@@ -1,9 +1,9 @@
-import { and, count, desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { uncategorizedId } from '../../../contract/values/videos/categories'
-import { auditLog, categories, videos } from '../../../db/schema'
+import { categories, videos } from '../../../db/schema'
 import type { JobMessage } from '../../../worker/queues'
 import { emptyCategory, finishPendingCategories } from '../../../worker/services/videos/categories/empty'
 import { ownerOfVideos } from '../../support/accounts/owner'
@@ -18,6 +18,7 @@ import {
   testDb,
   videoRow,
 } from '../../support/factories'
+import { auditOf } from '../../support/moderation/removals'
 
 const db = testDb()
 const path = '/api/admin/categories'
@@ -41,11 +42,7 @@ function countOf(list: Category[], id: number): number {
 }
 
 async function lastEntry(id: number | string) {
-  const [entry] = await db
-    .select()
-    .from(auditLog)
-    .where(and(eq(auditLog.subject, 'category'), eq(auditLog.subjectId, String(id))))
-    .orderBy(desc(auditLog.id))
+  const entry = (await auditOf('category', id)).at(-1)
   return { action: entry?.action, details: JSON.parse(entry?.details ?? 'null') }
 }
 
@@ -107,11 +104,10 @@ describe('renaming a category', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses).toContain(200)
     expect(statuses.every((status) => status === 200 || status === 409)).toBe(true)
-    const entries = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, String(id)), eq(auditLog.action, 'category.update')))
-    const steps = entries.map(({ details }) => JSON.parse(details ?? ''))
+    const entries = await auditOf('category', id)
+    const steps = entries
+      .filter(({ action }) => action === 'category.update')
+      .map(({ details }) => JSON.parse(details ?? ''))
     expect(steps).toHaveLength(statuses.filter((status) => status === 200).length)
     expect(steps[0].before.name).toBe(name)
     const now = (await listed()).find((each) => each.id === id)?.name
@@ -183,11 +179,8 @@ describe('deleting a category', () => {
   it('twice is 404 the second time, and once on record', async () => {
     const answers = await Promise.all([remove(), remove()])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 404])
-    const [entries] = await db
-      .select({ count: count() })
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, String(made.id)), eq(auditLog.action, 'category.delete')))
-    expect(entries?.count).toBe(1)
+    const acts = (await auditOf('category', made.id)).map(({ action }) => action)
+    expect(acts.filter((action) => action === 'category.delete')).toHaveLength(1)
   })
 
   it('moves thousands in bounded steps, which go on by themselves', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { auditLog, likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../../db/schema'
+import { likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { removeVideo } from '../../../worker/services/videos/videos/remove'
@@ -10,6 +10,7 @@ import { ownerOfVideos } from '../../support/accounts/owner'
 import { TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import { makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+import { auditOf } from '../../support/moderation/removals'
 
 const db = testDb()
 const owner = ownerOfVideos()
@@ -103,10 +104,7 @@ describe('DELETE /api/videos/:id', () => {
     const { id, title } = await makeVideo(owner.id)
     const client = await signInAs(admin)
     expect((await client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
-    const [entry] = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(id)))
+    const [entry] = await auditOf('video', id)
     expect(entry).toMatchObject({
       action: 'video.delete',
       actorId: admin.id,

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { auditLog, imports, videos } from '../../../db/schema'
+import { imports, videos } from '../../../db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+import { auditOf } from '../../support/moderation/removals'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 
 const db = testDb()
@@ -178,13 +179,9 @@ describe('PATCH by others', () => {
     }
     expect((await patch(id, { isPremium: true, isPublic: false }, admin)).status).toBe(200)
     expect(await videoRow(id)).toMatchObject({ title, isPremium: true, isPublic: false, revision: 2 })
-    const [entry] = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(id)))
+    const [entry] = await auditOf('video', id)
     expect(entry).toMatchObject({
       action: 'video.update',
-      subject: 'video',
       details: JSON.stringify({
         before: { isPremium: false, isPublic: true },
         after: { isPremium: true, isPublic: false },

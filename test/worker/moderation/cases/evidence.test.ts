@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmedMs } from '../../../../contract/values/accounts/account'
-import { auditLog, legalAcceptances, videos } from '../../../../db/schema'
+import { legalAcceptances, videos } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { makeUpload, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../../support/factories'
-import { askedRow } from '../../../support/moderation/removals'
+import { askedRow, auditOf } from '../../../support/moderation/removals'
 import { readFiles, removalsOf, reportsOf } from '../../../support/moderation/safety'
 import { addLadder } from '../../../support/videos/ladder'
 
@@ -172,12 +172,11 @@ describe('GET /api/admin/videos/:id/evidence', () => {
   it('leaves on record who took it, and what exactly', async () => {
     const { video } = await reported()
     const text = await (await exported(video.id)).text()
-    const entries = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.subjectId, String(video.id)), eq(auditLog.action, 'video.evidence')))
-    expect(entries).toEqual([expect.objectContaining({ actorId: adminName.id, subject: 'video' })])
-    const details = JSON.parse(entries[0]?.details ?? '{}')
+    const entries = await auditOf('video', video.id)
+    const [entry, ...more] = entries.filter(({ action }) => action === 'video.evidence')
+    expect(more).toEqual([])
+    expect(entry).toMatchObject({ actorId: adminName.id })
+    const details = JSON.parse(entry?.details ?? '{}')
     const sha256 = createHash('sha256').update(text).digest('hex')
     expect(details).toEqual({ hold: 'quarantine', sha256, files: 9, reports: 1 })
   })
@@ -199,10 +198,6 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     const video = await makeVideo((await makeUser()).id)
     expect(await problemOf(await exported(video.id))).toMatchObject({ code: 'conflict' })
     expect((await exported(999_999_999)).status).toBe(404)
-    const entries = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(video.id)))
-    expect(entries).toEqual([])
+    expect(await auditOf('video', video.id)).toEqual([])
   })
 })

@@ -3,14 +3,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import { always } from '../../../../db/conditions'
-import {
-  auditLog,
-  blockedHashes,
-  mediaObjects,
-  removalHashes,
-  renditions,
-  videos,
-} from '../../../../db/schema'
+import { blockedHashes, mediaObjects, removalHashes, renditions, videos } from '../../../../db/schema'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
 import { restore } from '../../../../worker/services/moderation/takedown'
 import { TestClient } from '../../../support/client'
@@ -196,11 +189,9 @@ describe('a rendition, preview or trailer of a new video', () => {
         reporterId: null,
         status: 'open',
       })
-      const acts = await db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subjectId, String(video.id)))
-      expect(acts).toEqual([expect.objectContaining({ action: 'video.quarantine', actorId: null })])
+      expect(await auditOf('video', video.id)).toEqual([
+        expect.objectContaining({ action: 'video.quarantine', actorId: null }),
+      ])
       // A decision stands, however often the files are read.
       const decision = { json: { decision: 'dismiss', note: 'It is a title card.' } }
       await admin.request('POST', `/api/admin/reports/${entry?.id}/decide`, decision)

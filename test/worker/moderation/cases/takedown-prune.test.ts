@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import {
-  auditLog,
   blockedHashes,
   likes,
   mediaObjects,
@@ -18,7 +17,7 @@ import { prunePending } from '../../../../worker/services/shared/objects/prune-p
 import { randomId } from '../../../../worker/storage/keys'
 import { jobContext } from '../../../support/context'
 import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
-import { askedRow } from '../../../support/moderation/removals'
+import { askedRow, auditOf } from '../../../support/moderation/removals'
 import { removalsOf, setHashesOf, someHash } from '../../../support/moderation/safety'
 import { addLadder } from '../../../support/videos/ladder'
 
@@ -80,10 +79,7 @@ describe('the files of a removed video', () => {
       const named = hashes.map(({ sha256 }) => sha256)
       const blocked = await db.select().from(blockedHashes).where(inArray(blockedHashes.sha256, named))
       expect([named.length, blocked.length]).toEqual([3, 3])
-      const acts = await db
-        .select()
-        .from(auditLog)
-        .where(eq(auditLog.subjectId, String(video.id)))
+      const acts = await auditOf('video', video.id)
       expect(acts.map(({ action }) => action)).toEqual(['video.remove', 'video.purge'])
     },
   )
@@ -155,10 +151,7 @@ describe('the files of a removed video', () => {
     const { video, at } = await removed('copyright')
     const end = at + 30 * day
     await Promise.all([pruneRemoved(await jobContext(end)), pruneRemoved(await jobContext(end))])
-    const acts = await db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.subjectId, String(video.id)))
+    const acts = await auditOf('video', video.id)
     expect(acts.filter(({ action }) => action === 'video.purge')).toHaveLength(1)
   })
 

@@ -1,14 +1,15 @@
 import { env } from 'cloudflare:workers'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { condition } from '../../../../db/conditions'
-import { auditLog, users } from '../../../../db/schema'
+import { users } from '../../../../db/schema'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
+import { auditOf } from '../../../support/moderation/removals'
 import { mailsTo, removalsOf, reportsOf } from '../../../support/moderation/safety'
 
 const db = testDb()
@@ -44,14 +45,6 @@ function remove(videoId: number, json: unknown = { reason: 'illegal', note: 'It 
   return admin.request('POST', `/api/admin/videos/${videoId}/remove`, { json })
 }
 
-function audited(subject: string, subjectId: number) {
-  return db
-    .select()
-    .from(auditLog)
-    .where(inArray(auditLog.subjectId, [String(subjectId)]))
-    .then((rows) => rows.filter((row) => row.subject === subject))
-}
-
 describe('a report that is upheld', () => {
   it('takes the video down, and decides every open report of it', async () => {
     const uploader = await makeUser()
@@ -77,7 +70,7 @@ describe('a report that is upheld', () => {
       statement: 'It breaks the terms.',
     })
     expect((removal?.preserveUntil ?? 0) - (removal?.removedAt ?? 0)).toBe(365 * day)
-    expect((await audited('video', video.id)).at(-1)).toMatchObject({
+    expect((await auditOf('video', video.id)).at(-1)).toMatchObject({
       ...{ action: 'video.remove', actorId: adminId, reason: 'It breaks the terms.' },
       details: JSON.stringify({
         before: { hold: 'quarantine' },
@@ -131,7 +124,7 @@ describe('a report that is upheld', () => {
     const { hold } = (await videoRow(video.id)) ?? {}
     expect(hold).toBe(removed ? 'removed' : null)
     expect((await removalsOf(video.id)).length).toBe(removed ? 1 : 0)
-    expect(await audited('report', id)).toHaveLength(1)
+    expect(await auditOf('report', id)).toHaveLength(1)
   })
 
   it('keeps the files as long as the gravest open report asks for, whichever was decided', async () => {
@@ -199,16 +192,16 @@ describe('POST /api/admin/videos/:id/remove', () => {
     expect((await reportsOf(video.id)).map(({ status }) => status)).toEqual(['upheld'])
     expect((await remove(video.id)).status).toBe(409)
     expect(await removalsOf(video.id)).toHaveLength(1)
-    expect(await audited('video', video.id)).toHaveLength(1)
+    expect(await auditOf('video', video.id)).toHaveLength(1)
   })
 
   it('changes nothing when it is refused, not even for how long the files are kept', async () => {
     const video = await makeVideo((await makeUser()).id)
     await remove(video.id, { reason: 'spam', note: 'It advertises something.' })
-    const [before, acts] = [await removalsOf(video.id), await audited('video', video.id)]
+    const [before, acts] = [await removalsOf(video.id), await auditOf('video', video.id)]
     expect((await remove(video.id, { reason: 'minor', note: 'It shows a minor.' })).status).toBe(409)
     expect(await removalsOf(video.id)).toEqual(before)
-    expect(await audited('video', video.id)).toEqual(acts)
+    expect(await auditOf('video', video.id)).toEqual(acts)
   })
 
   it('happens once when it is sent twice at once', async () => {
@@ -245,6 +238,6 @@ describe('takeDown', () => {
     expect(await videoRow(video.id)).toMatchObject({ hold: null, revision: 1 })
     expect(await removalsOf(video.id)).toEqual([])
     expect(await mailsTo(`${uploader.username}@example.com`)).toEqual([])
-    expect(await audited('video', video.id)).toEqual([])
+    expect(await auditOf('video', video.id)).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { auditLog, users } from '../../../../db/schema'
+import { users } from '../../../../db/schema'
 import { problemOf, type TestClient } from '../../../support/client'
 import { ban, makeUser, signInAs, testDb } from '../../../support/factories'
+import { auditOf } from '../../../support/moderation/removals'
 
 let boss: { id: number; client: TestClient }
 beforeEach(async () => {
@@ -14,12 +15,6 @@ function act(client: TestClient, id: number | string, verb: 'promote' | 'demote'
   return client.request('POST', `/api/admin/users/${id}/${verb}`)
 }
 
-const entriesOf = (id: number) =>
-  testDb()
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.subjectId, String(id)))
-
 describe('a change of role is refused', () => {
   it('of one’s own role', async () => {
     const response = await act(boss.client, boss.id, 'demote')
@@ -29,7 +24,7 @@ describe('a change of role is refused', () => {
       "You can't remove your own role. Ask another administrator.",
     ])
     expect((await boss.client.get('/api/admin/users?limit=1')).status).toBe(200)
-    expect(await entriesOf(boss.id)).toEqual([])
+    expect(await auditOf('user', boss.id)).toEqual([])
   })
 
   it('of what is so already, of who is banned and of nobody', async () => {
@@ -48,7 +43,7 @@ describe('a change of role is refused', () => {
       const problem = await problemOf(await act(boss.client, id, verb))
       expect([id, problem.status, problem.detail]).toEqual([id, status, detail])
     }
-    for (const { id } of [person, banned, erased]) expect(await entriesOf(id)).toEqual([])
+    for (const { id } of [person, banned, erased]) expect(await auditOf('user', id)).toEqual([])
   })
 
   it('lets a banned administrator be demoted', async () => {
