@@ -14,6 +14,8 @@ const modules = ['{web,worker,contract,scripts}/**/*.{ts,tsx}', 'dev/*.ts']
 /** Attributes and properties that hold what only code reads. */
 const codeNames =
   /^(?:class(?:Name)?|.*Class(?:Name)?|id|key|type|rel|href|to|src|d|viewBox|role|autoComplete|inputMode|method|action|htmlFor|data-.+|queryKey|path|sizes|accept|allow|as|slot|style|target|variant|size|tone|name|aria-(?:controls|labelledby|describedby|live|current|haspopup))$/
+/** Properties that hold a part of a sentence, which may be one small word. */
+const partNames = /^(?:what|done|undo|unit)$/
 /** Functions whose strings only code reads. */
 const codeCalls =
   /^(?:clsx|cx|condition|sql|gql|RegExp|querySelector(?:All)?|closest|matches|matchMedia|addEventListener|removeEventListener|getItem|setItem|get|set|has|append|import)$/
@@ -29,12 +31,17 @@ export function allTexts(): Text[] {
 export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text[] {
   const found: Text[] = []
   const lineAt = (offset: number) => source.slice(0, offset).split('\n').length
-  const add = (node: Node, text: string) => {
+  const add = (node: Node, text: string, isPart = false) => {
     const said = text.replace(/\s+/g, ' ').trim()
-    if (isSaid(said)) found.push({ file, line: lineAt(node.start), text: said })
+    if (isPart || isSaid(said)) found.push({ file, line: lineAt(node.start), text: said })
   }
   const visit = (node: Node): void => {
     if (skipped(node)) return
+    const part = partOf(node)
+    if (part !== null) {
+      add(node, part, true)
+      return
+    }
     const text = textOf(node)
     if (text !== null) {
       add(node, text)
@@ -48,6 +55,13 @@ export function textsOf(file: string, source = readFileSync(file, 'utf8')): Text
   }
   visit(parseModule(file, source))
   return found
+}
+
+/** Returns the part of a sentence that a property holds, or null if it holds none. */
+function partOf(node: Node): string | null {
+  if (node.type !== 'Property' || node.key.type !== 'Identifier' || !partNames.test(node.key.name))
+    return null
+  return node.value.type === 'Literal' ? textOf(node.value) : null
 }
 
 /** Returns a node's text, with `…` for each expression in it, or null if it isn't one. */
@@ -118,7 +132,7 @@ function calleeName(callee: Node): string {
 /** Several words that aren't a list of classes, or one that begins as a label does. */
 function isSaid(text: string): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
-  if (/^[\w.:/[\]()%#&>@!?,=*+~-]*$/.test(text)) return /^\p{Lu}\p{Ll}+[.:!?]?$/u.test(text)
+  if (/^[\w.:/[\]()%#&>@!?,=*+~-]*$/.test(text)) return /^\p{Lu}[\p{Ll}-]*\p{Ll}[.:!?]?$/u.test(text)
   if (/^(?:INSERT|SELECT|UPDATE|DELETE|WITH) /.test(text)) return false
   if (/^(?:https?:|\/|data:|M\d|[a-z]+\/[a-z])/.test(text)) return false
   const words = text.split(' ')

@@ -20,6 +20,8 @@ describe('texts of the code', () => {
     ],
     ['a label', '<Field label="User name" className="flex gap-2" />', ['User name']],
     ['one word with a capital', '<b>Saved</b>', ['Saved']],
+    ['one word with a hyphen', '<Fact term="E-mail" />', ['E-mail']],
+    ['a part of a sentence', "const limit = { what: 'emails', kind: 'hour' }", ['emails']],
   ])('hold %s', (_, source, expected) => {
     expect(texts(source)).toEqual(expected)
   })

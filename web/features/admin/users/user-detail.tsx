@@ -39,7 +39,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           <RoleBadge user={user} />
         </Fact>
         <Fact
-          term="E-mail"
+          term="Email"
           note={user.emailVerified ? 'Confirmed' : 'Not confirmed'}
           className="max-sm:col-span-2"
         >

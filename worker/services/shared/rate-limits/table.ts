@@ -58,10 +58,10 @@ export const limits = {
    * Email address as typed. The window is a link's lifetime, so beyond the limit the inbox holds a working
    * one.
    */
-  resetMail: { what: 'mails', max: 5, window: linkMs.reset },
-  newAddressMail: { what: 'mails', max: 5, window: linkMs['email-new'] },
+  resetMail: { what: 'emails', max: 5, window: linkMs.reset },
+  newAddressMail: { what: 'emails', max: 5, window: linkMs['email-new'] },
   /** Account ID. */
-  verifyMail: { what: 'mails', max: 5, window: hour },
+  verifyMail: { what: 'emails', max: 5, window: hour },
   emailChange: { what: 'email changes', max: 5, window: hour },
   /** IP address. */
   signUp: { what: 'new accounts', max: 3, window: hour },
@@ -76,8 +76,8 @@ export const limits = {
   /** IP address. */
   removalRequest: { what: 'removal requests', max: 3, window: hour },
   /** Email address typed into a form, which must not be a way to flood another person's inbox. */
-  removalMail: { what: 'mails', max: 3, window: 24 * hour },
-  reportMail: { what: 'mails', max: 3, window: 24 * hour },
+  removalMail: { what: 'emails', max: 3, window: 24 * hour },
+  reportMail: { what: 'emails', max: 3, window: 24 * hour },
   /** IP address, and the email address as typed. */
   newsletter: { what: 'newsletter requests', max: 5, window: hour },
   newsletterMail: { what: 'newsletter requests', max: 3, window: 24 * hour },
