@@ -65,8 +65,9 @@ export async function readSegments(
       }
     }
   }
-  if (firstTime === null && timescale !== null)
+  if (firstTime === null && timescale !== null) {
     throw new BoxError('malformed', 'No segment holds the track of the index.')
+  }
   return { firstTime: firstTime ?? 0, patches: patches.inOrder() }
 }
 

@@ -1,23 +1,29 @@
 import { bytesOf } from '../bytes'
-import type { SampleVisitor } from './mp4-samples'
+import { readSamples, type SampleVisitor } from './mp4-samples'
+import { type Mp4Track, readTracks } from './mp4-tracks'
 import { readUnits } from './nal-units'
 
 /** Supplemental information, ITU-T H.264, table 7-1. */
 const messageType = 6
-/** How AVCHD cameras begin what they say about the recording, its place included: an UUID and a name (ExifTool). */
+/** How AVCHD cameras begin what they say about the recording, its place included: a UUID and a name (ExifTool). */
 const signature = Uint8Array.of(
   ...[0x17, 0xee, 0x8c, 0x60, 0xf8, 0x4d, 0x11, 0xd9, 0x8c, 0xd6, 0x08, 0x00, 0x20, 0x0c, 0x9a, 0x66],
   ...bytesOf('MDPM'),
 )
+/** Begins no escape and ends no unit, wherever it stands; decoders pass over it. */
+const eraser = 0xff
+
+const nothing: SampleVisitor = { begin: () => undefined, write: () => undefined }
 
 /**
- * Finds in coded pictures of H.264, whose units stand behind lengths of `lengthSize` bytes, what a camera says about
- * the recording, and gives it to `found` in pieces.
+ * Finds in a track's coded pictures what a camera says about the recording, and gives it to `found` in pieces. Finds
+ * nothing in codecs other than H.264.
  */
-export function findMessages(lengthSize: number, found: (piece: Uint8Array) => void): SampleVisitor {
+export function findMessages({ coding }: Mp4Track, found: (piece: Uint8Array) => void): SampleVisitor {
+  if (coding.name !== 'avc' || coding.lengthSize === null) return nothing
   let isMessage = false
   let matched = 0
-  return readUnits(lengthSize, {
+  return readUnits(coding.lengthSize, {
     begin: (header) => {
       isMessage = (header & 0x1f) === messageType
       matched = 0
@@ -34,4 +40,31 @@ export function findMessages(lengthSize: number, found: (piece: Uint8Array) => v
     },
     end: () => undefined,
   })
+}
+
+/** Tells whether nothing is left of a piece that findMessages() found. */
+export function isErased(piece: Uint8Array): boolean {
+  return piece.every((byte) => byte === eraser)
+}
+
+/**
+ * Yields an MP4 of `size` bytes without what cameras say in its pictures about the recording; `index` is its `moov`,
+ * `chunks` are the file, and a piece is valid until the next one. Throws BoxError.
+ */
+export async function* withoutMessages(
+  index: Uint8Array,
+  size: number,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const tracks = readTracks(index)
+  const pieces: Uint8Array[] = []
+  const erase = (piece: Uint8Array) => piece.fill(eraser)
+  const visitors = new Map(tracks.map((track) => [track, findMessages(track, erase)]))
+  const samples = readSamples(tracks, size, visitors, (bytes) => pieces.push(bytes))
+  for await (const chunk of chunks) {
+    samples.update(chunk)
+    yield* pieces.splice(0)
+  }
+  samples.digest()
+  yield* pieces
 }

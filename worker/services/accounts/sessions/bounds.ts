@@ -25,9 +25,7 @@ export function mediaTrustMs(account: Pick<UserActor, 'isAdmin'>): number {
   return boundsOf(account).idle
 }
 
-/**
- * Returns how long a token lasts that is issued now: never longer than its session may.
- */
+/** Returns how long a token lasts that is issued now: never longer than its session may. */
 export function tokenSeconds({ startedAt, isAdmin }: UserActor, now: number): number {
   const left = startedAt + boundsOf({ isAdmin }).whole - now
   return Math.floor(Math.min(boundsOf({ isAdmin: false }).idle, left) / 1000)

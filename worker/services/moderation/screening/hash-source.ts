@@ -23,8 +23,8 @@ const missing = 'We lost the file. Please upload it again.'
 const unreadable = 'This file is damaged or incomplete. Please upload another one.'
 
 /**
- * Hashes a video's source, strips it of what players don't need and checks the block list; then the video is ready, or failed with a reason. Safe
- * to deliver twice or at once.
+ * Hashes a video's source, strips it of what players don't need and checks the block list; then the video is ready,
+ * or failed with a reason. Safe to deliver twice or at once.
  */
 export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
   const [source] = await processingSource(ctx.db, videoId)

@@ -15,8 +15,8 @@ const atOnce = 10
 
 /**
  * Hashes the tracks of a file that was read before there were hashes by track, and strips it of what players don't
- * need, which nobody did then. A removed video's are blocked; then the
- * search for copies of every removal that it equals begins again. Safe to deliver twice or at once.
+ * need, which nobody did then. A removed video's are blocked; then the search for copies of every removal that it
+ * equals begins again. Safe to deliver twice or at once.
  */
 export async function hashTracks(ctx: ServiceContext, key: string): Promise<void> {
   const [file] = await unhashedFile(ctx.db, key)

@@ -110,18 +110,15 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     const { videoFile } = finished
     const blurredFile = wantsBlurred(typed) ? await poster.uploadBlurred() : null
     const files = { videoFile, thumbnailFile, locationData, ...(blurredFile ? { blurredFile } : {}) }
-    let trailerFailed = false
     // A video is published without a trailer rather than not at all.
-    const trailerFile = await (typed.isPremium ? trailer.upload() : null)?.catch(() => {
-      trailerFailed = true
-      return null
-    })
+    const [clip] = await Promise.allSettled([typed.isPremium ? trailer.upload() : null])
+    const trailerFile = clip.status === 'fulfilled' ? clip.value : null
     const further = trailerFile ? { ...finished.further, trailerFile } : finished.further
     const published = await publishWith({ ...videoDetails.parse(typed), ...files }, further)
     await job.publishedAs(published.video.id, published.further)
     await endDraft(draftKey)
     onPublished(published.video)
-    if (trailerFailed)
+    if (clip.status === 'rejected')
       errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
   }
 
