@@ -4,6 +4,7 @@ import {
   checkoutOf,
   expect,
   expectMember,
+  expectToastBeside,
   modalOf,
   tellSandbox,
   test,
@@ -29,6 +30,8 @@ test('wallet: cancelled, declined, and then bought, which opens every lock at on
   await expect(checkout.getByText('Payment cancelled')).toBeVisible()
   await useWallet(page, 'Approve, then decline the capture')
   await expect(checkout.getByText('The payment was declined.', { exact: false })).toBeVisible()
+  await expectToastBeside(checkout, checkout.locator('iframe[title="PayPal"]'))
+  await expectToastBeside(checkout, checkout.getByText(/\$99\.99 once for 365 days, until/).first())
   await useWallet(page, 'Fail')
   await expect(checkout.getByText('There was an issue with the payment. Please try again.')).toBeVisible()
   await useWallet(page, 'Approve')
@@ -109,6 +112,8 @@ test('UPI: a code, an ID to copy, a reference that is unknown and one that was p
   await page.getByRole('button', { name: 'Copy UPI ID' }).click()
   await expect(page.getByText('UPI ID copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('nocturne.sandbox@upi')
+  await page.getByRole('tab', { name: 'QR code' }).click()
+  await expectToastBeside(page, page.getByRole('img', { name: /QR code to pay/ }))
   await page.getByRole('button', { name: 'Verify Payment' }).click()
   await expect(page.getByText('Please enter the UPI reference ID from your payment')).toBeVisible()
 

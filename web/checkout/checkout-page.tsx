@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { paths } from '../lib/paths'
+import { Toaster } from '../ui/feedback/toaster'
 import { Wordmark } from '../ui/wordmark'
 import { EndPanel } from './end-panel'
 import { OrderCard } from './order-card'
@@ -74,6 +75,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
             <Refusal boot={boot} onLeave={leave} />
           )}
         </main>
+        <Toaster place="afterContent" />
       </div>
     </div>
   )

@@ -1,7 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
-import { Toaster } from '../ui/feedback/toaster'
 import { CheckoutPage } from './checkout-page'
 
 /** Starts the checkout document, which runs in place of the site and has no router to other pages. */
@@ -13,10 +12,5 @@ export function startCheckout(root: HTMLElement): void {
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && tellOpener({ type: 'close' }))
   }
   // Without StrictMode, which runs every effect twice and would create a second order.
-  createRoot(root).render(
-    <>
-      <CheckoutPage boot={JSON.parse(data) as CheckoutBoot} />
-      <Toaster />
-    </>,
-  )
+  createRoot(root).render(<CheckoutPage boot={JSON.parse(data) as CheckoutBoot} />)
 }

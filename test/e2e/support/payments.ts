@@ -1,5 +1,5 @@
 import { createServer } from 'node:net'
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { test as base, expect, sandboxOrigin } from './site'
 
 /** One test at a time: all tests share the providers, and some break them. Both projects share this port. */
@@ -65,6 +65,16 @@ export async function useWallet(page: Page, choice: WalletChoice): Promise<void>
 /** Returns the regional checkout's own modal. */
 export function modalOf(page: Page): FrameLocator {
   return checkoutOf(page).frameLocator('iframe[title="Razorpay Checkout"]')
+}
+
+/** Expects the open toast to lie beside what one works with. */
+export async function expectToastBeside(page: Page | FrameLocator, thing: Locator): Promise<void> {
+  const toast = page.getByRole('region', { name: /^Notifications/ }).locator('[aria-live] > *')
+  // It rises to its place.
+  await toast.evaluate((card) => Promise.all(card.getAnimations().map(({ finished }) => finished)))
+  const [one, other] = [await toast.boundingBox(), await thing.boundingBox()]
+  if (!one || !other) throw new Error('One of them has no size.')
+  expect(one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true)
 }
 
 /** Expects the end of a purchase. On a phone that is a separate page, which leads back. */

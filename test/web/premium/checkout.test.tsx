@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CheckoutBoot, CheckoutOrder } from '../../../contract/schemas/payments/checkout'
 import { CheckoutPage } from '../../../web/checkout/checkout-page'
 import type { PayPal, Razorpay, RazorpayOptions } from '../../../web/checkout/providers'
-import { Toaster } from '../../../web/ui/feedback/toaster'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 
@@ -28,21 +27,18 @@ function renderCheckout(
     return answer instanceof Response ? answer.clone() : Response.json(answer ?? {})
   })
   render(
-    <>
-      <CheckoutPage
-        boot={{
-          siteName: 'Nocturne',
-          from: '/premium?plan=monthly',
-          order,
-          scriptUrl: order && 'https://provider.test/script.js',
-          refusal: null,
-          claims: [],
-          premiumUntil: null,
-          ...boot,
-        }}
-      />
-      <Toaster />
-    </>,
+    <CheckoutPage
+      boot={{
+        siteName: 'Nocturne',
+        from: '/premium?plan=monthly',
+        order,
+        scriptUrl: order && 'https://provider.test/script.js',
+        refusal: null,
+        claims: [],
+        premiumUntil: null,
+        ...boot,
+      }}
+    />,
   )
   return sent
 }

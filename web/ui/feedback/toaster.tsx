@@ -10,12 +10,17 @@ const duration = 5000
 const actionDuration = 10_000
 const swipeThreshold = 50
 
+const places = {
+  /** The bar of selected videos, the last card, a code to scan and a phone's tabs lie further down. */
+  belowHeader: 'pointer-events-none fixed inset-x-4 top-18 z-60 md:right-6 md:left-auto',
+  /** For a short page, whose buttons would lie under it otherwise. */
+  afterContent: '',
+}
+
 /**
- * Rendered once in the shell, below its header: the bar of selected videos, the last card, a code to scan and
- * a phone's tabs lie further down. The live region exists before the first message, or screen readers would miss
- * it.
+ * Rendered once in the shell. The live region exists before the first message, or screen readers would miss it.
  */
-export function Toaster() {
+export function Toaster({ place = 'belowHeader' }: { place?: keyof typeof places }) {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const region = useRef<HTMLElement>(null)
 
@@ -32,7 +37,7 @@ export function Toaster() {
       ref={region}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      className="pointer-events-none fixed inset-x-4 top-18 z-60 grid justify-items-center md:right-6 md:left-auto print:hidden"
+      className={clsx('grid justify-items-center print:hidden', places[place])}
     >
       <div aria-live="polite" aria-atomic="true" className="w-full md:w-auto">
         {shown ? <ToastCard key={shown.id} toast={shown} /> : null}
