@@ -16,7 +16,7 @@ export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Conditio
       subject: 'Your account will be deleted',
       body: emailText(ctx, actor.username, [
         `Your account will be deleted on ${dateText(deleteAt)}, along with everything in it. Your videos are now hidden and you've been signed out everywhere.`,
-        `Changed your mind, or wasn't it you? Sign in before then to restore everything: ${config.siteOrigin}/signin`,
+        `Changed your mind, or didn't request this? Sign in before then to restore everything: ${config.siteOrigin}/signin`,
         "After that, it can't be recovered, even by us.",
       ]),
     },

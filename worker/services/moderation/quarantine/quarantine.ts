@@ -33,7 +33,7 @@ function notice(ctx: ServiceContext, videoId: number) {
     event: `quarantine:${videoId}:${ctx.now}`,
     subject: 'A quarantined video needs a decision',
     body: emailText(ctx, null, [
-      `Video ${videoId} is hidden from everyone except administrators until it's been decided.`,
+      `Video ${videoId} is hidden from everyone except administrators until you decide.`,
       `See the reports and requests: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }

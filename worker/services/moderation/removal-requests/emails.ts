@@ -28,10 +28,10 @@ export function receivedMail(
     to: row.email,
     subject: "We've received your request",
     body: emailText(ctx, null, [
-      `We've received your removal request. We'll decide within ${removalHours} hours, until ${timeText(row.dueAt)} at the latest, and email you then.`,
+      `We've received your removal request. We'll email you our decision within ${removalHours} hours, by ${timeText(row.dueAt)}.`,
       `Follow your request: ${receiptAddress(ctx, row.token)}`,
       'Anyone who has this link can read it, so please keep it private.',
-      `If you didn't send a request, someone else gave your address. You can ignore this email, or tell us: ${ctx.settings.contactEmail}`,
+      `If you didn't send a request, someone else entered your email address. You can ignore this email, or tell us: ${ctx.settings.contactEmail}`,
     ]),
   }
   return queueMail(ctx, mail, onlyIf)

@@ -34,7 +34,7 @@ export function stillHeldNotice(ctx: ServiceContext, removalId: number) {
     event: `restore:${removalId}:held`,
     subject: 'A quarantined video needs a decision',
     body: emailText(ctx, null, [
-      "A removal was reversed, but a serious report or request about one of its videos is still open. That video stays hidden until it's been decided.",
+      'A removal was reversed, but a serious report or request about one of its videos is still open. That video stays hidden until you decide.',
       `See the reports and requests: ${ctx.config.siteOrigin}/admin?tab=reports and ${ctx.config.siteOrigin}/admin?tab=removals`,
     ]),
   }
