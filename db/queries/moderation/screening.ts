@@ -263,6 +263,7 @@ const unhashed = {
   key: mediaObjects.key,
   bytes: mediaObjects.bytes,
   contentType: mediaObjects.contentType,
+  sha256: mediaObjects.sha256,
   samplesSha256: mediaObjects.samplesSha256,
   videoId: sql<number | null>`${videoNaming(mediaObjects.key)}`.as('of_video'),
   isEvidence:

@@ -122,6 +122,19 @@ describe('a file from before there were hashes by track', () => {
     await db.update(videos).set({ hold: null }).where(eq(videos.id, evidence.id))
   })
 
+  it('gets the hash of what is stored, and new addresses, when a run was cut off after rewriting it', async () => {
+    const { id, key } = await publishOld('camera.mp4')
+    const before = (await videoRow(id))?.revision ?? 0
+    const sent = await sha256(fixture('camera.mp4'))
+    await db.update(mediaObjects).set({ sha256: sent }).where(eq(mediaObjects.key, key))
+    await hashAgain(key)
+    const stored = new Uint8Array((await (await env.MEDIA.get(key))?.arrayBuffer()) ?? [])
+    const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, key))
+    expect(row).toMatchObject({ sha256: await sha256(stored), crc32: crc32(stored) })
+    expect(row?.sha256).not.toBe(sent)
+    expect((await videoRow(id))?.revision).toBe(before + 1)
+  })
+
   it('goes into quarantine when the removed one keeps no more than its hashes, once', async () => {
     const original = await publishFixture(await userContext(), 'ok.webm')
     const copy = await publishOld('remuxed.webm')

@@ -36,7 +36,7 @@ type Source = Awaited<ReturnType<typeof processingSource>>[number]
 
 async function hash(ctx: ServiceContext, videoId: number, source: Source): Promise<void> {
   const known = knownHashes(source)
-  const hashes = known ?? (await stripAndHash(ctx, source))?.hashes ?? null
+  const hashes = known ?? (await stripAndHash(ctx, source))
   if (hashes && !known) await setHashes(ctx.db, source.key, hashes)
   if (!hashes?.pictureSha256) {
     const reason = hashes ? unreadable : missing

@@ -30,30 +30,34 @@ type File = Awaited<ReturnType<typeof unhashedFile>>[number]
 async function read(ctx: ServiceContext, file: Omit<File, 'videoId'>) {
   const type = file.contentType === contentTypes.webm ? ('webm' as const) : ('mp4' as const)
   const typed = { ...file, type }
-  if (file.isEvidence) return { hashes: await readHashes(ctx, typed), changed: false }
-  return (await stripAndHash(ctx, typed)) ?? { hashes: null, changed: false }
+  return file.isEvidence ? readHashes(ctx, typed) : stripAndHash(ctx, typed)
 }
 
 async function hash(ctx: ServiceContext, { videoId, ...file }: File): Promise<void> {
   const { db, now } = ctx
   const { key } = file
-  const { hashes, changed } = await read(ctx, file)
+  const hashes = await read(ctx, file)
   const picture = hashes?.pictureSha256 ?? null
   const found = {
     pictureSha256: picture,
     soundSha256: hashes?.soundSha256 ?? null,
-    ...(changed && hashes && { sha256: hashes.sha256, crc32: hashes.crc32 }),
+    ...(hashes && { sha256: hashes.sha256, crc32: hashes.crc32 }),
   }
+  // Compared with the row, for a run before this one may have been cut off. What was signed for the bytes before is
+  // no longer good.
+  const renewed =
+    videoId !== null && hashes && hashes.sha256 !== file.sha256
+      ? [revokeFilesOf(db, videoId, now), raiseRevision(db, videoId)]
+      : []
   // Its other hashes go on recognising it.
   if (picture === null) log('warn', 'hash.unreadable', { key, missing: hashes === null })
   if (picture === null || videoId === null) {
-    await setHashes(db, key, found)
+    await db.batch([setHashes(db, key, found), ...renewed])
     return
   }
   await db.batch([
     ...quarantineIfPurged(ctx, videoId, key, picture),
-    // What was signed for the bytes before is no longer good.
-    ...(changed ? [revokeFilesOf(db, videoId, now), raiseRevision(db, videoId)] : []),
+    ...renewed,
     setHashes(db, key, found),
     blockFilesOf(db, videoId, now),
   ])

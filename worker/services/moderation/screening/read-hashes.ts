@@ -29,19 +29,18 @@ export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise
 
 /**
  * Does so too, and stores the file without what players don't need. `samplesSha256` is that of the bytes as they were
- * sent, by which older removals know them; `changed` tells whether others are stored now. Safe to repeat.
+ * sent, by which older removals know them; the other hashes are those of what is stored now. Safe to repeat.
  */
 export async function stripAndHash(
   ctx: ServiceContext,
   file: StoredFile & { samplesSha256: string | null },
-): Promise<{ hashes: FileHashes; changed: boolean } | null> {
+): Promise<FileHashes | null> {
   const { key, bytes, type } = file
   const sent = await readOnce(ctx, file)
   if (!sent) return null
   const samplesSha256 = file.samplesSha256 ?? sent.hashes.samplesSha256
   const patches = type ? await patchesOf(ctx, file, type) : []
-  if (patches.length === 0 && !sent.hasMessages)
-    return { hashes: { ...sent.hashes, samplesSha256 }, changed: false }
+  if (patches.length === 0 && !sent.hasMessages) return { ...sent.hashes, samplesSha256 }
 
   await keepSamplesHash(ctx.db, key, samplesSha256)
   const facts = { size: bytes, contentType: contentTypes[type ?? 'mp4'] }
@@ -57,7 +56,7 @@ export async function stripAndHash(
     return null
   }
   const kept = await readOnce(ctx, file)
-  return kept && { hashes: { ...kept.hashes, samplesSha256 }, changed: true }
+  return kept && { ...kept.hashes, samplesSha256 }
 }
 
 async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {
