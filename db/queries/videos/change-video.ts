@@ -4,7 +4,7 @@ import { allOf, always, type Condition, condition } from '../../conditions'
 import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
-import { dropReplaced, keepReplaced, whereNotKept } from './replaced-files'
+import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
@@ -62,6 +62,7 @@ export function changeVideo(
     ...(files.source
       ? [...dropReplaced(db, now, video.id), ...keepReplaced(db, video.id, files.poster !== null, onlyIf)]
       : []),
+    ...(files.withoutTrailer ? forgetKeptTrailer(db, video.id, now, onlyIf) : []),
     ...(lost.length > 0
       ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf: allOf(onlyIf, whereNotKept) })]
       : []),

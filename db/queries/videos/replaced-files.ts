@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -6,7 +6,8 @@ import { mediaObjects, type ReplacedPlace, renditions, replacedFiles, videos } f
 import { filledIn, insertMails } from '../shared/mail'
 import { whereNoEvidence } from './holds'
 
-// What a video shows again when its new file is refused: kept from the replacement until the new file is read.
+// What a video shows again when its new file is refused: kept from the replacement until the new
+// file is read, or for as long as the video is evidence.
 
 const ofSource = ['source_key', 'source_type', 'source_bytes', 'duration', 'width', 'height'] as const
 const ofDerived = [
@@ -55,6 +56,24 @@ export function keepReplaced(db: Db, videoId: number, withPoster: boolean, onlyI
       jsonOf('r', ['quality', 'bytes', 'bandwidth']),
       sql`videos v join renditions r on r.video_id = v.id`,
     ),
+  ] as const
+}
+
+/** Lets go of a kept trailer that its uploader takes away, or it would come back with the former file. */
+export function forgetKeptTrailer(db: Db, videoId: number, now: number, onlyIf: Condition) {
+  const whereKeptAs = (place: ReplacedPlace) =>
+    and(eq(replacedFiles.videoId, videoId), eq(replacedFiles.place, place), onlyIf)
+  const trailer = db
+    .select({ key: replacedFiles.objectKey })
+    .from(replacedFiles)
+    .where(whereKeptAs('trailer'))
+  return [
+    db.update(mediaObjects).set({ doomedAt: now }).where(inArray(mediaObjects.key, trailer)),
+    db.delete(replacedFiles).where(whereKeptAs('trailer')),
+    db
+      .update(replacedFiles)
+      .set({ columns: sql`json_remove(${replacedFiles.columns}, '$.trailer_key', '$.trailer_bytes')` })
+      .where(whereKeptAs('source')),
   ] as const
 }
 

@@ -92,6 +92,32 @@ describe('a new file that was removed before', () => {
     expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: before?.sourceKey })
   })
 
+  it.each(['with the file', 'after it'])('doesn’t bring back a trailer taken away %s', async (when) => {
+    const ctx = await userContext()
+    const video = await makeVideo(ctx.actor.id)
+    const { trailer } = await addLadder(video)
+    const source = await finish(ctx, fixture('ok.mp4'), 'video/mp4')
+    const client = await signInAs(ctx.actor)
+    const change = async (json: object) => {
+      const response = await client.request('PATCH', `/api/videos/${video.id}`, { json })
+      expect(response.status).toBe(200)
+    }
+    if (when === 'with the file') await change({ videoFile: source.id, trailerFile: null })
+    else {
+      await change({ videoFile: source.id })
+      await change({ trailerFile: null })
+    }
+    await hashSource(ctx, video.id)
+    await prunePending(await jobContext())
+    expect(await videoRow(video.id)).toMatchObject({
+      status: 'ready',
+      sourceKey: video.sourceKey,
+      trailerKey: null,
+      trailerBytes: null,
+    })
+    expect(await stored([trailer.objectKey])).toBe(0)
+  })
+
   it('or that is lost leaves it what it was, too', async () => {
     const { ctx, video, before, newKey } = await replaced('cmaf.mp4')
     await env.MEDIA.delete(newKey)
