@@ -35,10 +35,10 @@ export function isPartMissing(): boolean {
   return failed.size > 0
 }
 
-/** Tries the missing parts again, each by itself. Returns whether any of them is here now. */
+/** Tries the missing parts again, each by itself. Returns whether any of them is here now, or none is missing. */
 export async function loadMissingParts(): Promise<boolean> {
   const outcomes = await Promise.allSettled([...failed.values()].map((retry) => retry()))
-  return outcomes.some(({ status }) => status === 'fulfilled')
+  return failed.size === 0 || outcomes.some(({ status }) => status === 'fulfilled')
 }
 
 /** Milliseconds before the second attempt, for a connection that broke off for a moment. */

@@ -166,8 +166,8 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
                 video={shown}
                 trailer={trailer}
                 wanted={newTrailer.wanted}
-                onWanted={(wanted) => setNewTrailer((before) => ({ ...before, wanted }))}
-                onStart={(start) => setNewTrailer((before) => ({ ...before, wanted: true, start }))}
+                onWanted={(wanted) => setNewTrailer((before) => ({ ...before, wanted, removed: false }))}
+                onStart={(start) => setNewTrailer({ wanted: true, start, removed: false })}
                 removed={newTrailer.removed}
                 onRemoved={(removed) => setNewTrailer((before) => ({ ...before, removed }))}
                 currentUrl={replaced ? null : video.trailerUrl}
