@@ -16,7 +16,7 @@ const deviceName = 'device'
 /** 400 days, the most that browsers keep. */
 export const deviceSeconds = 400 * 24 * 3600
 
-/** An older token is reissued, which extends the 30 days and keeps it valid for media, where staff's ends sooner. */
+/** An older token is reissued, which extends the 30 days and keeps it valid for media: staff's only opens that for 12 hours. */
 const renewMs = ({ isAdmin }: UserActor) => (isAdmin ? 1 : 24) * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {

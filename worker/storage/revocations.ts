@@ -29,7 +29,7 @@ const timeoutMs = 5000
 const pageSize = 5000
 /**
  * Media URLs live for two days at most, and a session's token opens media no longer than this after it was
- * issued: nothing older can matter.
+ * issued (staff's much shorter): nothing older can matter.
  */
 export const revocationsKeptMs = 3 * day
 /** Reloaded this often, so that expired entries leave the isolate's memory. */

@@ -63,8 +63,8 @@ export async function resetPassword(
     { apps: deleteTotp(db, userId, unconfirmed) },
     markEmailVerified(db, userId, now, onlyIf),
     ...endSessions(db, userId, now, onlyIf, null),
-    // Strangers may have used them up. The codes' windows stay: an inbox must not buy more guesses at the second
-    // factor.
+    // Strangers may have used them up, or someone in a session that ends here. The codes' windows stay: an inbox
+    // must not buy more guesses at the second factor.
     forgetUses(ctx, [...windowsOfName(canonicalUsername(username)), ...windowsOfConfirming(userId)], onlyIf),
     { raised: raiseTokenVersion(db, userId, onlyIf, { passwordHash }) },
     ...endEverythingBegun(db, userId, onlyIf),

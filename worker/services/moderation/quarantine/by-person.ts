@@ -24,12 +24,13 @@ export interface GraveCase {
  *
  * A case hides nothing when staff dismissed a grave one about the same file before, and its sender has no
  * account, or was answered already; nor when its sender has hidden enough videos this hour, nor without
- * `onlyIf`. An account whose address isn't confirmed costs nothing, and counts as none.
+ * `onlyIf`. Anyone can make an account whose address isn't confirmed, so it counts as none.
+ * With `forgetsAccount` a dismissal also counts against whoever sends the next case.
  */
 export function quarantineByPerson(
   ctx: ServiceContext,
   videoId: number,
-  { onlyIf = always, anonymous = false }: { onlyIf?: Condition; anonymous?: boolean } = {},
+  { onlyIf = always, forgetsAccount = false }: { onlyIf?: Condition; forgetsAccount?: boolean } = {},
 ) {
   const { actor, client } = ctx
   const account = actor.kind === 'user' && !isToConfirm({ ...ctx, actor }) ? actor.id : null
@@ -37,7 +38,7 @@ export function quarantineByPerson(
     account === null
       ? countedWhereDone(ctx, 'quarantineByAddress', client.address)
       : countedWhereDone(ctx, 'quarantineByAccount', String(account))
-  const cleared = whereCleared(videoId, anonymous ? null : account)
+  const cleared = whereCleared(videoId, forgetsAccount ? null : account)
   const quarantinable = whereQuarantinable(videoId)
   return {
     mayHide: condition(sql`(${onlyIf} and not ${cleared} and (${quota.left} or not ${quarantinable}))`),

@@ -36,7 +36,10 @@ export async function createRemovalRequest(
   const grave =
     row.videoId !== null && isGrave(row.reason)
       ? // It is signed by a name, and no account is kept with it: a declined one counts whoever sends the next.
-        quarantineByPerson(ctx, row.videoId, { onlyIf: whereMeantForPublic(row.videoId), anonymous: true })
+        quarantineByPerson(ctx, row.videoId, {
+          onlyIf: whereMeantForPublic(row.videoId),
+          forgetsAccount: true,
+        })
       : null
   const consequences = grave?.statements({ why, received: made, hides: whereRequestHides(row.token) }) ?? []
   const mails = (await mayMailTo(ctx, row.email)) ? [receivedMail(ctx, row, made)] : []
