@@ -57,14 +57,14 @@ export default defineConfig({
             // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|premium-lock|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue))/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|premium-lock|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue)|entities\/viewer\/use-sign-in-offer)/,
               minShareCount: 2,
               priority: 2.5,
             },
             // What the page and its player share, before the player itself has come.
             {
               name: 'playing',
-              test: /\/web\/(player\/core\/(speeds|playback-state)|features\/visit\/watch\/stage\/moment)|\/contract\/values\/videos\/media/,
+              test: /\/web\/(player\/core\/(speeds|playback-state)|features\/visit\/watch\/stage\/(moment|send-view))|\/lucide-react\/.*\/rotate-ccw|\/contract\/values\/videos\/media/,
               minShareCount: 2,
               priority: 2.2,
             },

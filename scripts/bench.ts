@@ -57,6 +57,19 @@ const endpoints: Endpoint[] = [
   { name: 'sitemap, page of 1,000 videos', path: '/sitemap-videos.xml?page=1', rows: 1001 },
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
+  // Rows of a day and country; the demo has no such views.
+  {
+    name: 'signed in: statistics of a video',
+    path: '/api/videos/1/statistics?days=90',
+    rows: 10,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: statistics of all videos',
+    path: '/api/videos/my-videos/statistics?days=90',
+    rows: 95,
+    signedIn: 'creator',
+  },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant, and one row past the end of the waiting claims.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 14, signedIn: 'creator' },

@@ -300,6 +300,8 @@ export const viewsSeen = sqliteTable(
     /** Of an address: when its current hour began, and its counted views since, those of accounts included. */
     hourSince: time('hour_from'),
     hourCount: integer('hour_count'),
+    /** Which counted view told how far it watched, by its `at`. */
+    curveOf: integer('curve_of'),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],
 )

@@ -15,6 +15,7 @@ const AccountPage = lazyPage(() => import('./pages/account/account'), 'AccountPa
 const ReceiptPage = lazyPage(() => import('./pages/account/receipt'), 'ReceiptPage')
 const UploadVideoPage = lazyPage(() => import('./pages/publish/upload-video'), 'UploadVideoPage')
 const MyVideosPage = lazyPage(() => import('./pages/publish/my-videos'), 'MyVideosPage')
+const StatisticsPage = lazyPage(() => import('./pages/publish/statistics'), 'StatisticsPage')
 const EditVideoPage = lazyPage(() => import('./pages/publish/edit-video'), 'EditVideoPage')
 const AdminPage = lazyPage(() => import('./pages/admin/admin'), 'AdminPage')
 const LegalPage = lazyPage(() => import('./pages/visit/legal'), 'LegalPage')
@@ -41,6 +42,8 @@ export function AppRoutes() {
         <Route path={paths.receipt(':id')} element={<ReceiptPage />} />
         <Route path={paths.uploadVideo} element={<UploadVideoPage />} />
         <Route path={paths.myVideos} element={<MyVideosPage />} />
+        <Route path={paths.statistics} element={<StatisticsPage />} />
+        <Route path={paths.videoStatistics(':id')} element={<StatisticsPage />} />
         <Route path="/edit-video/:id" element={<EditVideoPage />} />
         <Route path={paths.admin} element={<AdminPage />} />
         {legalPages.map((page) => (

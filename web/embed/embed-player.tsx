@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react'
 import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { readMoment } from '../features/visit/watch/stage/moment'
-import { call, client } from '../lib/api'
+import { sendView } from '../features/visit/watch/stage/send-view'
 import { lazyExtra } from '../lib/lazy-part'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
@@ -54,11 +54,12 @@ export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: 
           startAt={moment?.startAt ?? 0}
           window={moment?.window ?? null}
           autoPlay={autoPlay}
-          onWatched={() => countView(video.id)}
+          // Without cookies: nobody is signed in inside a frame, not even one on the site itself.
+          onWatched={() => sendView(video.id, 'embed', 'omit')}
           onTrouble={onRenew}
           pageHotkeys
         >
-          <TitleBar id={video.id} title={video.title} siteName={siteName} onReport={report} />
+          <TitleBar video={video} siteName={siteName} onReport={report} />
         </Player>
       </div>
       <Suspense>
@@ -66,13 +67,4 @@ export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: 
       </Suspense>
     </main>
   )
-}
-
-/** Counts a view without cookies: nobody is signed in inside a frame, not even one on the site itself. */
-function countView(id: number): void {
-  const request = client.api.videos[':id'].view.$post(
-    { param: { id: String(id) } },
-    { init: { keepalive: true, credentials: 'omit' } },
-  )
-  call(request).catch(() => undefined)
 }

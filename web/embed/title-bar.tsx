@@ -1,19 +1,22 @@
 import clsx from 'clsx'
 import { ExternalLink, Flag } from 'lucide-react'
+import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
+import { useWatchedParts } from '../features/visit/watch/stage/use-watched-parts'
 import { paths } from '../lib/paths'
 import { useSurface } from '../player/ui/player-surface'
 import { IconButton } from '../ui/icon-button'
 import { OutLink } from './out-link'
 
 export interface TitleBarProps {
-  id: number
-  title: string
+  video: EmbeddedVideo
   siteName: string
   onReport: () => void
 }
 
 /** Shows the video's title and the site's name over the picture, for as long as the controls are shown. */
-export function TitleBar({ id, title, siteName, onReport }: TitleBarProps) {
+export function TitleBar({ video, siteName, onReport }: TitleBarProps) {
+  const { id, title } = video
+  useWatchedParts(video, 'omit')
   const { shown } = useSurface()
   return (
     <div

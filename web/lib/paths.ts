@@ -26,6 +26,8 @@ export const paths = {
     `/checkout?${new URLSearchParams(order)}`,
   uploadVideo: '/upload-video',
   myVideos: '/my-videos',
+  statistics: '/stats',
+  videoStatistics: (id: number | ':id') => `/my-videos/${id}/stats`,
   editVideo: (id: number) => `/edit-video/${id}`,
   /** The editor, with a part of the video selected to be kept. */
   trimVideo: (id: number, start: number, end: number) => `/edit-video/${id}?trim=${range(start, end)}`,

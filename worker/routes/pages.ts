@@ -37,6 +37,8 @@ export const pages: readonly Page[] = [
   { path: /^\/account\/receipts\/[\w-]{1,64}$/, module: 'account/receipt' },
   { path: /^\/upload-video$/, module: 'publish/upload-video' },
   { path: /^\/my-videos$/, module: 'publish/my-videos' },
+  { path: /^\/stats$/, module: 'publish/statistics' },
+  { path: /^\/my-videos\/[1-9]\d{0,14}\/stats$/, module: 'publish/statistics' },
   { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'publish/edit-video' },
   { path: /^\/admin$/, module: 'admin/admin' },
   { path: new RegExp(`^/(${legalPages.join('|')})$`), module: 'visit/legal', indexed: true },

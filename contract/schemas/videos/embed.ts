@@ -6,7 +6,15 @@ import { video } from './videos'
  * hour.
  */
 export const embeddedVideo = video
-  .pick({ id: true, title: true, thumbnailUrl: true, storyboard: true, captions: true, duration: true })
+  .pick({
+    id: true,
+    title: true,
+    thumbnailUrl: true,
+    storyboard: true,
+    captions: true,
+    duration: true,
+    views: true,
+  })
   .extend({
     sources: video.shape.sources.unwrap(),
     /** Seconds until the URLs expire, unless they are renewed. */

@@ -9,6 +9,7 @@ import {
   mailOutbox,
   mediaObjects,
   newsletterSubscribers,
+  ownerDays,
   savedVideos,
   uploadParts,
   uploads,
@@ -114,6 +115,10 @@ export function deleteSavedOf(db: Db, userId: number, atMost: number) {
   return db
     .delete(savedVideos)
     .where(and(eq(savedVideos.userId, userId), sql`${savedVideos.videoId} in ${some}`))
+}
+
+export function deleteStatisticsOf(db: Db, userId: number) {
+  return db.delete(ownerDays).where(eq(ownerDays.userId, userId))
 }
 
 export function deleteHistoryOf(db: Db, userId: number, atMost: number) {

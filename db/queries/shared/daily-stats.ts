@@ -4,7 +4,7 @@ import { day as dayMs } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { dailyStats, subscriptions, viewsSeen } from '../../schema'
+import { dailyStats, ownerDays, subscriptions, videos, viewsSeen } from '../../schema'
 import { indexedBy } from './index-hints'
 
 /** The row of day 0 records up to when plays are counted. */
@@ -25,6 +25,21 @@ export function addPlays(db: Db, until: number) {
   ).onConflictDoUpdate({
     target: [dailyStats.day, dailyStats.name],
     set: { value: sql`${dailyStats.value} + excluded.value` },
+  })
+}
+
+/** Adds them to the numbers of their videos' owners, in the same batch. */
+export function addOwnerPlays(db: Db, until: number) {
+  const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
+  return insertFrom(
+    db,
+    ownerDays,
+    { userId: videos.userId, day, views: sql`count(*)` },
+    sql`from ${viewsSeen} join ${videos} on ${videos.id} = ${viewsSeen.videoId}
+      where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by ${videos.userId}, ${day}`,
+  ).onConflictDoUpdate({
+    target: [ownerDays.userId, ownerDays.day],
+    set: { views: sql`${ownerDays.views} + excluded.views` },
   })
 }
 

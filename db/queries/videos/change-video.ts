@@ -5,6 +5,7 @@ import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
 import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
+import { deleteCurves } from './statistics'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
@@ -66,7 +67,7 @@ export function changeVideo(
     ...(lost.length > 0
       ? [markFilesForDeletion(db, video.id, now, { among: lost, onlyIf: allOf(onlyIf, whereNotKept) })]
       : []),
-    ...(files.source ? [deleteRenditions(db, video.id, onlyIf)] : []),
+    ...(files.source ? [deleteRenditions(db, video.id, onlyIf), deleteCurves(db, video.id, onlyIf)] : []),
     ...(renditions.length > 0 ? [insertRenditions(db, sql`${video.id}`, [...renditions], onlyIf)] : []),
     ...(changesRow ? [updateVideoRow(db, video, change, files)] : []),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),

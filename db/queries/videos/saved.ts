@@ -2,25 +2,36 @@ import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { SavedOrder } from '../../../contract/values/videos/library'
 import type { Db } from '../../client'
 import { allOf, type Condition } from '../../conditions'
+import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
+import { countInDay, countInOwnerDay } from './statistics'
 import { indexedColumns } from './videos'
 
 /** Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. */
 export function insertSaved(db: Db, userId: number, videoId: number, now: number, atMost: number) {
   const top = sql`(select max(place) from saved_videos where user_id = ${userId})`
   const count = sql`(select count(*) from saved_videos where user_id = ${userId})`
-  return insertFrom(
+  const save = insertFrom(
     db,
     savedVideos,
     { userId, videoId: videos.id, savedAt: now, place: sql`coalesce(${top}, 0) + 1` },
     sql`from ${videos} where ${videos.id} = ${videoId} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
+  return followedBy(
+    save,
+    ({ changed }) => countInDay(db, { videoId, now, saves: 1 }, changed),
+    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: 1 }, changed),
+  )
 }
 
-export function deleteSaved(db: Db, userId: number, videoId: number) {
-  return db.delete(savedVideos).where(whereSaved(userId, videoId))
+export function deleteSaved(db: Db, userId: number, videoId: number, now: number) {
+  return followedBy(
+    db.delete(savedVideos).where(whereSaved(userId, videoId)),
+    ({ changed }) => countInDay(db, { videoId, now, saves: -1 }, changed),
+    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: -1 }, changed),
+  )
 }
 
 /** Returns which of the videos the account has saved. */

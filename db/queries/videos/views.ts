@@ -5,13 +5,15 @@ import { type Before, followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { rateWindows, videos, viewsSeen } from '../../schema'
 import { whereCounted } from '../shared/daily-stats'
+import { type CountedView, countViewInDay } from './statistics'
 
 export interface View {
   videoId: number
-  /** Names of rows in `views_seen`; without an account, the address is the viewer. */
+  /** Names of rows in `views_seen`. */
   address: string
   account: string | null
   at: number
+  counted: CountedView
 }
 
 interface ViewLimits {
@@ -33,12 +35,14 @@ export function addView(db: Db, view: View, limits: ViewLimits) {
       .update(videos)
       .set({ views: sql`${videos.views} + 1` })
       .where(and(eq(videos.id, videoId), changed))
+  const countInDay = ({ changed }: Before) => countViewInDay(db, view.counted, changed)
   return account === null
-    ? followedBy(seeFromAddress(db, view, limits), count)
+    ? followedBy(seeFromAddress(db, view, limits), count, countInDay)
     : followedBy(
         seeByAccount(db, view, account, limits),
         ({ changed }) => noteAtAddress(db, view, limits.hour, changed),
         count,
+        countInDay,
       )
 }
 

@@ -64,6 +64,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/videos/mine': accounts,
   'GET /api/videos/my-videos': accounts,
   'GET /api/videos/my-videos/counts': accounts,
+  'GET /api/videos/my-videos/statistics': accounts,
   'GET /api/search': everyone,
   'GET /api/settings': everyone,
   'GET /api/legal/:slug': everyone,

@@ -42,6 +42,11 @@ const remove = (role: Role, state: State): Answer => {
   const answer = change(role, state)
   return answer === 'ok' && isEvidence ? 'reached' : answer
 }
+/** A video's owner and administrators; others learn nothing, not even that there are any. */
+const ownNumbers = (role: Role, state: State): Answer => {
+  if (!signedIn(role, state)) return 'sign in'
+  return (role === 'owner' || role === 'administrator') && mayKnow(role, state) ? 'ok' : 'missing'
+}
 const playing = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   return mayPlay(role, state) ? 'ok' : 'missing'
@@ -84,6 +89,8 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   // A video that isn't saved counts as removed, whether it exists or not.
   'DELETE /api/videos/:id/save': (role, state) => (signedIn(role, state) ? 'ok' : 'sign in'),
   'POST /api/videos/:id/view': (role, state) => (mayPlay(role, state) ? 'ok' : 'missing'),
+  'POST /api/videos/:id/watched': (role, state) => (mayPlay(role, state) ? 'ok' : 'missing'),
+  'GET /api/videos/:id/statistics': ownNumbers,
   'PUT /api/videos/:id/progress': playing,
   'POST /api/videos/:id/report': known,
   'GET /api/videos/:id/download': download,

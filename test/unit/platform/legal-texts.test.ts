@@ -8,6 +8,7 @@ import { day, hour } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
+import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { limits } from '../../../worker/services/shared/rate-limits'
@@ -25,11 +26,13 @@ const newest = files.findIndex((file) =>
   readFileSync(file, 'utf8').includes('-- New texts of the legal pages'),
 )
 
-/** Applies all migrations, and something before the newest texts. */
-function migrate(between = ''): { published: Text[]; offered: Text[] } {
+const statistics = files.findIndex((file) => file.includes('statistics'))
+
+/** Applies all migrations, and something before the newest texts, or another one. */
+function migrate(between = '', before = newest): { published: Text[]; offered: Text[] } {
   const db = new DatabaseSync(':memory:')
   files.forEach((file, index) => {
-    if (index === newest) db.exec(between)
+    if (index === before) db.exec(between)
     db.exec(readFileSync(file, 'utf8'))
   })
   const select = (sql: string) => db.prepare(sql).all() as unknown as Text[]
@@ -46,9 +49,19 @@ describe('a newer default text', () => {
   it('is the next version of every page that is as it came', () => {
     const { published, offered } = migrate()
     expect(published.map(({ slug, version }) => [slug, version])).toEqual(
-      [...legalPages].sort().map((slug) => [slug, slug === 'removal' ? 3 : 2]),
+      [...legalPages].sort().map((slug) => [slug, slug === 'removal' || slug === 'privacy' ? 3 : 2]),
     )
     expect(offered).toEqual([])
+  })
+
+  it('adds the statistics to the privacy policy: also to one proposed, or edited since', () => {
+    const edit = (version: number) =>
+      `insert into legal_documents (slug, version, title, published_at, body) values ('privacy', ${version}, 'Ours', 0, 'Our own.')`
+    for (const { published, offered } of [migrate(edit(2)), migrate(edit(3), statistics)]) {
+      expect(published.find(({ slug }) => slug === 'privacy')?.body).toBe('Our own.')
+      expect(offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
+    }
+    expect(textOf('privacy')).toContain(`A group of fewer than ${smallestGroup} views`)
   })
 
   it('leaves a page that was edited alone, and is offered to its editor', () => {

@@ -63,6 +63,7 @@ afterEach(() => {
 const video: EmbeddedVideo = {
   id: 1,
   title: 'Convergence',
+  views: 5,
   duration: 200,
   thumbnailUrl: '/media/a.e/poster.jpg',
   storyboard: null,

@@ -202,10 +202,10 @@ describe('what only the owner sees', () => {
 describe('playback', () => {
   it('counts a view once, when the player says so', async () => {
     const { sent } = await renderWatch(playable(), {
-      answers: { 'POST /api/videos/1/view': new Response(null, { status: 204 }) },
+      answers: { 'POST /api/videos/1/view?from=site': new Response(null, { status: 204 }) },
     })
     vi.spyOn(HTMLMediaElement.prototype, 'ended', 'get').mockReturnValue(true)
-    const views = () => sent.filter(({ path }) => path === '/api/videos/1/view')
+    const views = () => sent.filter(({ path }) => path === '/api/videos/1/view?from=site')
     await waitFor(() => expect(views()).toHaveLength(1), { timeout: 2000 })
     expect(views()[0]?.method).toBe('POST')
   })

@@ -86,6 +86,7 @@ const inputs: Record<string, Input> = {
   'PUT /api/account/saved/:videoId/place': { json: { before: null } },
   'PATCH /api/account/preferences': { json: { saveWatchHistory: true } },
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
+  'POST /api/videos/:id/watched': { json: { parts: 1 } },
   'POST /api/videos/:id/report': {
     json: { reason: 'spam' },
     // Three requests in five minutes are allowed.
@@ -170,7 +171,7 @@ const refusals: Answer[] = ['sign in', 'forbidden', 'missing']
 
 describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
   const isPage = route === 'GET /*'
-  const keepsVideo = isPage || /^GET|(like|save|view|progress|report|language)$/.test(route)
+  const keepsVideo = isPage || /^GET|(like|save|view|watched|progress|report|language)$/.test(route)
   const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
 
   async function traceOfNothing(client: TestClient) {

@@ -32,7 +32,7 @@ async function watch(videoId: number, address: string, now: number): Promise<boo
   const before = (await videoRow(videoId))?.views
   const later: Promise<unknown>[] = []
   const client = { address, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' }
-  await countView({ ...ctx, client, defer: (work) => void later.push(work) }, videoId)
+  await countView({ ...ctx, client, defer: (work) => void later.push(work) }, videoId, 'site')
   await Promise.all(later)
   return (await videoRow(videoId))?.views !== before
 }

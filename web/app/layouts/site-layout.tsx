@@ -8,6 +8,7 @@ import { AgeGate } from '../../features/visit/gate/age-gate'
 import { BottomBar } from '../../features/visit/shell/bottom-bar'
 import { ClosedPage } from '../../features/visit/shell/closed-page'
 import { Header } from '../../features/visit/shell/header'
+import { notePage } from '../../lib/arrival'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
 import { ErrorBoundary } from '../error-boundary'
@@ -38,6 +39,7 @@ export function SiteLayout() {
 function Site() {
   const { pathname } = useLocation()
   useFreshBuild(pathname)
+  notePage(pathname)
   return (
     <>
       <a

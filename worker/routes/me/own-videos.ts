@@ -1,3 +1,4 @@
+import { statisticsQuery } from '../../../contract/schemas/videos/statistics'
 import {
   createVideoInput,
   listOwnVideosQuery,
@@ -7,6 +8,7 @@ import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
+import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 import {
   countOwnVideos,
   createVideo,
@@ -22,6 +24,12 @@ export const ownVideoRoutes = accountRoutes()
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))
   })
   .get('/my-videos/counts', async (c) => c.json(await countOwnVideos(c.var.ctx)))
+  .get('/my-videos/statistics', validate('query', statisticsQuery), async (c) =>
+    c.json(await getOwnStatistics(c.var.ctx, c.req.valid('query').days)),
+  )
+  .get(`${videoPath}/statistics`, validate('query', statisticsQuery), videoParam, async (c) =>
+    c.json(await getVideoStatistics(c.var.ctx, c.req.valid('param').id, c.req.valid('query').days)),
+  )
   .post('/', validate('json', createVideoInput), async (c) => {
     const { video, created } = await createVideo(c.var.ctx, c.req.valid('json'))
     return c.json(video, created ? 201 : 200)

@@ -1,10 +1,11 @@
+import { viewQuery, watchedInput } from '../../../contract/schemas/videos/statistics'
 import { mineQuery, watchProgress } from '../../../contract/schemas/videos/videos'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listMine, setLike } from '../../services/videos/likes'
 import { saveVideo, unsaveVideo } from '../../services/videos/saved'
-import { countView } from '../../services/videos/views'
+import { addWatched, countView } from '../../services/videos/views'
 import { reportPosition } from '../../services/videos/watch-history'
 
 /** Viewers' actions on a video. A like itself checks for an account. */
@@ -15,8 +16,12 @@ export const engagementRoutes = openRoutes()
   .delete(`${videoPath}/like`, videoParam, async (c) =>
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, false)),
   )
-  .post(`${videoPath}/view`, videoParam, async (c) => {
-    await countView(c.var.ctx, c.req.valid('param').id)
+  .post(`${videoPath}/view`, validate('query', viewQuery), videoParam, async (c) => {
+    await countView(c.var.ctx, c.req.valid('param').id, c.req.valid('query').from)
+    return c.body(null, 204)
+  })
+  .post(`${videoPath}/watched`, validate('json', watchedInput), videoParam, async (c) => {
+    await addWatched(c.var.ctx, c.req.valid('param').id, c.req.valid('json').parts)
     return c.body(null, 204)
   })
 

@@ -36,7 +36,7 @@ async function watch(
 ) {
   const later: Promise<unknown>[] = []
   const defer = (work: Promise<unknown>) => void later.push(work)
-  await countView({ ...base, client: { address, userAgent }, defer, ...change }, videoId)
+  await countView({ ...base, client: { address, userAgent }, defer, ...change }, videoId, 'site')
   await Promise.all(later)
 }
 
@@ -148,11 +148,11 @@ describe('a view', () => {
       return counts.rowsWritten
     }
     expect(await written('10.1.1.1')).toBe(0)
-    // The viewer's row with its index, and the video's own row.
-    expect(await written('10.1.1.9')).toBe(3)
+    // The viewer's row with its index, the video's own row, and its row of the day.
+    expect(await written('10.1.1.9')).toBe(4)
     // An account's address has a row, too.
-    expect(await written('10.1.1.10', await userContext(now))).toBe(5)
-    expect(await written('10.1.1.9', await userContext(now))).toBe(4)
+    expect(await written('10.1.1.10', await userContext(now))).toBe(6)
+    expect(await written('10.1.1.9', await userContext(now))).toBe(5)
   })
 })
 

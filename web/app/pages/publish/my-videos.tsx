@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { ChartLine, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
@@ -61,10 +61,16 @@ function MyVideos() {
     <div className="page pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-bold text-title">My Videos</h1>
-        <ButtonLink variant="primary" to={paths.uploadVideo}>
-          <Plus aria-hidden="true" className="size-4.5" />
-          Upload New Video
-        </ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.statistics}>
+            <ChartLine aria-hidden="true" className="size-4.5" />
+            Statistics
+          </ButtonLink>
+          <ButtonLink variant="primary" to={paths.uploadVideo}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Upload New Video
+          </ButtonLink>
+        </div>
       </div>
       <VerifyBanner className="mb-4" />
       <Tabs

@@ -3,7 +3,7 @@ import type { Overview } from '../../../../contract/schemas/site/overview'
 import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { formatCount } from '../../../lib/format-count'
-import { DayChart, type DayValue } from './day-chart'
+import { DayChart, type DayValue } from '../../../ui/charts/day-chart'
 
 type Day = Overview['days'][number]
 

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { meantPublic } from '../../../entities/video/video-state'
 import { paths } from '../../../lib/paths'
@@ -8,15 +8,17 @@ import type { OwnVideoCardProps } from './own-video-card'
 
 type OwnVideoActionsProps = Pick<OwnVideoCardProps, 'video' | 'onToggle' | 'onDelete'>
 
-/** Renders edit, hide or show, and delete: on the poster for mouse and keyboard, in a menu for touch. */
+/** Renders edit, hide or show, statistics, and delete: on the poster for mouse and keyboard, in a menu for touch. */
 export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsProps) {
   const navigate = useNavigate()
   const edit = () => void navigate(paths.editVideo(video.id))
+  const seeStatistics = () => void navigate(paths.videoStatistics(video.id))
   const actions = [
     { value: 'edit', label: 'Edit', icon: <Pencil />, run: edit },
     meantPublic(video)
       ? { value: 'toggle', label: 'Hide', icon: <EyeOff />, run: onToggle }
       : { value: 'toggle', label: 'Show', icon: <Eye />, run: onToggle },
+    { value: 'statistics', label: 'Statistics', icon: <ChartLine />, run: seeStatistics },
     { value: 'delete', label: 'Delete', icon: <Trash2 />, run: onDelete, destructive: true },
   ]
   return (
@@ -26,7 +28,7 @@ export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsPr
           {actions.map(({ value, label, icon, run }) => (
             <IconButton
               key={value}
-              label={`${label} ${video.title}`}
+              label={value === 'statistics' ? `Statistics of ${video.title}` : `${label} ${video.title}`}
               onClick={run}
               className="bg-black/75 text-white [&_svg]:size-4.5"
             >

@@ -9,6 +9,7 @@ import { SelectionChip } from './stage/selection-chip'
 import { usePlaceKeeper } from './stage/use-place-keeper'
 import { type SavePoster, usePlayerActions } from './stage/use-player-actions'
 import type { Start } from './stage/use-start'
+import { useWatchedParts } from './stage/use-watched-parts'
 
 interface WatchExtrasProps {
   video: Video
@@ -23,6 +24,7 @@ export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
   const { next, play } = useNextVideo(video)
   const dialog = usePlayerActions(video, savePoster)
   usePlaceKeeper(video)
+  useWatchedParts(video)
 
   useEffect(() => {
     setNext(play)

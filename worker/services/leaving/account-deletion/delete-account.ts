@@ -4,6 +4,7 @@ import {
   deleteLikesOf,
   deleteMailsOf,
   deleteSavedOf,
+  deleteStatisticsOf,
   deleteSubscriberOf,
   deleteViewsOf,
 } from '../../../../db/queries/leaving/delete-account'
@@ -70,7 +71,7 @@ export const deletionSteps: DeletionStep[] = [
   {
     name: 'views',
     runBatch: async ({ db, now }, userId) => {
-      await deleteViewsOf(db, userId, now)
+      await db.batch([deleteViewsOf(db, userId, now), deleteStatisticsOf(db, userId)])
       return true
     },
   },

@@ -1,5 +1,5 @@
 import { minute } from '../../../../contract/values/shared/time'
-import { addPlays, markCounted } from '../../../../db/queries/shared/daily-stats'
+import { addOwnerPlays, addPlays, markCounted } from '../../../../db/queries/shared/daily-stats'
 import type { ServiceContext } from '../../context'
 
 /** A view is recorded after its response, with the time of its request: newer ones may still be missing. */
@@ -14,5 +14,5 @@ const lateMs = 2 * minute
  */
 export async function countPlays(ctx: ServiceContext): Promise<void> {
   const until = ctx.now - lateMs
-  await ctx.db.batch([addPlays(ctx.db, until), markCounted(ctx.db, until)])
+  await ctx.db.batch([addPlays(ctx.db, until), addOwnerPlays(ctx.db, until), markCounted(ctx.db, until)])
 }

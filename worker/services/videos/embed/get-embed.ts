@@ -32,6 +32,7 @@ export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedV
   return {
     id: video.id,
     title: video.title,
+    views: video.views,
     duration: video.duration,
     thumbnailUrl:
       key && bytes && posterType

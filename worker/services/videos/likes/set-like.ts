@@ -15,7 +15,7 @@ export async function setLike(ctx: ServiceContext, videoId: number, liked: boole
   }
   await enforceLimit(ctx, 'like', String(actor.id))
   await findVisible(ctx, videoId)
-  const change = liked ? addLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId)
+  const change = liked ? addLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId, now)
   const { counted } = await batchNamed(db, change)
   const [video] = counted
   if (!video) throw videoNotFound()

@@ -13,7 +13,7 @@ export async function saveVideo(ctx: UserContext, videoId: number): Promise<Save
   await enforceLimit(ctx, 'save', String(actor.id))
   await findVisible(ctx, videoId)
   const { saved } = await batchNamed(db, [
-    insertSaved(db, actor.id, videoId, now, savedMax),
+    ...insertSaved(db, actor.id, videoId, now, savedMax),
     { saved: savedOf(db, actor.id, videoId) },
   ])
   if (saved.length === 0) throw new AppError('conflict', libraryMessages.savedFull)
@@ -25,6 +25,6 @@ export async function saveVideo(ctx: UserContext, videoId: number): Promise<Save
  */
 export async function unsaveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
   await enforceLimit(ctx, 'save', String(ctx.actor.id))
-  await deleteSaved(ctx.db, ctx.actor.id, videoId)
+  await ctx.db.batch(deleteSaved(ctx.db, ctx.actor.id, videoId, ctx.now))
   return { saved: false }
 }

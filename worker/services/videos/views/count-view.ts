@@ -1,44 +1,48 @@
-import { createHmac } from 'node:crypto'
 import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
 import { hour } from '../../../../contract/values/shared/time'
+import type { ViewSource } from '../../../../contract/values/videos/statistics'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { addView, type View } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
 import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
+import { countryOf } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 import { findVisible } from '../videos'
 import { isBot } from './bots'
+import { viewerOf } from './viewer'
 
 /**
  * Counts a view, once per viewer and video in the window and a few times an hour per network address, and adds
  * it to the history, after the response. Skips bots, owners, and videos that aren't public.
  */
-export async function countView(ctx: ServiceContext, videoId: number): Promise<void> {
+export async function countView(ctx: ServiceContext, videoId: number, from: ViewSource): Promise<void> {
   const { actor, db, now } = ctx
   const video = await findVisible(ctx, videoId)
   if (!mayPlay(video, actor)) throw videoNotFound()
   const [first, ...rest] = [
     ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
-    ...(counts(ctx, video) ? addView(db, viewOf(ctx, videoId), viewLimits) : []),
+    ...(counts(ctx, video) ? addView(db, viewOf(ctx, videoId, from), viewLimits) : []),
   ]
   if (first) ctx.defer(db.batch([first, ...rest]))
 }
 
-function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
+/** Whether a view of the video by this actor is one to count. */
+export function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   const isOwner = actor.kind === 'user' && actor.id === video.userId
   return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
 }
 
-/**
- * Identifies the viewer: an account, or else the network address. The address isn't kept, only a keyed hash of
- * it and the video, which doesn't show what else was watched from there. The browser isn't part of it, since it
- * calls itself whatever it likes.
- */
-function viewOf({ actor, client, config, now }: ServiceContext, videoId: number): View {
-  const hash = createHmac('sha256', config.viewerKey).update(`view\n${videoId}\n${client.address}`)
-  const address = hash.digest().subarray(0, 16).toString('base64url')
-  return { videoId, address, account: actor.kind === 'user' ? `u:${actor.id}` : null, at: now }
+function viewOf(ctx: ServiceContext, videoId: number, from: ViewSource): View {
+  const { actor, client, now } = ctx
+  const isMember = actor.kind === 'user' && (actor.premiumUntil ?? 0) > now
+  const country = countryOf(client) ?? ''
+  return {
+    videoId,
+    at: now,
+    ...viewerOf(ctx, videoId),
+    counted: { videoId, at: now, country, isMember, from },
+  }
 }
 
 const viewLimits = { window: viewWindow * 1000, hour, perHour: viewsPerAddress }

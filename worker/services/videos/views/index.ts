@@ -1,2 +1,3 @@
+export { addWatched } from './add-watched'
 export { countView } from './count-view'
 export { refreshPopularity, seenViewsKeptMs } from './popularity'

@@ -3,11 +3,12 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { Source, Video } from '../../../../../contract/schemas/videos/videos'
 import { videoQuery } from '../../../../entities/video/video-queries'
-import { call, client } from '../../../../lib/api'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { Player } from '../../../../player/ui/player'
+import { sendView } from './send-view'
 import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
+import { viewSource } from './view-source'
 import { watchedBefore } from './watch-chain'
 
 const WatchExtras = lazyExtra(() => import('../watch-extras'), 'WatchExtras')
@@ -52,7 +53,7 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
         window={start.window}
         // Arriving by the player's own step continues playback.
         autoPlay={watchedBefore(state).length > 0}
-        onWatched={() => countView(video.id)}
+        onWatched={() => sendView(video.id, viewSource())}
         onTrouble={renewAddress}
         pageHotkeys
       >
@@ -60,14 +61,4 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
       </Player>
     </div>
   )
-}
-
-/** Counts a view. A failure is no reason to disturb the viewer. */
-function countView(id: number): void {
-  const request = client.api.videos[':id'].view.$post(
-    { param: { id: String(id) } },
-    // Sent even while the page is being left, at the end of a short video.
-    { init: { keepalive: true } },
-  )
-  call(request).catch(() => undefined)
 }

@@ -1,25 +1,36 @@
-import type { DayChartProps, DayValue } from './day-chart'
-import { longDay, shortDay } from './days'
 import { axisEnd } from './scale'
 
 /** In units of the drawing, which is stretched to the card's width. */
 const width = 600
 const height = 140
 
-export interface DayBarsProps extends Pick<DayChartProps, 'format'> {
-  /** The chart in words. */
-  label: string
-  values: readonly DayValue[]
+export interface Bar {
+  id: string
+  /** Read on hover. */
+  name: string
+  /** Short name, shown under the first and the last bar. */
+  tick: string
+  /** Null where nothing was counted. */
+  value: number | null
 }
 
-/** Renders one bar per day. Refunds can make a day negative; the zero line is then higher. */
-export function DayBars({ label, values, format }: DayBarsProps) {
-  const known = values.map(({ value }) => value ?? 0)
-  const top = axisEnd(known)
+interface BarsProps {
+  /** The chart in words. */
+  label: string
+  bars: readonly Bar[]
+  format: (value: number) => string
+  /** End of the axis, where it isn't to follow from the values. */
+  top?: number
+}
+
+/** Renders bars over a line at zero, which is higher when some are negative. */
+export function Bars({ label, bars, format, top: end }: BarsProps) {
+  const known = bars.map(({ value }) => value ?? 0)
+  const top = end ?? axisEnd(known)
   const least = Math.min(0, ...known)
   const bottom = least < 0 ? -axisEnd(known.map((value) => -value)) : 0
   const y = (value: number) => ((top - value) / (top - bottom)) * height
-  const step = width / Math.max(1, values.length)
+  const step = width / Math.max(1, bars.length)
   return (
     <figure
       role="img"
@@ -50,8 +61,8 @@ export function DayBars({ label, values, format }: DayBarsProps) {
             className="stroke-line"
           />
         ))}
-        {values.map(({ day, value }, index) => (
-          <g key={day} className="group">
+        {bars.map(({ id, name, value }, index) => (
+          <g key={id} className="group">
             {/* As tall as the chart, so that even a small bar shows its number on hover. */}
             <rect
               x={index * step}
@@ -60,7 +71,7 @@ export function DayBars({ label, values, format }: DayBarsProps) {
               height={height}
               className="fill-transparent group-hover:fill-surface-2"
             >
-              <title>{`${longDay(day)}: ${value === null ? 'not available' : format(value)}`}</title>
+              <title>{`${name}: ${value === null ? 'not available' : format(value)}`}</title>
             </rect>
             <rect
               x={index * step + step * 0.15}
@@ -73,8 +84,8 @@ export function DayBars({ label, values, format }: DayBarsProps) {
         ))}
       </svg>
       <div aria-hidden="true" className="col-start-2 flex justify-between text-faint text-micro tabular-nums">
-        <span>{values[0] ? shortDay(values[0].day) : null}</span>
-        <span>{values.at(-1) ? shortDay(values.at(-1)?.day ?? '') : null}</span>
+        <span>{bars[0]?.tick}</span>
+        <span>{bars.at(-1)?.tick}</span>
       </div>
     </figure>
   )

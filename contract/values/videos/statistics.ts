@@ -1,0 +1,34 @@
+/** Lengths of the period that statistics cover, in days, the running one included. */
+export const statisticsDays = [7, 28, 90] as const
+export type StatisticsDays = (typeof statisticsDays)[number]
+
+/** Where a view came from, as the page says that sends it; `site` is any other page of the site. */
+export const viewSources = ['site', 'search', 'embed', 'link'] as const
+export type ViewSource = (typeof viewSources)[number]
+
+/** A group of fewer views stands under "Other", so that no single viewer can be recognised. */
+export const smallestGroup = 10
+
+export interface Group {
+  /** Null for what is shown as "Other". */
+  name: string | null
+  views: number
+}
+
+/**
+ * Returns the groups that may be shown, largest first. Those under `smallestGroup` are merged into one; while
+ * that one is too small as well, it takes in the next smallest, or the total would tell what it holds.
+ */
+export function showableGroups(groups: readonly Group[]): Group[] {
+  const shown = groups
+    .filter(({ name, views }) => name !== null && views > 0)
+    .sort((a, b) => b.views - a.views)
+  let other = groups.reduce((sum, { name, views }) => (name === null ? sum + views : sum), 0)
+  while (true) {
+    const last = shown.at(-1)
+    if (!last || (last.views >= smallestGroup && (other === 0 || other >= smallestGroup))) break
+    other += last.views
+    shown.pop()
+  }
+  return other === 0 ? shown : [...shown, { name: null, views: other }]
+}

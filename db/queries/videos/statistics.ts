@@ -1,0 +1,134 @@
+import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { dayOf } from '../../../contract/values/shared/time'
+import { curveBins } from '../../../contract/values/videos/curve'
+import type { ViewSource } from '../../../contract/values/videos/statistics'
+import type { Db } from '../../client'
+import type { Condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { ownerDays, videoCurves, videoDays, videos, viewsSeen } from '../../schema'
+
+/** What is counted of a view; nothing of its viewer. */
+export interface CountedView {
+  videoId: number
+  at: number
+  /** ISO 3166 code of the viewer's country; empty if unknown. */
+  country: string
+  isMember: boolean
+  from: ViewSource
+}
+
+const dayKey = [videoDays.videoId, videoDays.day, videoDays.country]
+
+/** Adds a view to its day. */
+export function countViewInDay(db: Db, view: CountedView, onlyIf: Condition) {
+  const counts = {
+    views: 1,
+    memberViews: Number(view.isMember),
+    searchViews: Number(view.from === 'search'),
+    embedViews: Number(view.from === 'embed'),
+    linkViews: Number(view.from === 'link'),
+  }
+  const row = { videoId: view.videoId, day: dayOf(view.at), country: view.country, ...counts }
+  return insertFrom(db, videoDays, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: dayKey,
+    set: {
+      views: plus(videoDays.views),
+      memberViews: plus(videoDays.memberViews),
+      searchViews: plus(videoDays.searchViews),
+      embedViews: plus(videoDays.embedViews),
+      linkViews: plus(videoDays.linkViews),
+    },
+  })
+}
+
+interface Reaction {
+  videoId: number
+  now: number
+  likes?: number
+  saves?: number
+}
+
+/** Adds a like or a save, or takes one back. It goes to no country. */
+export function countInDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
+  const row = { videoId, day: dayOf(now), country: '', likes, saves }
+  return insertFrom(db, videoDays, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: dayKey,
+    set: { likes: plus(videoDays.likes), saves: plus(videoDays.saves) },
+  })
+}
+
+/** Adds it to the numbers of the video's owner. */
+export function countInOwnerDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
+  const row = { userId: videos.userId, day: dayOf(now), likes, saves }
+  const rows = sql`from ${videos} where ${videos.id} = ${videoId} and ${onlyIf}`
+  return insertFrom(db, ownerDays, row, rows).onConflictDoUpdate({
+    target: [ownerDays.userId, ownerDays.day],
+    set: { likes: plus(ownerDays.likes), saves: plus(ownerDays.saves) },
+  })
+}
+
+const { videoId: _, day: __, ...curveCounts } = getTableColumns(videoCurves)
+type CurveCount = keyof typeof curveCounts
+
+/** Names the column of a part, from 0. */
+export function partName(index: number): CurveCount {
+  return `part${index}` as CurveCount
+}
+
+/**
+ * Marks the viewer's last counted view as one whose curve is in: once, and not later than it is known who
+ * watched.
+ */
+export function markCurveSent(db: Db, videoId: number, viewer: string) {
+  return db
+    .update(viewsSeen)
+    .set({ curveOf: viewsSeen.at })
+    .where(
+      and(
+        eq(viewsSeen.videoId, videoId),
+        eq(viewsSeen.viewer, viewer),
+        sql`${viewsSeen.at} > 0 and ${viewsSeen.curveOf} is not ${viewsSeen.at}`,
+      ),
+    )
+}
+
+/** Adds the parts that a viewer saw to their day. */
+export function addCurve(db: Db, videoId: number, now: number, parts: number, onlyIf: Condition) {
+  const seen = Array.from({ length: curveBins }, (_, index) => [partName(index), (parts >> index) & 1])
+  const row = { videoId, day: dayOf(now), reports: 1, ...Object.fromEntries(seen) }
+  const set = Object.entries(curveCounts).map(([name, column]) => [name, plus(column)])
+  return insertFrom(db, videoCurves, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: [videoCurves.videoId, videoCurves.day],
+    set: Object.fromEntries(set),
+  })
+}
+
+/** Forgets how far people watched a file that another has replaced. */
+export function deleteCurves(db: Db, videoId: number, onlyIf: Condition) {
+  return db.delete(videoCurves).where(and(eq(videoCurves.videoId, videoId), onlyIf))
+}
+
+export function videoDaysSince(db: Db, videoId: number, from: number) {
+  return db
+    .select()
+    .from(videoDays)
+    .where(and(eq(videoDays.videoId, videoId), gte(videoDays.day, from)))
+}
+
+export function videoCurvesSince(db: Db, videoId: number, from: number) {
+  return db
+    .select()
+    .from(videoCurves)
+    .where(and(eq(videoCurves.videoId, videoId), gte(videoCurves.day, from)))
+}
+
+export function ownerDaysSince(db: Db, userId: number, from: number) {
+  return db
+    .select()
+    .from(ownerDays)
+    .where(and(eq(ownerDays.userId, userId), gte(ownerDays.day, from)))
+}
+
+function plus(column: { name: string }): SQL {
+  return sql`${column} + excluded.${sql.identifier(column.name)}`
+}

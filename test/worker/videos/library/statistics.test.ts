@@ -1,0 +1,147 @@
+import { env } from 'cloudflare:workers'
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OwnerStatistics, VideoStatistics } from '../../../../contract/schemas/videos/statistics'
+import { hour } from '../../../../contract/values/shared/time'
+import { curveBins } from '../../../../contract/values/videos/curve'
+import { showableGroups, smallestGroup } from '../../../../contract/values/videos/statistics'
+import { createDb } from '../../../../db/client'
+import type { ServiceContext, UserContext } from '../../../../worker/services/context'
+import { countPlays } from '../../../../worker/services/shared/daily-stats'
+import { addWatched, countView } from '../../../../worker/services/videos/views'
+import type { TestClient } from '../../../support/client'
+import { jobContext, settled, userContext } from '../../../support/context'
+import { day, makeUser, makeVideo, signInAs } from '../../../support/factories'
+
+const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const noon = Math.floor(Date.now() / day) * day + 12 * hour
+let owner: UserContext
+let client: TestClient
+let visitor: ServiceContext
+
+beforeAll(async () => {
+  owner = await userContext()
+  client = await signInAs(owner.actor)
+  client.now = noon
+  visitor = await jobContext(noon)
+})
+
+function statistics(id: number, days = 28): Promise<VideoStatistics> {
+  return client.json<VideoStatistics>('GET', `/api/videos/${id}/statistics?days=${days}`)
+}
+
+function from(address: string, place?: string, change: Partial<ServiceContext> = {}): ServiceContext {
+  return { ...visitor, client: { address, userAgent, place }, ...change }
+}
+
+describe('the statistics of a video', () => {
+  it('equal an audience of 300 sessions, to the view, and its curve', async () => {
+    const { id } = await makeVideo(owner.actor.id, { duration: 100 })
+    const member = { ...(await userContext(noon)).actor, premiumUntil: noon + day, role: 'member' as const }
+    const seen = Array.from({ length: curveBins }, () => 0)
+    for (let index = 0; index < 300; index += 1) {
+      const place = index < 200 ? 'DE-BE' : index < 293 ? 'FR' : index < 298 ? 'MT' : undefined
+      const source = index % 10 === 0 ? 'search' : index % 10 === 1 ? 'embed' : 'site'
+      const ago = index % 3 === 0 ? 2 * day : 0
+      // Twelve members; an account counts once, so each is another.
+      const actor = index < 12 ? { ...member, id: 1_000_000 + index, savesHistory: false } : visitor.actor
+      const ctx = from(`10.7.${index % 250}.${index}`, place, { now: noon - ago, actor })
+      await settled(ctx, (each) => countView(each, id, source))
+      // A view that is sent again, and a curve that is, count once.
+      await settled(ctx, (each) => countView(each, id, source))
+      const parts = 1 + (index % curveBins)
+      for (let part = 0; part < parts; part += 1) seen[part] = (seen[part] ?? 0) + 1
+      for (const _ of [1, 2]) await settled(ctx, (each) => addWatched(each, id, 2 ** parts - 1))
+    }
+    const found = await statistics(id)
+    expect(found.days).toHaveLength(28)
+    expect(found.days.filter(({ views }) => views > 0).map(({ views }) => views)).toEqual([100, 200])
+    expect(found.curve).toEqual(seen.map((views) => views / 300))
+    const watched = seen.reduce((sum, views) => sum + views, 0) / 300 / curveBins
+    expect(found.watchSeconds).toBe(Math.round(watched * 100 * 300))
+    expect(found.audience).toEqual([
+      { name: 'others', views: 288 },
+      { name: 'members', views: 12 },
+    ])
+    expect(found.sources).toEqual([
+      { name: 'site', views: 240 },
+      { name: 'search', views: 30 },
+      { name: 'embed', views: 30 },
+    ])
+    // Five of a small country and two of no known one: too few for a line of their own, so another joins them.
+    expect(found.countries).toEqual([
+      { name: 'DE', views: 200 },
+      { name: null, views: 100 },
+    ])
+    expect((await statistics(id, 7)).days).toHaveLength(7)
+
+    await countPlays({ ...visitor, now: noon + hour })
+    const all = await client.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')
+    expect(all.days.map(({ views }) => views)).toEqual(found.days.map(({ views }) => views))
+  })
+
+  it('write two rows for a curve', async () => {
+    const { id } = await makeVideo(owner.actor.id)
+    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const ctx = from('10.8.0.1', 'DE', { db: createDb(env.DB, counts) })
+    await settled(ctx, (each) => countView(each, id, 'site'))
+    counts.rowsWritten = 0
+    await settled(ctx, (each) => addWatched(each, id, 7))
+    expect(counts.rowsWritten).toBe(2)
+  })
+
+  it('count likes and saves on the day they are given or taken back', async () => {
+    const { id } = await makeVideo(owner.actor.id)
+    const fan = await signInAs(await makeUser())
+    fan.now = noon
+    for (const path of ['like', 'save'])
+      for (const _ of [1, 2]) await fan.request(path === 'like' ? 'POST' : 'PUT', `/api/videos/${id}/${path}`)
+    expect((await statistics(id)).days.at(-1)).toMatchObject({ views: 0, likes: 1, saves: 1 })
+    for (const path of ['like', 'save'])
+      for (const _ of [1, 2]) await fan.request('DELETE', `/api/videos/${id}/${path}`)
+    expect((await statistics(id)).days.at(-1)).toMatchObject({ likes: 0, saves: 0 })
+  })
+
+  it('take no curve without a counted view, from the owner, or of no parts', async () => {
+    const { id } = await makeVideo(owner.actor.id)
+    for (let index = 0; index < 20; index += 1)
+      await settled(from(`10.9.0.${index}`), (each) => addWatched(each, id, 1))
+    expect(await statistics(id)).toMatchObject({ curve: null, watchSeconds: null })
+    for (const json of [{ parts: 0 }, { parts: 2 ** curveBins }, { parts: 1.5 }, {}]) {
+      expect((await client.request('POST', `/api/videos/${id}/watched`, { json })).status).toBe(400)
+    }
+  })
+
+  it('begin a new curve with a new file, and end with the video', async () => {
+    const { id } = await makeVideo(owner.actor.id)
+    for (let index = 0; index < smallestGroup; index += 1) {
+      const ctx = from(`10.10.0.${index}`)
+      await settled(ctx, (each) => countView(each, id, 'site'))
+      await settled(ctx, (each) => addWatched(each, id, 2 ** curveBins - 1))
+    }
+    expect((await statistics(id)).curve).toEqual(Array.from({ length: curveBins }, () => 1))
+    await client.request('DELETE', `/api/videos/${id}`)
+    const left = await env.DB.prepare(
+      `select (select count(*) from video_days where video_id = ?1) + (select count(*) from video_curves where video_id = ?1) as rows`,
+    )
+      .bind(id)
+      .first('rows')
+    expect(left).toBe(0)
+  })
+})
+
+describe('groups', () => {
+  it('show none that is too small, nor any whose size follows from the total', () => {
+    const group = fc.record({ name: fc.option(fc.string(), { nil: null }), views: fc.nat({ max: 40 }) })
+    fc.assert(
+      fc.property(fc.array(group), (groups) => {
+        const shown = showableGroups(groups)
+        const sum = (list: { views: number }[]) => list.reduce((total, { views }) => total + views, 0)
+        expect(sum(shown)).toBe(sum(groups))
+        // One alone that is too small is all that there is, and its size is the public count.
+        for (const { views } of shown) expect(shown.length === 1 || views >= smallestGroup).toBe(true)
+        expect(shown.filter(({ name }) => name === null).length).toBeLessThan(2)
+      }),
+    )
+  })
+})

@@ -1,0 +1,15 @@
+import { useParams } from 'react-router'
+import { OwnStatistics } from '../../../features/publish/statistics/own-statistics'
+import { VideoStatistics } from '../../../features/publish/statistics/video-statistics'
+import { readId } from '../../../lib/paths'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+/** Shows the statistics of the video that the address names, or of all. */
+export function StatisticsPage() {
+  const { id } = useParams()
+  return (
+    <RequireSignIn message="Please sign in to see your statistics">
+      {id === undefined ? <OwnStatistics /> : <VideoStatistics id={readId(id)} />}
+    </RequireSignIn>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { smallestGroup } from '../../../../contract/values/videos/statistics'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { ApiError } from '../../../lib/api-error'
+import { paths } from '../../../lib/paths'
+import { formatSpan } from '../../../lib/time/time-words'
+import { Button, ButtonLink } from '../../../ui/button'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { PageSpinner } from '../../../ui/feedback/page-spinner'
+import { TextLink } from '../../../ui/text-link'
+import { saveVideoCsv } from './csv'
+import { CurveChart } from './curve-chart'
+import { GroupCard } from './group-card'
+import { divisions } from './group-names'
+import { PeriodHeading, PeriodLinks, usePeriod } from './period-links'
+import { videoStatisticsQuery } from './queries'
+import { ReactionCharts } from './reaction-charts'
+
+/** Shows a video's statistics; null is an address that names none. */
+export function VideoStatistics({ id }: { id: number | null }) {
+  const days = usePeriod()
+  const { data, error, refetch } = useQuery({ ...videoStatisticsQuery(id ?? 0, days), enabled: id !== null })
+  usePageTitle('Statistics')
+  if (id === null || (error instanceof ApiError && error.status === 404)) return <Missing />
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+  return (
+    <div className="page grid gap-4 pt-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="font-bold text-title">Statistics</h1>
+          {data ? (
+            <p className="wrap-anywhere text-dim">
+              <TextLink to={paths.video(id)}>{data.title}</TextLink>
+            </p>
+          ) : null}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={paths.statistics}>All videos</ButtonLink>
+          <Button disabled={!data} onClick={() => data && saveVideoCsv(data)}>
+            <Download aria-hidden="true" className="size-4.5" />
+            Save as CSV
+          </Button>
+        </div>
+      </div>
+      <PeriodLinks value={days} />
+      {data ? (
+        <>
+          <PeriodHeading days={days} />
+          {data.watchSeconds === null ? null : (
+            <p className="text-dim">
+              Watched for about {formatSpan(data.watchSeconds * 1000)} in all, going by a sample of views.
+            </p>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            <ReactionCharts days={data.days} />
+            <CurveChart curve={data.curve} duration={data.duration ?? 0} />
+            {divisions.map(({ name, title, of }) => (
+              <GroupCard key={name} title={title} groups={data[name]} of={of} />
+            ))}
+          </div>
+          <p className="text-faint text-meta">
+            Groups of fewer than {smallestGroup} views are shown as “Other”, so that no viewer can be recognised.
+          </p>
+        </>
+      ) : (
+        <PageSpinner />
+      )}
+    </div>
+  )
+}
+
+function Missing() {
+  return (
+    <div className="page grid justify-items-start gap-4 pt-6">
+      <h1 className="font-bold text-title">Video not found</h1>
+      <p className="text-dim">The video doesn't exist or has been removed.</p>
+      <ButtonLink to={paths.myVideos}>Go to My Videos</ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+// Which page of the site the viewer came from, which the document's referrer doesn't say: it stays what it was when
+// the site was opened.
+
+let before: string | null = null
+let here: string | null = null
+
+/** Notes that a page is shown. */
+export function notePage(pathname: string): void {
+  if (pathname === here) return
+  before = here
+  here = pathname
+}
+
+/** Path of the page before this one; null for the first one of this visit. */
+export function pageBefore(): string | null {
+  return before
+}

@@ -1,0 +1,88 @@
+import type { VideoStatistics } from '../../../../contract/schemas/videos/statistics'
+import { dayOf } from '../../../../contract/values/shared/time'
+import { curveBins } from '../../../../contract/values/videos/curve'
+import {
+  type StatisticsDays,
+  showableGroups,
+  smallestGroup,
+} from '../../../../contract/values/videos/statistics'
+import { partName, videoCurvesSince, videoDaysSince } from '../../../../db/queries/videos/statistics'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { videoNotFound } from '../../../errors'
+import { mayEdit } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { findVisible } from '../videos'
+import { daysFrom } from './days'
+
+type DayRow = Awaited<ReturnType<typeof videoDaysSince>>[number]
+type CurveRow = Awaited<ReturnType<typeof videoCurvesSince>>[number]
+
+/** Returns a video's statistics for its owner and staff; for others it is as if it had none. */
+export async function getVideoStatistics(
+  ctx: UserContext,
+  videoId: number,
+  days: StatisticsDays,
+): Promise<VideoStatistics> {
+  const today = dayOf(ctx.now)
+  const from = today - days + 1
+  const video = await findVisible(ctx, videoId)
+  if (!isOwn(video, ctx) && !mayEdit(video, ctx.actor)) throw videoNotFound()
+  const [rows, curves] = await ctx.db.batch([
+    videoDaysSince(ctx.db, videoId, from),
+    videoCurvesSince(ctx.db, videoId, from),
+  ])
+  const views = sum(rows, 'views')
+  const members = sum(rows, 'memberViews')
+  return {
+    id: video.id,
+    title: video.title,
+    duration: video.duration,
+    days: daysFrom(rows, from, today),
+    ...watching(curves, video.duration, views),
+    audience: showableGroups([
+      { name: 'members', views: members },
+      { name: 'others', views: views - members },
+    ]),
+    sources: showableGroups(bySource(rows, views)),
+    countries: showableGroups(byCountry(rows)),
+  }
+}
+
+function isOwn(video: VideoRow, { actor }: UserContext): boolean {
+  return video.userId === actor.id
+}
+
+function sum<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
+  return rows.reduce((total, row) => total + row[name], 0)
+}
+
+function bySource(rows: DayRow[], views: number) {
+  const search = sum(rows, 'searchViews')
+  const embed = sum(rows, 'embedViews')
+  const link = sum(rows, 'linkViews')
+  return [
+    { name: 'site', views: views - search - embed - link },
+    { name: 'search', views: search },
+    { name: 'embed', views: embed },
+    { name: 'link', views: link },
+  ]
+}
+
+/** Where it isn't known stands under "Other" as well. */
+function byCountry(rows: DayRow[]) {
+  const byCode = Map.groupBy(rows, ({ country }) => country)
+  return [...byCode].map(([code, each]) => ({ name: code || null, views: sum(each, 'views') }))
+}
+
+/** The curve, and the watch time that all views would have if each were like those that sent one. */
+function watching(
+  curves: CurveRow[],
+  duration: number | null,
+  views: number,
+): Pick<VideoStatistics, 'curve' | 'watchSeconds'> {
+  const reports = sum(curves, 'reports')
+  if (reports < smallestGroup || duration === null) return { curve: null, watchSeconds: null }
+  const curve = Array.from({ length: curveBins }, (_, index) => sum(curves, partName(index)) / reports)
+  const watched = curve.reduce((total, share) => total + share, 0) / curveBins
+  return { curve, watchSeconds: Math.round(watched * duration * views) }
+}

@@ -1,0 +1,2 @@
+export { getOwnStatistics } from './get-own'
+export { getVideoStatistics } from './get-video'
