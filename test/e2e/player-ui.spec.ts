@@ -385,18 +385,30 @@ test('the picture plays at a click before the player is there', async ({ newPers
   const page = await context.newPage()
   const video = await findVideo(context)
   const line = Promise.withResolvers<void>()
+  const file = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     if (!route.request().url().includes('start')) await line.promise
+    await route.continue()
+  })
+  await page.route('**/media/**', async (route) => {
+    await file.promise
     await route.continue()
   })
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await expect(early).toHaveJSProperty('controls', true)
   // Before them the browser paints nothing, but tells of a layout without styles.
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+  await page.waitForFunction(
+    () =>
+      [...document.styleSheets].some(({ href }) => href !== null) &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start')),
+  )
   const place = await early.boundingBox()
   await early.click()
+  // Not even its length is known yet.
+  expect(await early.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
   await expect(early).toHaveJSProperty('paused', false)
+  file.resolve()
   line.resolve()
   await ready(page)
   await expect(player(page)).not.toHaveAttribute('data-paused')
