@@ -78,7 +78,7 @@ describe('the statistics of a video', () => {
     await countPlays({ ...visitor, now: noon + hour })
     const all = await client.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')
     expect(all.days.map(({ views }) => views)).toEqual(found.days.map(({ views }) => views))
-  })
+  }, 60_000)
 
   it('write two rows for a curve', async () => {
     const { id } = await makeVideo(owner.actor.id)
