@@ -3,6 +3,7 @@ import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { readMoment } from '../features/visit/watch/stage/moment'
 import { call, client } from '../lib/api'
 import { lazyExtra } from '../lib/lazy-part'
+import { videoRequest } from '../lib/video-request'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
 import { useRenewal } from './use-renewal'
@@ -12,6 +13,8 @@ const EmbedReport = lazyExtra(() => import('./embed-report'), 'EmbedReport')
 
 export interface EmbedPlayerProps {
   video: EmbeddedVideo
+  /** The key in an unlisted video's link. */
+  linkKey: string | undefined
   siteName: string
   autoPlay: boolean
   /** Called before the video's URLs expire, and when one failed. */
@@ -21,7 +24,7 @@ export interface EmbedPlayerProps {
 }
 
 /** Renders the player as wide as the frame, or as its height allows. */
-export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: EmbedPlayerProps) {
+export function EmbedPlayer({ video, linkKey, siteName, autoPlay, onRenew, onReported }: EmbedPlayerProps) {
   const [reported, setReported] = useState<{ player: HTMLVideoElement | null } | null>(null)
   const main = useRef<HTMLElement>(null)
   useRenewal(main, video, onRenew)
@@ -54,25 +57,32 @@ export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: 
           startAt={moment?.startAt ?? 0}
           window={moment?.window ?? null}
           autoPlay={autoPlay}
-          onWatched={() => countView(video.id)}
+          onWatched={() => countView(video.id, linkKey)}
           onTrouble={onRenew}
           pageHotkeys
         >
-          <TitleBar id={video.id} title={video.title} siteName={siteName} onReport={report} />
+          <TitleBar
+            id={video.id}
+            linkKey={linkKey}
+            title={video.title}
+            siteName={siteName}
+            onReport={report}
+          />
         </Player>
       </div>
       <Suspense>
-        {reported ? <EmbedReport video={video} player={reported.player} onClose={close} /> : null}
+        {reported ? (
+          <EmbedReport video={video} linkKey={linkKey} player={reported.player} onClose={close} />
+        ) : null}
       </Suspense>
     </main>
   )
 }
 
 /** Counts a view without cookies: nobody is signed in inside a frame, not even one on the site itself. */
-function countView(id: number): void {
-  const request = client.api.videos[':id'].view.$post(
-    { param: { id: String(id) } },
-    { init: { keepalive: true, credentials: 'omit' } },
-  )
+function countView(id: number, linkKey: string | undefined): void {
+  const request = client.api.videos[':id'].view.$post(videoRequest(id, linkKey), {
+    init: { keepalive: true, credentials: 'omit' },
+  })
   call(request).catch(() => undefined)
 }

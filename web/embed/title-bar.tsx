@@ -7,13 +7,14 @@ import { OutLink } from './out-link'
 
 export interface TitleBarProps {
   id: number
+  linkKey: string | undefined
   title: string
   siteName: string
   onReport: () => void
 }
 
 /** Shows the video's title and the site's name over the picture, for as long as the controls are shown. */
-export function TitleBar({ id, title, siteName, onReport }: TitleBarProps) {
+export function TitleBar({ id, linkKey, title, siteName, onReport }: TitleBarProps) {
   const { shown } = useSurface()
   return (
     <div
@@ -24,7 +25,7 @@ export function TitleBar({ id, title, siteName, onReport }: TitleBarProps) {
       )}
     >
       <OutLink
-        to={paths.video(id)}
+        to={paths.video(id, linkKey)}
         look="plain"
         className="flex h-10 min-w-0 items-center gap-2 rounded-badge font-medium hover:underline"
       >

@@ -57,13 +57,13 @@ describe('edit page', () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'New title')
     await userEvent.clear(screen.getByLabelText('Description'))
-    await userEvent.click(screen.getByRole('switch', { name: 'Public Video' }))
+    await userEvent.click(screen.getByRole('radio', { name: /^Private/ }))
     await userEvent.click(save())
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       title: 'New title',
       description: '',
-      isPublic: false,
+      visibility: 'private',
     })
   })
 

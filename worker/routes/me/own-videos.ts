@@ -1,6 +1,7 @@
 import {
   createVideoInput,
   listOwnVideosQuery,
+  renewLinkInput,
   updateVideoInput,
 } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
@@ -12,6 +13,7 @@ import {
   createVideo,
   listOwnVideos,
   removeVideo,
+  renewLink,
   resubmitVideo,
   updateVideo,
 } from '../../services/videos/videos'
@@ -33,6 +35,10 @@ export const ownVideoRoutes = accountRoutes()
   .delete(videoPath, videoParam, async (c) => {
     await removeVideo(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
+  })
+  .post(`${videoPath}/link`, validate('json', renewLinkInput), videoParam, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await renewLink(c.var.ctx, id, c.req.valid('json')))
   })
   .post(`${videoPath}/resubmit`, videoParam, async (c) =>
     c.json(await resubmitVideo(c.var.ctx, c.req.valid('param').id)),

@@ -1,5 +1,5 @@
 import { mineQuery, watchProgress } from '../../../contract/schemas/videos/videos'
-import { videoParam, videoPath } from '../../http/params'
+import { linkKey, videoParam, videoPath } from '../../http/params'
 import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listMine, setLike } from '../../services/videos/likes'
@@ -9,14 +9,14 @@ import { reportPosition } from '../../services/videos/watch-history'
 
 /** Viewers' actions on a video. A like itself checks for an account. */
 export const engagementRoutes = openRoutes()
-  .post(`${videoPath}/like`, videoParam, async (c) =>
-    c.json(await setLike(c.var.ctx, c.req.valid('param').id, true)),
+  .post(`${videoPath}/like`, videoParam, linkKey, async (c) =>
+    c.json(await setLike(c.var.ctx, c.req.valid('param').id, true, c.req.valid('query').key)),
   )
-  .delete(`${videoPath}/like`, videoParam, async (c) =>
-    c.json(await setLike(c.var.ctx, c.req.valid('param').id, false)),
+  .delete(`${videoPath}/like`, videoParam, linkKey, async (c) =>
+    c.json(await setLike(c.var.ctx, c.req.valid('param').id, false, c.req.valid('query').key)),
   )
-  .post(`${videoPath}/view`, videoParam, async (c) => {
-    await countView(c.var.ctx, c.req.valid('param').id)
+  .post(`${videoPath}/view`, videoParam, linkKey, async (c) => {
+    await countView(c.var.ctx, c.req.valid('param').id, c.req.valid('query').key)
     return c.body(null, 204)
   })
 
@@ -25,14 +25,14 @@ export const ownEngagementRoutes = accountRoutes()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),
   )
-  .put(`${videoPath}/save`, videoParam, async (c) =>
-    c.json(await saveVideo(c.var.ctx, c.req.valid('param').id)),
+  .put(`${videoPath}/save`, videoParam, linkKey, async (c) =>
+    c.json(await saveVideo(c.var.ctx, c.req.valid('param').id, c.req.valid('query').key)),
   )
   .delete(`${videoPath}/save`, videoParam, async (c) =>
     c.json(await unsaveVideo(c.var.ctx, c.req.valid('param').id)),
   )
-  .put(`${videoPath}/progress`, validate('json', watchProgress), videoParam, async (c) => {
+  .put(`${videoPath}/progress`, validate('json', watchProgress), videoParam, linkKey, async (c) => {
     const { id } = c.req.valid('param')
-    await reportPosition(c.var.ctx, id, c.req.valid('json').position)
+    await reportPosition(c.var.ctx, id, c.req.valid('json').position, c.req.valid('query').key)
     return c.body(null, 204)
   })

@@ -22,6 +22,7 @@ import { uploadBlurredFrom, wantsBlurred } from '../../../features/publish/uploa
 import { usePoster } from '../../../features/publish/upload/poster/use-poster'
 import { useTrailer } from '../../../features/publish/upload/poster/use-trailer'
 import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
+import { UnlistedLink } from '../../../features/publish/visibility/unlisted-link'
 import { lazyPart } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
@@ -146,7 +147,14 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       <EditForm
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}
-        renderVisibility={(form) => <VisibilityFields form={form} />}
+        renderVisibility={(form) => (
+          <VisibilityFields
+            form={form}
+            link={
+              video.unlistedKey ? <UnlistedLink id={video.id} unlistedKey={video.unlistedKey} /> : undefined
+            }
+          />
+        )}
         renderMedia={(form) => (
           <ReplaceMedia
             use={use}

@@ -6,8 +6,14 @@ import { RemovedWith } from '../../../entities/case/removed-with'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
 import { StateBadge } from '../../../entities/video/state-badge'
-import { meantPublic, stateOf, type VideoState } from '../../../entities/video/video-state'
-import { formatShortDate, formatViews } from '../../../lib/format'
+import {
+  meantPublic,
+  shownAs,
+  shownNames,
+  stateOf,
+  type VideoState,
+} from '../../../entities/video/video-state'
+import { formatShortDate, formatTime, formatViews } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { Button, ButtonLink } from '../../../ui/button'
@@ -117,10 +123,18 @@ const stateNames: Record<VideoState, string> = {
 function Badges({ video }: { video: AdminVideo }) {
   const { hold } = video
   const state = stateOf(video)
+  const shown = shownAs(video)
   return (
     <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
-      {meantPublic(video) ? null : <Badge tone="dark">PRIVATE</Badge>}
+      {shown === 'public' ? null : (
+        <Badge tone="dark">
+          {shownNames[shown].toUpperCase()}
+          {shown === 'scheduled' && video.publishAt ? (
+            <time dateTime={video.publishAt}>{formatTime(video.publishAt)}</time>
+          ) : null}
+        </Badge>
+      )}
       {state ? (
         <StateBadge state={state}>{(hold ? holdNames[hold] : stateNames[state]).toUpperCase()}</StateBadge>
       ) : null}

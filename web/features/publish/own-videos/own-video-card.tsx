@@ -40,7 +40,7 @@ export function OwnVideoCard(props: OwnVideoCardProps) {
       <h2 className="mt-2.5 line-clamp-2 text-pretty font-medium pointer-coarse:pr-9 text-body leading-[21px]">
         {watchable ? (
           <Link
-            to={paths.video(video.id)}
+            to={paths.video(video.id, video.unlistedKey)}
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

@@ -5,6 +5,7 @@ import type { Source, Video } from '../../../../../contract/schemas/videos/video
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { call, client } from '../../../../lib/api'
 import { lazyExtra } from '../../../../lib/lazy-part'
+import { videoRequest } from '../../../../lib/video-request'
 import { Player } from '../../../../player/ui/player'
 import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
@@ -52,7 +53,7 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
         window={start.window}
         // Arriving by the player's own step continues playback.
         autoPlay={watchedBefore(state).length > 0}
-        onWatched={() => countView(video.id)}
+        onWatched={() => countView(video)}
         onTrouble={renewAddress}
         pageHotkeys
       >
@@ -63,9 +64,9 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
 }
 
 /** Counts a view. A failure is no reason to disturb the viewer. */
-function countView(id: number): void {
+function countView({ id, unlistedKey }: Video): void {
   const request = client.api.videos[':id'].view.$post(
-    { param: { id: String(id) } },
+    videoRequest(id, unlistedKey),
     // Sent even while the page is being left, at the end of a short video.
     { init: { keepalive: true } },
   )
