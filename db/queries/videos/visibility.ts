@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos, wherePublishable } from '../../schema'
@@ -9,16 +9,12 @@ import { indexedBy } from '../shared/index-hints'
  * before.
  */
 export function publishDueVideos(db: Db, now: number, atMost: number) {
-  const due = db
-    .select({ id: videos.id })
-    .from(indexedBy(videos, 'videos_due'))
-    .where(and(wherePublishable, lte(videos.publishAt, now)))
-    .orderBy(videos.publishAt)
-    .limit(atMost)
+  const due = sql`(select id from ${indexedBy(videos, 'videos_due')}
+    where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
   return db
     .update(videos)
     .set({ isPublic: true, publishAt: null, unlistedKey: null, revision: sql`${videos.revision} + 1` })
-    .where(inArray(videos.id, due))
+    .where(sql`${videos.id} in ${due}`)
     .returning({ id: videos.id })
 }
 

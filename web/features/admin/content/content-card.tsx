@@ -5,6 +5,7 @@ import { holdNames } from '../../../../contract/values/moderation/safety'
 import { RemovedWith } from '../../../entities/case/removed-with'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { PublishTime } from '../../../entities/video/publish-time'
 import { StateBadge } from '../../../entities/video/state-badge'
 import {
   meantPublic,
@@ -13,7 +14,7 @@ import {
   stateOf,
   type VideoState,
 } from '../../../entities/video/video-state'
-import { formatShortDate, formatTime, formatViews } from '../../../lib/format'
+import { formatShortDate, formatViews } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { Button, ButtonLink } from '../../../ui/button'
@@ -69,6 +70,7 @@ export function ContentCard(props: ContentCardProps) {
         · <time dateTime={video.createdAt}>{formatShortDate(video.createdAt)}</time>
       </p>
       <Numbers video={video} />
+      <PublishTime video={video} />
       {video.reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{video.reason}</p> : null}
       {hold === 'removed' ? <RemovedWith videoId={id} title={title} /> : null}
       <div className="mt-auto grid gap-3 pt-3">
@@ -127,14 +129,7 @@ function Badges({ video }: { video: AdminVideo }) {
   return (
     <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
-      {shown === 'public' ? null : (
-        <Badge tone="dark">
-          {shownNames[shown].toUpperCase()}
-          {shown === 'scheduled' && video.publishAt ? (
-            <time dateTime={video.publishAt}>{formatTime(video.publishAt)}</time>
-          ) : null}
-        </Badge>
-      )}
+      {shown === 'public' ? null : <Badge tone="dark">{shownNames[shown].toUpperCase()}</Badge>}
       {state ? (
         <StateBadge state={state}>{(hold ? holdNames[hold] : stateNames[state]).toUpperCase()}</StateBadge>
       ) : null}

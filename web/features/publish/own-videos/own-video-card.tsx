@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { PublishTime } from '../../../entities/video/publish-time'
 import { viewsLabel } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
@@ -50,6 +51,7 @@ export function OwnVideoCard(props: OwnVideoCardProps) {
         )}
       </h2>
       <p className="mt-0.5 text-faint text-meta tabular-nums">{viewsLabel(video.views)}</p>
+      <PublishTime video={video} />
       {reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{reason}</p> : null}
       {video.review === 'rejected' && !video.hold ? (
         // Above the link that covers the card.

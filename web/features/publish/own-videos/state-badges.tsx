@@ -9,7 +9,6 @@ import {
   stateOf,
   type VideoState,
 } from '../../../entities/video/video-state'
-import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Spinner } from '../../../ui/feedback/spinner'
 
@@ -38,9 +37,6 @@ export function StateBadges({ video }: { video: Video }) {
         <Badge tone="dark">
           {icons[shown]}
           {shownNames[shown]}
-          {shown === 'scheduled' && video.publishAt ? (
-            <time dateTime={video.publishAt}>{formatTime(video.publishAt)}</time>
-          ) : null}
         </Badge>
       )}
       {state ? (

@@ -9,7 +9,7 @@ import { Input } from '../../../../ui/form/input'
 import { Select } from '../../../../ui/form/select'
 import { Switch } from '../../../../ui/form/switch'
 import { Textarea } from '../../../../ui/form/textarea'
-import { VisibilityField, type VisibilityFieldProps } from '../../visibility/visibility-field'
+import { VisibilityField, type VisibilityFieldProps } from '../visibility/visibility-field'
 import type { VideoDetails } from './details'
 
 interface FieldsProps {

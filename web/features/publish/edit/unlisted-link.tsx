@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { RefreshCw } from 'lucide-react'
+import { Copy, RefreshCw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useSiteOrigin } from '../../../entities/settings/settings-query'
@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { Button } from '../../../ui/button'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { CopyButton } from '../../../ui/copy-button'
+import { copy } from '../../../ui/copy-button'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
@@ -39,7 +39,10 @@ export function UnlistedLink({ id, unlistedKey }: { id: number; unlistedKey: str
         <Input readOnly value={address} onFocus={(event) => event.target.select()} />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <CopyButton label="Copy link" text={address} done="Link copied" />
+        <Button onClick={() => void copy(address, 'Link copied')}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy link
+        </Button>
         <Button variant="ghost" onClick={() => setAsking(true)}>
           <RefreshCw aria-hidden="true" className="size-4" />
           New link
@@ -49,7 +52,7 @@ export function UnlistedLink({ id, unlistedKey }: { id: number; unlistedKey: str
         {asking ? (
           <ConfirmDialog
             title="Create a new link?"
-            description="The present link stops working at once, also where you embedded the video and for those who saved it."
+            description="The current link stops working at once, also where the video is embedded and for people who saved it."
             act={['Create new link', 'Creating...']}
             busy={isPending}
             onConfirm={() => mutate()}

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import type { VideoDetails } from '../../../../contract/schemas/videos/videos'
-import { scheduleMaxDays } from '../../../../contract/values/videos/videos'
-import { type ShownAs, shownAs } from '../../../entities/video/video-state'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { Input } from '../../../ui/form/input'
-import { RadioList } from '../../../ui/form/radio-list'
+import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
+import { scheduleMaxDays } from '../../../../../contract/values/videos/videos'
+import { type ShownAs, shownAs } from '../../../../entities/video/video-state'
+import type { Form } from '../../../../lib/use-form'
+import { Field } from '../../../../ui/form/field'
+import { Input } from '../../../../ui/form/input'
+import { RadioList } from '../../../../ui/form/radio-list'
 import { dayMs, localMinute, nextDay, readLocalMinute, timeZoneName } from './local-time'
 
 export interface VisibilityFieldProps {
@@ -69,7 +69,5 @@ export function VisibilityField({ form, link }: VisibilityFieldProps) {
 }
 
 function UnlistedNote() {
-  return (
-    <p className="text-faint text-meta">You get the link under My Videos when you have uploaded the video.</p>
-  )
+  return <p className="text-faint text-meta">You'll find the link under My Videos.</p>
 }
