@@ -70,6 +70,25 @@ const endpoints: Endpoint[] = [
     rows: 95,
     signedIn: 'creator',
   },
+  // Every row of these is in an index of its own, the rare ones too.
+  {
+    name: 'signed in: my videos, private',
+    path: '/api/videos/my-videos?tab=private',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, unlisted',
+    path: '/api/videos/my-videos?tab=unlisted',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, scheduled',
+    path: '/api/videos/my-videos?tab=scheduled',
+    rows: 105,
+    signedIn: 'creator',
+  },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant, and one row past the end of the waiting claims.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 14, signedIn: 'creator' },

@@ -13,7 +13,7 @@ import { probeVideo } from '../../worker/formats/probe'
 import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
-import { foldTitle, refreshOffer } from '../../worker/services/videos/videos'
+import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { mediaFolder } from './ladder-files'
@@ -22,7 +22,9 @@ import { sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
 
 const demoPassword = 'nocturne-demo'
-const year = 365 * 24 * 3600_000
+const hour = 3600_000
+const day = 24 * hour
+const year = 365 * day
 
 interface DemoAccount {
   username: string
@@ -152,7 +154,7 @@ async function makeVideo(
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
   const { duration, video: tracks } = await probeVideo(readerOf(clip), clip.length)
-  const createdAt = ctx.now - video.ageInHours * 3600_000
+  const createdAt = ctx.now - video.ageInHours * hour
   const insert = ctx.db.insert(videos).values({
     userId,
     title: video.title,
@@ -161,6 +163,8 @@ async function makeVideo(
     categoryId,
     isPremium: video.isPremium,
     isPublic: video.isPublic,
+    unlistedKey: video.isUnlisted ? createLinkKey() : null,
+    publishAt: video.publishInDays ? fullHour(ctx.now + video.publishInDays * day) : null,
     allowDownload: video.allowDownload ?? false,
     posterStyle: 'clear',
     review: video.review,
@@ -182,4 +186,9 @@ async function makeVideo(
     createdAt,
   })
   await ctx.db.batch([source.statement, poster.statement, insert])
+}
+
+/** Returns the full hour at or after a moment. */
+function fullHour(at: number): number {
+  return Math.ceil(at / hour) * hour
 }

@@ -12,6 +12,7 @@ import { cutCaptions } from '../../../features/publish/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
 import { NotFoundPanel } from '../../../features/publish/edit/not-found-panel'
+import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
@@ -146,7 +147,14 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       <EditForm
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}
-        renderVisibility={(form) => <VisibilityFields form={form} />}
+        renderVisibility={(form) => (
+          <VisibilityFields
+            form={form}
+            link={
+              video.unlistedKey ? <UnlistedLink id={video.id} unlistedKey={video.unlistedKey} /> : undefined
+            }
+          />
+        )}
         renderMedia={(form) => (
           <ReplaceMedia
             use={use}

@@ -26,9 +26,10 @@ const processingPollMs = 2000
 
 export function VideoPage() {
   const id = readId(useParams().id)
+  const key = new URLSearchParams(useLocation().search).get('key')
   const { data: categories } = useQuery(categoriesQuery)
   const { data, error, refetch } = useQuery({
-    ...videoQuery(id ?? 0),
+    ...videoQuery(id ?? 0, key),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? processingPollMs : false),
   })

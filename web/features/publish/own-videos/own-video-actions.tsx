@@ -1,7 +1,9 @@
-import { ChartLine, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { meantPublic } from '../../../entities/video/video-state'
 import { paths } from '../../../lib/paths'
+import { copy } from '../../../ui/copy-button'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import type { OwnVideoCardProps } from './own-video-card'
@@ -13,12 +15,15 @@ export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsPr
   const navigate = useNavigate()
   const edit = () => void navigate(paths.editVideo(video.id))
   const seeStatistics = () => void navigate(paths.videoStatistics(video.id))
+  const address = useSiteOrigin() + paths.video(video.id, video.unlistedKey)
+  const copyLink = () => void copy(address, 'Link copied')
   const actions = [
     { value: 'edit', label: 'Edit', icon: <Pencil />, run: edit },
     meantPublic(video)
       ? { value: 'toggle', label: 'Hide', icon: <EyeOff />, run: onToggle }
       : { value: 'toggle', label: 'Show', icon: <Eye />, run: onToggle },
     { value: 'statistics', label: 'Statistics', icon: <ChartLine />, run: seeStatistics },
+    ...(video.unlistedKey ? [{ value: 'link', label: 'Copy link of', icon: <Link2 />, run: copyLink }] : []),
     { value: 'delete', label: 'Delete', icon: <Trash2 />, run: onDelete, destructive: true },
   ]
   return (
