@@ -6,7 +6,7 @@ import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { countInDay, countInOwnerDay } from './statistics'
+import { countReaction } from './statistics'
 import { indexedColumns } from './videos'
 
 /** Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. */
@@ -19,18 +19,13 @@ export function insertSaved(db: Db, userId: number, videoId: number, now: number
     { userId, videoId: videos.id, savedAt: now, place: sql`coalesce(${top}, 0) + 1` },
     sql`from ${videos} where ${videos.id} = ${videoId} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
-  return followedBy(
-    save,
-    ({ changed }) => countInDay(db, { videoId, now, saves: 1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: 1 }, changed),
-  )
+  return followedBy(save, ...countReaction(db, { videoId, now, saves: 1 }))
 }
 
 export function deleteSaved(db: Db, userId: number, videoId: number, now: number) {
   return followedBy(
     db.delete(savedVideos).where(whereSaved(userId, videoId)),
-    ({ changed }) => countInDay(db, { videoId, now, saves: -1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: -1 }, changed),
+    ...countReaction(db, { videoId, now, saves: -1 }),
   )
 }
 

@@ -11,8 +11,8 @@ import { CaptionsEditor } from '../../../features/publish/captions/captions-edit
 import { cutCaptions } from '../../../features/publish/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
-import { NotFoundPanel } from '../../../features/publish/edit/not-found-panel'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
+import { NotFoundPanel } from '../../../features/publish/own-videos/not-found-panel'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
 import type { FinishedFiles } from '../../../features/publish/upload/job/job-state'
@@ -58,7 +58,8 @@ function OwnVideo() {
     navigate(paths.myVideos, { replace: true })
   }, [foreign, navigate])
 
-  if (id === null || video === null) return <NotFoundPanel />
+  if (id === null || video === null)
+    return <NotFoundPanel text="The video you're trying to edit doesn't exist or has been removed." />
   if (error && !video) return <LoadError error={error} onRetry={refetch} />
   if (!video || foreign || draftKey === null) return <PageSpinner />
   return <EditVideo key={draftKey} video={video} draftKey={draftKey} />

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
 import { TextLink } from '../../../ui/text-link'
+import { NotFoundPanel } from '../own-videos/not-found-panel'
 import { saveVideoCsv } from './csv'
 import { CurveChart } from './curve-chart'
 import { GroupCard } from './group-card'
@@ -22,7 +23,8 @@ export function VideoStatistics({ id }: { id: number | null }) {
   const days = usePeriod()
   const { data, error, refetch } = useQuery({ ...videoStatisticsQuery(id ?? 0, days), enabled: id !== null })
   usePageTitle('Statistics')
-  if (id === null || (error instanceof ApiError && error.status === 404)) return <Missing />
+  if (id === null || (error instanceof ApiError && error.status === 404))
+    return <NotFoundPanel text="The video doesn't exist or has been removed." />
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   return (
     <div className="page grid gap-4 pt-6">
@@ -55,8 +57,8 @@ export function VideoStatistics({ id }: { id: number | null }) {
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
             <CurveChart curve={data.curve} duration={data.duration ?? 0} />
-            {divisions.map(({ name, title, of }) => (
-              <GroupCard key={name} title={title} groups={data[name]} of={of} />
+            {divisions.map(({ name, title, nameOf }) => (
+              <GroupCard key={name} title={title} groups={data[name]} nameOf={nameOf} />
             ))}
           </div>
           <p className="text-faint text-meta">
@@ -67,16 +69,6 @@ export function VideoStatistics({ id }: { id: number | null }) {
       ) : (
         <PageSpinner />
       )}
-    </div>
-  )
-}
-
-function Missing() {
-  return (
-    <div className="page grid justify-items-start gap-4 pt-6">
-      <h1 className="font-bold text-title">Video not found</h1>
-      <p className="text-dim">The video doesn't exist or has been removed.</p>
-      <ButtonLink to={paths.myVideos}>Go to My Videos</ButtonLink>
     </div>
   )
 }

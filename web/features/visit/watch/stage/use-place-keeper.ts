@@ -7,9 +7,10 @@ import { keepPlace, removePlaces } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 import { PlaceKeeper } from './place-keeper'
 
-/** Records the viewer's position. The only place that records anything about watching. */
+/** Records the viewer's position. Nothing else records who watched. */
 export function usePlaceKeeper({ id, duration, position = null }: Video): void {
   const player = usePlayer()
   const queryClient = useQueryClient()
@@ -53,15 +54,7 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
       if (played) keeper.stop(performance.now(), last.currentTime, true)
     }
 
-    const unsubscribe = player.subscribe(follow)
-    // It may be playing already, since before the player was there.
-    follow()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
+    return followPlayback(player, follow, leave)
   }, [player, queryClient, viewer, isOff, id, duration])
 }
 

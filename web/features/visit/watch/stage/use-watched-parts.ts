@@ -5,6 +5,7 @@ import { call, client } from '../../../../lib/api'
 import { WatchedParts } from '../../../../player/core/watched-parts'
 import type { PlayerController } from '../../../../player/dom/player-controller'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 
 /** Tells which parts of the video were seen, for a sample of the views. `omit` leaves out who is signed in. */
 export function useWatchedParts({ id, views }: Pick<Video, 'id' | 'views'>, credentials?: 'omit'): void {
@@ -33,12 +34,5 @@ function follow(player: PlayerController, id: number, init: RequestInit): () => 
     call(client.api.videos[':id'].watched.$post(request, { init })).catch(() => undefined)
   }
 
-  const unsubscribe = player.subscribe(read)
-  read()
-  window.addEventListener('pagehide', leave)
-  return () => {
-    unsubscribe()
-    window.removeEventListener('pagehide', leave)
-    leave()
-  }
+  return followPlayback(player, read, leave)
 }

@@ -3,13 +3,14 @@ import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 
-export function NotFoundPanel() {
+/** Stands in for a page about a video of one's own that isn't there. */
+export function NotFoundPanel({ text }: { text: string }) {
   return (
     <EmptyState
       level={1}
       icon={<VideoOff />}
       title="Video not found"
-      text="The video you're trying to edit doesn't exist or has been removed."
+      text={text}
       action={
         <ButtonLink variant="primary" to={paths.myVideos}>
           Go to My Videos
