@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { smallestGroup } from '../../../../contract/values/videos/statistics'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { OwnVideoNotFound } from '../../../entities/video/own-video-not-found'
 import { ApiError } from '../../../lib/api-error'
 import { paths } from '../../../lib/paths'
 import { formatSpan } from '../../../lib/time/time-words'
@@ -9,7 +10,6 @@ import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
 import { TextLink } from '../../../ui/text-link'
-import { NotFoundPanel } from '../own-videos/not-found-panel'
 import { saveVideoCsv } from './csv'
 import { CurveChart } from './curve-chart'
 import { GroupCard } from './group-card'
@@ -24,7 +24,7 @@ export function VideoStatistics({ id }: { id: number | null }) {
   const { data, error, refetch } = useQuery({ ...videoStatisticsQuery(id ?? 0, days), enabled: id !== null })
   usePageTitle('Statistics')
   if (id === null || (error instanceof ApiError && error.status === 404))
-    return <NotFoundPanel text="The video doesn't exist or has been removed." />
+    return <OwnVideoNotFound text="The video doesn't exist or has been removed." />
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   return (
     <div className="page grid gap-4 pt-6">

@@ -1,10 +1,10 @@
 import { VideoOff } from 'lucide-react'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { paths } from '../../lib/paths'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/feedback/empty-state'
 
 /** Stands in for a page about a video of one's own that isn't there. */
-export function NotFoundPanel({ text }: { text: string }) {
+export function OwnVideoNotFound({ text }: { text: string }) {
   return (
     <EmptyState
       level={1}
