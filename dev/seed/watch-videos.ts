@@ -12,7 +12,7 @@ const days = 30
 /** Share of the audience by country; the last is too small to be shown by itself for most videos. */
 const countries = { US: 0.38, DE: 0.22, BR: 0.16, JP: 0.13, FR: 0.1, MT: 0.01 }
 
-/** Of all views and likes that a demo video has, so many came on an average day of the last ones. */
+/** Share of a demo video's views that came on an average one of these days. */
 const aDay = 1 / 3000
 
 type Watched = typeof videoDays.$inferInsert
@@ -23,9 +23,9 @@ type Watched = typeof videoDays.$inferInsert
  */
 export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
   if ((await db.select().from(videoDays).limit(1)).length > 0) return
-  const { id, views, likes, createdAt } = videos
+  const { id, views, createdAt } = videos
   const today = dayOf(now)
-  const watched = (await db.select({ id, views, likes, createdAt }).from(videos)).flatMap((video) => {
+  const watched = (await db.select({ id, views, createdAt }).from(videos)).flatMap((video) => {
     const first = Math.max(dayOf(video.createdAt), today - days + 1)
     return Array.from({ length: Math.max(0, today - first + 1) }, (_, index) =>
       dayOfVideo(video, first + index),
@@ -66,7 +66,7 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
 }
 
 /** Returns the rows of one day: its views by country, and its likes and saves. */
-function dayOfVideo(video: { id: number; views: number; likes: number }, day: number): Watched[] {
+function dayOfVideo(video: { id: number; views: number }, day: number): Watched[] {
   const ofDay = { videoId: video.id, day }
   const rows = Object.entries(countries).map(([country, share]): Watched => {
     const views = Math.round(video.views * aDay * share * (0.6 + 0.8 * noise(video.id, day, country)))
@@ -76,7 +76,7 @@ function dayOfVideo(video: { id: number; views: number; likes: number }, day: nu
       ...{ embedViews: Math.round(views * 0.06), linkViews: Math.round(views * 0.1) },
     }
   })
-  const likes = Math.round(video.likes * aDay * (0.5 + noise(video.id, day, 'likes')))
+  const likes = Math.round(video.views * aDay * 0.04 * (0.5 + noise(video.id, day, 'likes')))
   const none = { views: 0, memberViews: 0, searchViews: 0, embedViews: 0, linkViews: 0 }
   rows.push({ ...ofDay, ...none, country: '', likes, saves: Math.round(likes / 3) })
   return rows.filter((row) => (row.views ?? 0) + (row.likes ?? 0) > 0)

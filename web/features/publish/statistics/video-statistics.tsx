@@ -57,6 +57,8 @@ export function VideoStatistics({ id }: { id: number | null }) {
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
             <CurveChart curve={data.curve} duration={data.duration ?? 0} />
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-3">
             {divisions.map(({ name, title, nameOf }) => (
               <GroupCard key={name} title={title} groups={data[name]} nameOf={nameOf} />
             ))}
