@@ -57,11 +57,12 @@ const endpoints: Endpoint[] = [
   { name: 'sitemap, page of 1,000 videos', path: '/sitemap-videos.xml?page=1', rows: 1001 },
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
-  // Rows of a day and country; the demo has no such views.
+  // A row for each day and country, and one for the day's curve: the demo's audience has thirty days and six
+  // countries.
   {
     name: 'signed in: statistics of a video',
     path: '/api/videos/1/statistics?days=90',
-    rows: 10,
+    rows: 250,
     signedIn: 'creator',
   },
   {

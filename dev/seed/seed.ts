@@ -20,6 +20,7 @@ import { mediaFolder } from './ladder-files'
 import { renewOlder } from './renew-older'
 import { sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
+import { watchVideos } from './watch-videos'
 
 const demoPassword = 'nocturne-demo'
 const hour = 3600_000
@@ -108,6 +109,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     if (!there.has(video.title)) await makeVideo(ctx, video, userId, categoryId)
   }
   await ctx.db.update(videos).set({ popularity })
+  await watchVideos(ctx)
   await makeAccount(ctx, administrator)
   return true
 }

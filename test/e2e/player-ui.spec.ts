@@ -84,7 +84,7 @@ test('menus work by keyboard, also in fullscreen, and are accessible', { tag: '@
   await page.keyboard.press('s')
   await expect(page.getByRole('menuitem', { name: /^Speed/ })).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('ArrowRight')
-  const faster = page.getByRole('menuitemradio', { name: '1.5×' })
+  const faster = page.getByRole('menuitemradio', { name: '1.5×', exact: true })
   await expect(faster).toBeInViewport({ ratio: 1 })
   if (isMobile) {
     const box = await menu.boundingBox()

@@ -60,6 +60,11 @@ export function maySee(video: AccessedVideo, actor: VideoActor): boolean {
   return isOwner(video, actor) && (video.hold === null || video.hold === 'quarantine')
 }
 
+/** Returns whether the actor may see what its viewers did. A quarantined one's numbers stay in sight. */
+export function maySeeStatistics(video: AccessedVideo, actor: VideoActor): boolean {
+  return managesAny(actor) || isOwner(video, actor)
+}
+
 /** Returns whether the actor may edit the video. A quarantined one stays as it is until the decision. */
 export function mayEdit(video: AccessedVideo, actor: VideoActor): boolean {
   return managesAny(actor) || (isOwner(video, actor) && video.hold === null)

@@ -6,7 +6,7 @@ import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { countInDay, countInOwnerDay } from './statistics'
+import { countReaction } from './statistics'
 import { indexedColumns, type Opened } from './videos'
 
 /**
@@ -29,11 +29,7 @@ export function insertSaved(
     sql`from ${videos} where ${videos.id} = ${videoId} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
   return [
-    ...followedBy(
-      save,
-      ({ changed }) => countInDay(db, { videoId, now, saves: 1 }, changed),
-      ({ changed }) => countInOwnerDay(db, { videoId, now, saves: 1 }, changed),
-    ),
+    ...followedBy(save, ...countReaction(db, { videoId, now, saves: 1 })),
     ...(linkKey === null ? [] : [keepKey(db, userId, videoId, linkKey)]),
   ] as const
 }
@@ -48,8 +44,7 @@ function keepKey(db: Db, userId: number, videoId: number, linkKey: string) {
 export function deleteSaved(db: Db, userId: number, videoId: number, now: number) {
   return followedBy(
     db.delete(savedVideos).where(whereSaved(userId, videoId)),
-    ({ changed }) => countInDay(db, { videoId, now, saves: -1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: -1 }, changed),
+    ...countReaction(db, { videoId, now, saves: -1 }),
   )
 }
 

@@ -5,8 +5,8 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { addView, type View } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
+import { countryOf } from '../../../policy/regions'
 import { isOpen, mayPlay } from '../../../policy/video-access'
-import { countryOf } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 import { findVisible } from '../videos'
 import { isBot } from './bots'
@@ -42,7 +42,7 @@ export function counts({ actor, client }: ServiceContext, video: VideoRow): bool
 function viewOf(ctx: ServiceContext, videoId: number, from: ViewSource): View {
   const { actor, client, now } = ctx
   const isMember = actor.kind === 'user' && (actor.premiumUntil ?? 0) > now
-  const country = countryOf(client) ?? ''
+  const country = countryOf(client.place) ?? ''
   return {
     videoId,
     at: now,

@@ -8,9 +8,10 @@ import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
 import { videoRequest } from '../../../../lib/video-request'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 import { PlaceKeeper } from './place-keeper'
 
-/** Records the viewer's position. The only place that records anything about watching. */
+/** Records the viewer's position. Nothing else records who watched. */
 export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: Video): void {
   const player = usePlayer()
   const queryClient = useQueryClient()
@@ -56,15 +57,7 @@ export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: V
       if (played) keeper.stop(performance.now(), last.currentTime, true)
     }
 
-    const unsubscribe = player.subscribe(follow)
-    // It may be playing already, since before the player was there.
-    follow()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
+    return followPlayback(player, follow, leave)
   }, [player, queryClient, viewer, isOff, id, unlistedKey, duration])
 }
 

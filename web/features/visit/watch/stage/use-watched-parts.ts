@@ -6,6 +6,7 @@ import { type VideoRequest, videoRequest } from '../../../../lib/video-request'
 import { WatchedParts } from '../../../../player/core/watched-parts'
 import type { PlayerController } from '../../../../player/dom/player-controller'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 
 /**
  * Tells which parts of the video were seen, for a sample of the views. `omit` leaves out who is signed in; `key`
@@ -41,12 +42,5 @@ function follow(player: PlayerController, video: VideoRequest, init: RequestInit
     call(client.api.videos[':id'].watched.$post(request, { init })).catch(() => undefined)
   }
 
-  const unsubscribe = player.subscribe(read)
-  read()
-  window.addEventListener('pagehide', leave)
-  return () => {
-    unsubscribe()
-    window.removeEventListener('pagehide', leave)
-    leave()
-  }
+  return followPlayback(player, read, leave)
 }
