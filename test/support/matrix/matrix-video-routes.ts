@@ -52,6 +52,8 @@ const remove = (role: Role, state: State): Answer => {
 /** A video's owner and administrators; others learn nothing, not even that there are any. */
 const ownNumbers = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
+  // It takes no key.
+  if (state === 'unlisted, by link') return 'reached'
   return (role === 'owner' || role === 'administrator') && mayKnow(role, state) ? 'ok' : 'missing'
 }
 const playing = (role: Role, state: State): Answer => {
