@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { pageSize } from '../../contract/values/shared/limits.ts'
 import { siteOrigin } from './local.ts'
 
@@ -45,7 +46,7 @@ export async function costOfList(
   let path = `/api/admin/${list.replace(/\?$/, '')}`
   let first: PageCost | null = null
   for (let number = 1; ; number += 1) {
-    const response = await fetch(siteOrigin + path, { headers: { cookie } })
+    const response = await ask(path, cookie)
     if (!response.ok) throw new Error(`${path} answered ${response.status}`)
     const timing = response.headers.get('server-timing') ?? ''
     const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
@@ -58,6 +59,15 @@ export async function costOfList(
     if (next === undefined) return { first, tenth: null }
     path = next
   }
+}
+
+/** Asks again when the site says so: all these pages are more than it allows one address in a minute. */
+async function ask(path: string, cookie: string): Promise<Response> {
+  const response = await fetch(siteOrigin + path, { headers: { cookie } })
+  if (response.status !== 429) return response
+  await response.arrayBuffer()
+  await setTimeout(Number(response.headers.get('retry-after')) * 1000)
+  return ask(path, cookie)
 }
 
 export function isOver({ rows }: PageCost): boolean {
