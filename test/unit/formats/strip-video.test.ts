@@ -297,7 +297,9 @@ describe('metadata of a video', () => {
       fc.record({ path: fc.constantFrom(...parents), type: fc.constantFrom(...types), pad }),
       fc.record({ path: fc.constantFrom(...leaves), type: fc.constant(null), pad }),
     )
-    let stores = 0
+    // Text isn't what these are read for, so that a file may be refused for it; for anything else it may not.
+    const mayBeRefused = ({ path, type }: { path: string[]; type: string | null }) =>
+      [path.at(-1), type].some((name) => ['stsd', 'elst', 'udta', 'meta', 'uuid'].includes(name ?? ''))
     await fc.assert(
       fc.asyncProperty(fc.array(added, { minLength: 1, maxLength: 4 }), async (all) => {
         const bytes = all.reduce<Uint8Array>((file, { path, type, pad }) => {
@@ -308,15 +310,14 @@ describe('metadata of a video', () => {
           const stored = await stripped(bytes)
           expect(latin1Of(stored)).not.toContain(telltale)
           expect(packets('after', stored)).toBe(before)
-          stores += 1
         } catch (error) {
           expect(error).toBeInstanceOf(AppError)
+          expect(all.some(mayBeRefused)).toBe(true)
           expect((error as AppError).detail).toMatch(/^[A-Z].*\.$/)
         }
       }),
       { numRuns: 30 },
     )
-    expect(stores).toBeGreaterThan(15)
   })
 
   it('is not stored in a further index or brand of a file of fragments', async () => {
