@@ -11,18 +11,20 @@ import { emailAddress } from '../accounts/auth'
 import { account, line, time } from '../shared/parts'
 import { publicSettings } from './settings'
 
-/** Settings as administrators see them. Sizes are in bytes. */
-export const adminSettings = publicSettings.omit({ offersDownloads: true, offers4k: true }).extend({
-  /** Storage quota of an account, in bytes. */
-  quotaBytes: z.number().int(),
-  storageBudgetBytes: z.number().int(),
-  /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
-  blockedRegions: z.array(z.string()),
-  /** An administrator has decided where the site is available, even if that is everywhere. */
-  regionsDecided: z.boolean(),
-  updatedAt: time,
-  updatedBy: account.nullable(),
-})
+/** What administrators can set. Sizes are in bytes. */
+export const adminSettings = publicSettings
+  .omit({ siteUrl: true, offersDownloads: true, offers4k: true })
+  .extend({
+    /** Storage quota of an account, in bytes. */
+    quotaBytes: z.number().int(),
+    storageBudgetBytes: z.number().int(),
+    /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
+    blockedRegions: z.array(z.string()),
+    /** An administrator has decided where the site is available, even if that is everywhere. */
+    regionsDecided: z.boolean(),
+    updatedAt: time,
+    updatedBy: account.nullable(),
+  })
 export type AdminSettings = z.infer<typeof adminSettings>
 
 export const updateSettingsInput = z

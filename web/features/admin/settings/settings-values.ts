@@ -1,13 +1,13 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
+import { readDuration, readSize, sizeText } from './typed-limits'
 
 /**
- * Values as typed: durations in seconds, bytes in gigabytes. Named as in the API, so that its sentences find
- * their fields.
+ * Values as typed: `60 minutes`, `4 GB`. Named as in the API, so that its sentences find their fields.
  */
 export interface SettingsValues {
   siteName: string
@@ -27,8 +27,6 @@ export interface SettingsValues {
   regionsDecided: boolean
 }
 
-const gigabyte = 1e9
-
 export function toValues(settings: AdminSettings): SettingsValues {
   return {
     siteName: settings.siteName,
@@ -37,11 +35,11 @@ export function toValues(settings: AdminSettings): SettingsValues {
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
-    minDuration: String(settings.minDuration),
-    maxDuration: String(settings.maxDuration),
-    maxUploadBytes: String(settings.maxUploadBytes / gigabyte),
-    quotaBytes: String(settings.quotaBytes / gigabyte),
-    storageBudgetBytes: String(settings.storageBudgetBytes / gigabyte),
+    minDuration: durationInWords(settings.minDuration),
+    maxDuration: durationInWords(settings.maxDuration),
+    maxUploadBytes: sizeText(settings.maxUploadBytes),
+    quotaBytes: sizeText(settings.quotaBytes),
+    storageBudgetBytes: sizeText(settings.storageBudgetBytes),
     blockedRegions: settings.blockedRegions,
     newRegions: '',
     regionsDecided: settings.regionsDecided,
@@ -75,29 +73,25 @@ function toUpdate(values: SettingsValues): Required<UpdateSettings> {
     cryptoPaymentsEnabled: values.cryptoPaymentsEnabled,
     maintenanceMode: values.maintenanceMode,
     requireContentApproval: values.requireContentApproval,
-    minDuration: Number(values.minDuration),
-    maxDuration: Number(values.maxDuration),
-    maxUploadBytes: toBytes(values.maxUploadBytes),
-    quotaBytes: toBytes(values.quotaBytes),
-    storageBudgetBytes: toBytes(values.storageBudgetBytes),
+    minDuration: readDuration(values.minDuration) ?? Number.NaN,
+    maxDuration: readDuration(values.maxDuration) ?? Number.NaN,
+    maxUploadBytes: readSize(values.maxUploadBytes) ?? Number.NaN,
+    quotaBytes: readSize(values.quotaBytes) ?? Number.NaN,
+    storageBudgetBytes: readSize(values.storageBudgetBytes) ?? Number.NaN,
     blockedRegions: [...values.blockedRegions],
     regionsDecided: values.regionsDecided,
   }
-}
-
-function toBytes(gigabytes: string): number {
-  return Math.round(Number(gigabytes) * gigabyte)
 }
 
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Enter a name.',
     contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
-    minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
-    maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
-    maxUploadBytes: checkBytes(values.maxUploadBytes, settingLimits.maxUploadBytes),
-    quotaBytes: checkBytes(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    storageBudgetBytes: checkBytes(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    minDuration: checkDuration(values.minDuration, settingLimits.minDuration),
+    maxDuration: checkDuration(values.maxDuration, settingLimits.maxDuration),
+    maxUploadBytes: checkSize(values.maxUploadBytes, settingLimits.maxUploadBytes),
+    quotaBytes: checkSize(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    storageBudgetBytes: checkSize(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     newRegions: checkNewRegions(values),
   }
 }
@@ -107,14 +101,15 @@ interface Range {
   max: number
 }
 
-function checkSeconds(typed: string, { min, max }: Range): string | false {
-  const isFine = /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max
-  return !isFine && `Enter whole seconds, from ${min} to ${max}.`
+function checkDuration(typed: string, { min, max }: Range): string | false {
+  const seconds = readDuration(typed)
+  const isFine = seconds !== null && seconds >= min && seconds <= max
+  return !isFine && `Enter a time from ${durationInWords(min)} to ${durationInWords(max)}, e.g. 90 seconds.`
 }
 
-function checkBytes(typed: string, { min, max }: Range): string | false {
-  if (typed.trim() === '' || !Number.isFinite(Number(typed))) return 'Enter gigabytes, e.g. 2.5.'
-  const bytes = toBytes(typed)
-  if (bytes < min) return `Enter at least ${formatBytes(min)}.`
-  return bytes > max && `Enter at most ${formatBytes(max)}.`
+function checkSize(typed: string, { min, max }: Range): string | false {
+  const bytes = readSize(typed)
+  if (bytes === null) return 'Enter a size, e.g. 4 GB or 500 MB.'
+  if (bytes < min) return `Enter at least ${sizeText(min)}.`
+  return bytes > max && `Enter at most ${sizeText(max)}.`
 }

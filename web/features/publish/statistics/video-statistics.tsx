@@ -60,7 +60,8 @@ export function VideoStatistics({ id }: { id: number | null }) {
             ))}
           </div>
           <p className="text-faint text-meta">
-            Groups of fewer than {smallestGroup} views are shown as “Other”, so that no viewer can be recognised.
+            Groups of fewer than {smallestGroup} views are shown as “Other”, so that no viewer can be
+            recognised.
           </p>
         </>
       ) : (
