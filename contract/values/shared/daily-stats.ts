@@ -1,10 +1,12 @@
-/** Daily counters. Money is in minor units, with a name for each currency. */
+import type { Coin } from '../payments/payments'
+import type { Currency } from '../payments/prices'
+
+/**
+ * Daily counters. Money is in minor units, with a name for each currency; coins are in units of `countedDecimals`.
+ */
 export type DailyName =
   | 'signups'
   | 'uploads'
   | 'plays'
   | 'premium'
-  | 'charged:USD'
-  | 'charged:INR'
-  | 'refunded:USD'
-  | 'refunded:INR'
+  | `${'charged' | 'refunded'}:${Currency | Coin}`

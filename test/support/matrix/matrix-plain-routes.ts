@@ -148,6 +148,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/claims/:id/approve': administratorsReach,
   'POST /api/admin/claims/:id/reject': administratorsReach,
   'GET /api/admin/payments': administrators,
+  'GET /api/admin/payment-statements/:month': administratorsReach,
   'GET /api/admin/payments/:id': administratorsMiss,
   'POST /api/admin/payments/:id/refund': administratorsReach,
   'GET /api/admin/payment-alerts': administrators,

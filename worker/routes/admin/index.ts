@@ -6,7 +6,7 @@ import { contentRoutes } from './content'
 import { newsRoutes } from './news'
 import { operationsRoutes } from './operations'
 import { overviewRoutes } from './overview'
-import { adminPaymentRoutes, paymentAlertRoutes } from './payments'
+import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
 import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
@@ -25,6 +25,7 @@ export const adminRoutes = staffRoutes()
   .route('/users', adminUserRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
+  .route('/payment-statements', paymentStatementRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
   .route('/videos', contentRoutes)
