@@ -64,7 +64,7 @@ export default defineConfig({
             // What the page and its player share, before the player itself has come.
             {
               name: 'playing',
-              test: /\/web\/(player\/core\/(speeds|playback-state)|features\/visit\/watch\/stage\/(moment|send-view))|\/lucide-react\/.*\/rotate-ccw|\/contract\/values\/videos\/media/,
+              test: /\/web\/(player\/core\/(speeds|playback-state)|features\/visit\/watch\/stage\/(moment|send-view))|\/lucide-react\/.*\/(pencil|rotate-ccw)\.|\/contract\/values\/videos\/media/,
               minShareCount: 2,
               priority: 2.2,
             },

@@ -57,17 +57,37 @@ const endpoints: Endpoint[] = [
   { name: 'sitemap, page of 1,000 videos', path: '/sitemap-videos.xml?page=1', rows: 1001 },
   { name: 'signed in: /api/auth/me', path: '/api/auth/me', rows: 3, signedIn: 'creator' },
   { name: 'signed in: my videos', path: '/api/videos/my-videos', rows: 105, signedIn: 'creator' },
-  // Rows of a day and country; the demo has no such views.
+  // A row for each day and country, and one for the day's curve: the demo's audience has thirty days and six
+  // countries.
   {
     name: 'signed in: statistics of a video',
     path: '/api/videos/1/statistics?days=90',
-    rows: 10,
+    rows: 250,
     signedIn: 'creator',
   },
   {
     name: 'signed in: statistics of all videos',
     path: '/api/videos/my-videos/statistics?days=90',
     rows: 95,
+    signedIn: 'creator',
+  },
+  // Every row of these is in an index of its own, the rare ones too.
+  {
+    name: 'signed in: my videos, private',
+    path: '/api/videos/my-videos?tab=private',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, unlisted',
+    path: '/api/videos/my-videos?tab=unlisted',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, scheduled',
+    path: '/api/videos/my-videos?tab=scheduled',
+    rows: 105,
     signedIn: 'creator',
   },
   { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },

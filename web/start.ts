@@ -35,6 +35,13 @@ function preferLadder(): void {
   if (waited > longStart && seconds < (hopeless * waited) / 1000) video.src = ladder
 }
 
+// The browser's own controls, which the page has until the player's are here, drop a click while nothing is known
+// of the file.
+video?.addEventListener('click', () => {
+  const isDropped = video.controls && video.readyState === HTMLMediaElement.HAVE_NOTHING
+  if (isDropped && video.paused) video.play().catch(() => undefined)
+})
+
 async function startApp(): Promise<void> {
   await firstPicture()
   preferLadder()

@@ -14,6 +14,8 @@ export const savedVideos = sqliteTable(
     savedAt: time('saved_at').notNull(),
     /** The account's own order, highest first; a move writes the midpoint between two neighbours. */
     place: real('place').notNull(),
+    /** Key of an unlisted video, as the account had it when it saved it. */
+    linkKey: text('link_key'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
@@ -52,6 +54,19 @@ export const whereReviewable = condition(sql.raw(`review = 'pending' and status 
 /** The only definition of My Videos: the videos that their owner may know of. */
 export const whereShownToOwner = condition(sql.raw(`(hold is null or hold = 'quarantine')`))
 
+/** The only definition of "unlisted": not public, but open to those who have the key in its link. */
+export const whereUnlisted = condition(sql.raw(`is_public = 0 and unlisted_key is not null`))
+
+/** Private, until the time comes at which its owner wants it public. */
+export const whereScheduled = condition(sql.raw(`is_public = 0 and publish_at is not null`))
+
+/** Scheduled videos that nothing but their time keeps from the public. */
+export const wherePublishable = condition(
+  sql.raw(
+    `is_public = 0 and publish_at is not null and status = 'ready' and review = 'approved' and hold is null`,
+  ),
+)
+
 export const videos = sqliteTable(
   'videos',
   {
@@ -68,6 +83,10 @@ export const videos = sqliteTable(
       .references(() => categories.id),
     isPremium: flag('is_premium').notNull().default(false),
     isPublic: flag('is_public').notNull().default(true),
+    /** In the link of an unlisted video: see `whereUnlisted`. */
+    unlistedKey: text('unlisted_key'),
+    /** When cron makes a private video public. */
+    publishAt: time('publish_at'),
     allowDownload: flag('allow_download').notNull().default(false),
 
     status: text('status', { enum: videoStatuses }).notNull().default('processing'),
@@ -144,12 +163,25 @@ export const videos = sqliteTable(
     index('videos_owner').on(table.userId, table.id).where(whereShownToOwner),
     index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(whereShownToOwner),
     index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(whereShownToOwner),
+    index('videos_owner_private')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and is_public = 0 and unlisted_key is null`),
+    index('videos_owner_unlisted')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and ${whereUnlisted}`),
+    index('videos_owner_scheduled')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and ${whereScheduled}`),
+    // What cron publishes, soonest first.
+    index('videos_due').on(table.publishAt).where(wherePublishable),
     // The reviewers' queue, longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
     // Lists of the control panel, one index for each filter that leads.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
     index('videos_private').on(table.id).where(sql`is_public = 0`),
+    index('videos_unlisted').on(table.id).where(whereUnlisted),
+    index('videos_scheduled').on(table.id).where(whereScheduled),
     index('videos_broken').on(table.id).where(sql`status <> 'ready'`),
     index('videos_held').on(table.id).where(sql`hold is not null`),
     index('videos_reported').on(table.id).where(sql`open_reports > 0`),
@@ -221,6 +253,8 @@ export const ownerCounts = sqliteTable('owner_counts', {
   total: integer('total').notNull().default(0),
   public: integer('public').notNull().default(0),
   premium: integer('premium').notNull().default(0),
+  unlisted: integer('unlisted').notNull().default(0),
+  scheduled: integer('scheduled').notNull().default(0),
 })
 
 export const likes = sqliteTable(
@@ -278,6 +312,8 @@ export const watchHistory = sqliteTable(
     /** Seconds; 0 once watched to the end. */
     position: real('position').notNull(),
     watchedAt: time('watched_at').notNull(),
+    /** Key of an unlisted video, as the account last opened it. */
+    linkKey: text('link_key'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),

@@ -10,6 +10,10 @@ export type DemoVideo = {
   categorySlug: string
   isPremium: boolean
   isPublic: boolean
+  /** Not public, but open to those who have its link. */
+  isUnlisted?: true
+  /** Not public until this many days after the seed runs. */
+  publishInDays?: number
   /** Whether members may download it; not by default. */
   allowDownload?: true
   review: 'approved' | 'pending' | 'rejected'
@@ -552,6 +556,38 @@ export const demoVideos: DemoVideo[] = [
     likes: 12,
     owner: 'creator',
     ageInHours: 29,
+  },
+  {
+    title: 'Rough cut for the quartet',
+    description: 'The nine lights again, with the new ending. Only for those I sent the link to.',
+    clip: 'lanterns.mp4',
+    poster: 'rough-cut-for-the-quartet.jpg',
+    posterSecond: 14,
+    categorySlug: 'after-hours',
+    isPremium: false,
+    isPublic: false,
+    isUnlisted: true,
+    review: 'approved',
+    views: 9,
+    likes: 4,
+    owner: 'creator',
+    ageInHours: 51,
+  },
+  {
+    title: 'First frost, premiere',
+    description: 'Opens on the day of the first frost, or at least on the day that the forecast names.',
+    clip: 'julia.mp4',
+    poster: 'first-frost-premiere.jpg',
+    posterSecond: 4,
+    categorySlug: 'northern-nights',
+    isPremium: true,
+    isPublic: false,
+    publishInDays: 6,
+    review: 'approved',
+    views: 0,
+    likes: 0,
+    owner: 'creator',
+    ageInHours: 20,
   },
   {
     title: 'Ring study (preview)',

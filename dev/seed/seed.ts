@@ -13,16 +13,19 @@ import { probeVideo } from '../../worker/formats/probe'
 import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
-import { foldTitle, refreshOffer } from '../../worker/services/videos/videos'
+import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { mediaFolder } from './ladder-files'
 import { renewOlder } from './renew-older'
 import { sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
+import { watchVideos } from './watch-videos'
 
 const demoPassword = 'nocturne-demo'
-const year = 365 * 24 * 3600_000
+const hour = 3600_000
+const day = 24 * hour
+const year = 365 * day
 
 interface DemoAccount {
   username: string
@@ -106,6 +109,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     if (!there.has(video.title)) await makeVideo(ctx, video, userId, categoryId)
   }
   await ctx.db.update(videos).set({ popularity })
+  await watchVideos(ctx)
   await makeAccount(ctx, administrator)
   return true
 }
@@ -152,7 +156,7 @@ async function makeVideo(
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
   const { duration, video: tracks } = await probeVideo(readerOf(clip), clip.length)
-  const createdAt = ctx.now - video.ageInHours * 3600_000
+  const createdAt = ctx.now - video.ageInHours * hour
   const insert = ctx.db.insert(videos).values({
     userId,
     title: video.title,
@@ -161,6 +165,8 @@ async function makeVideo(
     categoryId,
     isPremium: video.isPremium,
     isPublic: video.isPublic,
+    unlistedKey: video.isUnlisted ? createLinkKey() : null,
+    publishAt: video.publishInDays ? fullHour(ctx.now + video.publishInDays * day) : null,
     allowDownload: video.allowDownload ?? false,
     posterStyle: 'clear',
     review: video.review,
@@ -182,4 +188,9 @@ async function makeVideo(
     createdAt,
   })
   await ctx.db.batch([source.statement, poster.statement, insert])
+}
+
+/** Returns the full hour at or after a moment. */
+function fullHour(at: number): number {
+  return Math.ceil(at / hour) * hour
 }

@@ -1,4 +1,4 @@
-import { began, series } from './series.ts'
+import { began, farAhead, series } from './series.ts'
 
 /** Returns users, one in a hundred banned. */
 export function fillUsers(from: number, to: number): string[] {
@@ -12,19 +12,20 @@ export function fillUsers(from: number, to: number): string[] {
 }
 
 /**
- * Returns videos: one in 20 is private, one in 50 pending review, one in 100 rejected, one in 200 broken or
- * held, one in 3 premium. Popularity is scattered.
+ * Returns videos: one in 20 isn't public, a third of those each private, unlisted and scheduled; one in 50 pending
+ * review, one in 100 rejected, one in 200 broken or held, one in 3 premium. Popularity is scattered.
  */
 export function fillVideos(from: number, to: number, users: number): string[] {
   const owner =
     users > 0 ? `(SELECT id FROM users WHERE username_canonical = 'filler' || (1 + i % ${users}))` : '1'
   return [
-    `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, status, review,
-        hold, waiting_since, duration, width, height, views, likes, popularity, created_at)
+    `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, unlisted_key, publish_at,
+        status, review, hold, waiting_since, duration, width, height, views, likes, popularity, created_at)
       ${series(from, to)}
       SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
         'A synthetic row.', c.id,
-        i / 9 % 3 = 0, i % 20 <> 0, CASE WHEN i % 200 = 11 THEN 'failed' ELSE 'ready' END,
+        i / 9 % 3 = 0, i % 20 <> 0, CASE WHEN i % 60 = 20 THEN 'filler' || i END, CASE WHEN i % 60 = 40 THEN ${farAhead} + i END,
+        CASE WHEN i % 200 = 11 THEN 'failed' ELSE 'ready' END,
         CASE WHEN i % 50 = 7 THEN 'pending' WHEN i % 100 = 13 THEN 'rejected' ELSE 'approved' END,
         CASE WHEN i % 200 = 17 THEN 'quarantine' END, CASE WHEN i % 50 = 7 THEN ${began} + i END,
         60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, ${began} + i

@@ -10,6 +10,7 @@ export const rowsPerShown = 5
 /** Every list of the control panel, with each filter alone and the common pairs. */
 export const adminLists = [
   ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
+  ...['state=unlisted', 'state=scheduled'],
   ...['q=filler', 'owner=member', 'categoryId=2', 'isPremium=true', 'isPremium=false', 'reported=true'],
   ...['state=pending&categoryId=2', 'state=private&categoryId=2', 'state=live&isPremium=true'],
   ...['state=private&isPremium=false', 'categoryId=2&isPremium=true', 'reported=true&isPremium=false'],

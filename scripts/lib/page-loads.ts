@@ -76,7 +76,11 @@ export function timePanel(administrator: { username: string; password: string })
     for (let visits = 0; visits < 5; visits += 1) {
       const context = await visit(browser)
       const headers = { origin: siteOrigin }
-      await context.request.post(`${siteOrigin}/api/auth/login`, { data: administrator, headers })
+      const signIn = await context.request.post(`${siteOrigin}/api/auth/login`, {
+        data: administrator,
+        headers,
+      })
+      if (!signIn.ok()) throw new Error(`Signing in answered ${signIn.status()}`)
       const page = await context.newPage()
       await page.goto(`${siteOrigin}/admin`, { waitUntil: 'commit' })
       await page.getByRole('heading', { name: 'Needs attention' }).waitFor()

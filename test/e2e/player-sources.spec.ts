@@ -93,7 +93,7 @@ test.describe('what a video is played from', () => {
     const before = await secondOf(page)
     await player.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: /^Quality/ }).click()
-    await page.getByRole('menuitemradio', { name: '180p' }).click()
+    await page.getByRole('menuitemradio', { name: '180p', exact: true }).click()
     await expect.poll(() => pictureHeight(page)).toBe(180)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(before + 1)
     expect((await courseOf(page)).back).toBeLessThan(1)

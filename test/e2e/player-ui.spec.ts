@@ -84,7 +84,7 @@ test('menus work by keyboard, also in fullscreen, and are accessible', { tag: '@
   await page.keyboard.press('s')
   await expect(page.getByRole('menuitem', { name: /^Speed/ })).toHaveAttribute('data-highlighted', '')
   await page.keyboard.press('ArrowRight')
-  const faster = page.getByRole('menuitemradio', { name: '1.5×' })
+  const faster = page.getByRole('menuitemradio', { name: '1.5×', exact: true })
   await expect(faster).toBeInViewport({ ratio: 1 })
   if (isMobile) {
     const box = await menu.boundingBox()
@@ -385,18 +385,30 @@ test('the picture plays at a click before the player is there', async ({ newPers
   const page = await context.newPage()
   const video = await findVideo(context)
   const line = Promise.withResolvers<void>()
+  const file = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     if (!route.request().url().includes('start')) await line.promise
+    await route.continue()
+  })
+  await page.route('**/media/**', async (route) => {
+    await file.promise
     await route.continue()
   })
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await expect(early).toHaveJSProperty('controls', true)
   // Before them the browser paints nothing, but tells of a layout without styles.
-  await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href !== null))
+  await page.waitForFunction(
+    () =>
+      [...document.styleSheets].some(({ href }) => href !== null) &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start')),
+  )
   const place = await early.boundingBox()
   await early.click()
+  // Not even its length is known yet.
+  expect(await early.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
   await expect(early).toHaveJSProperty('paused', false)
+  file.resolve()
   line.resolve()
   await ready(page)
   await expect(player(page)).not.toHaveAttribute('data-paused')

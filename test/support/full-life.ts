@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import { dayOf } from '../../contract/values/shared/time'
 import {
   auditLog,
   challenges,
@@ -11,6 +12,7 @@ import {
   mailOutbox,
   mailTokens,
   newsletterSubscribers,
+  ownerDays,
   passkeys,
   payOrders,
   recoveryCodes,
@@ -23,6 +25,8 @@ import {
   uploadParts,
   uploads,
   users,
+  videoCurves,
+  videoDays,
   videos,
   viewsSeen,
   watchHistory,
@@ -89,6 +93,9 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.update(videos).set({ likes: 1 }).where(eq(videos.id, stranger.id)),
     db.insert(savedVideos).values({ userId, videoId: stranger.id, savedAt: start, place: 1 }),
     db.insert(watchHistory).values({ userId, videoId: stranger.id, position: 3, watchedAt: start }),
+    db.insert(ownerDays).values({ userId, day: dayOf(start), views: 1 }),
+    db.insert(videoDays).values({ videoId: full.id, day: dayOf(start), country: 'FR', views: 1 }),
+    db.insert(videoCurves).values({ videoId: full.id, day: dayOf(start), reports: 1 }),
     db.insert(viewsSeen).values({ videoId: stranger.id, viewer: `u:${userId}`, at: start }),
     db.insert(reports).values({
       ...{

@@ -12,6 +12,7 @@ export function EmbedPage({ boot }: { boot: EmbedBoot }) {
     return (
       <EmbedPlayer
         video={video}
+        linkKey={boot.key}
         siteName={siteName}
         autoPlay={confirmed}
         onRenew={renew}
@@ -22,6 +23,6 @@ export function EmbedPage({ boot }: { boot: EmbedBoot }) {
   if (state === 'ready') return null
   if (state === 'gate')
     return <GatePanel siteName={siteName} busy={busy} failure={failure} onConfirm={confirm} />
-  if (state === 'locked' && id !== null) return <LockedPanel siteName={siteName} id={id} />
+  if (state === 'locked' && id !== null) return <LockedPanel siteName={siteName} id={id} linkKey={boot.key} />
   return state === 'closed' ? <ClosedPanel siteName={siteName} /> : <MissingPanel siteName={siteName} />
 }

@@ -3,6 +3,7 @@ import type { EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { readMoment } from '../features/visit/watch/stage/moment'
 import { sendView } from '../features/visit/watch/stage/send-view'
 import { lazyExtra } from '../lib/lazy-part'
+import { videoRequest } from '../lib/video-request'
 import { Player } from '../player/ui/player'
 import { TitleBar } from './title-bar'
 import { useRenewal } from './use-renewal'
@@ -12,6 +13,8 @@ const EmbedReport = lazyExtra(() => import('./embed-report'), 'EmbedReport')
 
 export interface EmbedPlayerProps {
   video: EmbeddedVideo
+  /** The key in an unlisted video's link. */
+  linkKey: string | undefined
   siteName: string
   autoPlay: boolean
   /** Called before the video's URLs expire, and when one failed. */
@@ -21,7 +24,7 @@ export interface EmbedPlayerProps {
 }
 
 /** Renders the player as wide as the frame, or as its height allows. */
-export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: EmbedPlayerProps) {
+export function EmbedPlayer({ video, linkKey, siteName, autoPlay, onRenew, onReported }: EmbedPlayerProps) {
   const [reported, setReported] = useState<{ player: HTMLVideoElement | null } | null>(null)
   const main = useRef<HTMLElement>(null)
   useRenewal(main, video, onRenew)
@@ -55,15 +58,17 @@ export function EmbedPlayer({ video, siteName, autoPlay, onRenew, onReported }: 
           window={moment?.window ?? null}
           autoPlay={autoPlay}
           // Without cookies: nobody is signed in inside a frame, not even one on the site itself.
-          onWatched={() => sendView(video.id, 'embed', 'omit')}
+          onWatched={() => sendView(videoRequest(video.id, linkKey), 'embed', 'omit')}
           onTrouble={onRenew}
           pageHotkeys
         >
-          <TitleBar video={video} siteName={siteName} onReport={report} />
+          <TitleBar video={video} linkKey={linkKey} siteName={siteName} onReport={report} />
         </Player>
       </div>
       <Suspense>
-        {reported ? <EmbedReport video={video} player={reported.player} onClose={close} /> : null}
+        {reported ? (
+          <EmbedReport video={video} linkKey={linkKey} player={reported.player} onClose={close} />
+        ) : null}
       </Suspense>
     </main>
   )

@@ -5,18 +5,22 @@ import type { SentReport } from '../features/visit/report/mutations'
 import { ReportForm } from '../features/visit/report/report-form'
 import { call, client } from '../lib/api'
 import { ApiError } from '../lib/api-error'
+import { videoRequest } from '../lib/video-request'
 import { isCovered } from './is-covered'
 import { OutLink } from './out-link'
 
 export interface EmbedReportProps {
   video: EmbeddedVideo
+  linkKey: string | undefined
   player: HTMLVideoElement | null
   onClose: (sent: boolean) => void
 }
 
 /** Renders the report form of the video page. Reports from here are anonymous: a frame knows no account. */
-export function EmbedReport({ video, player, onClose }: EmbedReportProps) {
-  const { mutate, isPending, data } = useMutation({ mutationFn: (report: Report) => send(video.id, report) })
+export function EmbedReport({ video, linkKey, player, onClose }: EmbedReportProps) {
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (report: Report) => send(video.id, linkKey, report),
+  })
   return (
     <ReportForm
       title={video.title}
@@ -31,12 +35,12 @@ export function EmbedReport({ video, player, onClose }: EmbedReportProps) {
   )
 }
 
-async function send(id: number, report: Report): Promise<SentReport> {
+async function send(id: number, linkKey: string | undefined, report: Report): Promise<SentReport> {
   const dialog = document.querySelector('[role="dialog"]')
   // A page that covers the frame could make its visitors send a report that they don't see.
   if (dialog && (await isCovered(dialog))) throw covered()
   const response = await client.api.videos[':id'].report.$post(
-    { param: { id: String(id) }, json: report },
+    { ...videoRequest(id, linkKey), json: report },
     { init: { credentials: 'omit' } },
   )
   return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }

@@ -7,14 +7,18 @@ interface PanelProps {
 }
 
 /** Shows that the video is for members, and nothing of it: not even its poster. */
-export function LockedPanel({ siteName, id }: PanelProps & { id: number }) {
+export function LockedPanel({
+  siteName,
+  id,
+  linkKey,
+}: PanelProps & { id: number; linkKey: string | undefined }) {
   return (
     <FramePanel
       siteName={siteName}
       title="Premium Content"
       text={`This video is for members. Watch it on ${siteName}.`}
     >
-      <OutLink to={paths.video(id)} look="gold" className="mt-1">
+      <OutLink to={paths.video(id, linkKey)} look="gold" className="mt-1">
         Open on {siteName}
       </OutLink>
     </FramePanel>

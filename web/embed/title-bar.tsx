@@ -9,14 +9,15 @@ import { OutLink } from './out-link'
 
 export interface TitleBarProps {
   video: EmbeddedVideo
+  linkKey: string | undefined
   siteName: string
   onReport: () => void
 }
 
 /** Shows the video's title and the site's name over the picture, for as long as the controls are shown. */
-export function TitleBar({ video, siteName, onReport }: TitleBarProps) {
+export function TitleBar({ video, linkKey, siteName, onReport }: TitleBarProps) {
   const { id, title } = video
-  useWatchedParts(video, 'omit')
+  useWatchedParts(video, linkKey, 'omit')
   const { shown } = useSurface()
   return (
     <div
@@ -27,7 +28,7 @@ export function TitleBar({ video, siteName, onReport }: TitleBarProps) {
       )}
     >
       <OutLink
-        to={paths.video(id)}
+        to={paths.video(id, linkKey)}
         look="plain"
         className="flex h-10 min-w-0 items-center gap-2 rounded-badge font-medium hover:underline"
       >

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { EmbedBoot, EmbeddedVideo } from '../../contract/schemas/videos/embed'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail } from '../lib/api-error'
+import { videoRequest } from '../lib/video-request'
 
 /** How long an answer is trusted: the player reports the same failure on each of its retries. */
 const answerHoldsMs = 5000
@@ -24,7 +25,7 @@ export function useEmbed(boot: EmbedBoot) {
 
   async function ask(confirmed: boolean): Promise<void> {
     if (boot.id === null) return
-    const request = client.api.embed[':id'].$post({ param: { id: String(boot.id) } })
+    const request = client.api.embed[':id'].$post(videoRequest(boot.id, boot.key))
     try {
       const video = await call(request)
       setShown((before) => ({ state: 'ready', video, confirmed: before.confirmed || confirmed }))

@@ -1,5 +1,8 @@
 import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/values/site/legal'
 
+/** The key in an unlisted video's link; other videos have none. */
+type LinkKey = string | null | undefined
+
 /** Builds every address of the site's pages; those inside the control panel are in admin-paths.ts. */
 export const paths = {
   home: '/',
@@ -7,10 +10,11 @@ export const paths = {
   category: (slug: string) => `/categories/${slug}`,
   premium: '/premium',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
-  video: (id: number) => `/video/${id}`,
-  videoAt: (id: number, second: number) => `/video/${id}?t=${second}`,
+  video: (id: number, key?: LinkKey) => withKey(`/video/${id}`, key),
+  videoAt: (id: number, second: number, key?: LinkKey) => withKey(`/video/${id}?t=${second}`, key),
   /** Plays only the part between two seconds. */
-  videoPart: (id: number, start: number, end: number) => `/video/${id}?t=${range(start, end)}`,
+  videoPart: (id: number, start: number, end: number, key?: LinkKey) =>
+    withKey(`/video/${id}?t=${range(start, end)}`, key),
   signIn: '/signin',
   signUp: '/signup',
   account: '/account',
@@ -41,6 +45,10 @@ export const paths = {
   /** The page of a removal, for the uploader of the removed video. */
   ownRemoval: (id: number | ':id') => `/removals/${id}`,
 } as const
+
+function withKey(path: string, key: LinkKey): string {
+  return key ? `${path}${path.includes('?') ? '&' : '?'}key=${key}` : path
+}
 
 /** Formats two seconds for an address, to the millisecond: `12.5,20`. */
 function range(start: number, end: number): string {

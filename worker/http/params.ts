@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkKeyQuery } from '../../contract/schemas/videos/videos'
 import { parseVideoId } from '../services/videos/videos'
 import { validate } from './validate'
 
@@ -13,6 +14,9 @@ export const videoId = z.string().transform(parseVideoId)
 
 /** The ID of a video. */
 export const videoParam = validate('param', z.object({ id: videoId }))
+
+/** The key in the link of an unlisted video: see findVisible. */
+export const linkKey = validate('query', linkKeyQuery)
 
 /** The ID of any other row. */
 export const idParam = validate('param', z.object({ id: z.coerce.number().int().positive() }))

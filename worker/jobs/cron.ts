@@ -25,7 +25,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
-import { refreshOffer, sweepReplaced } from '../services/videos/videos'
+import { publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
@@ -44,6 +44,7 @@ const leaseMs = 15 * minute
 const tasks: Record<string, Task> = {
   // First, while the clock is fresh: a run holds its claims for some minutes from then on.
   mail: { run: sendDueMail },
+  'publish-due': { run: publishDue },
   'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueDerived, every: 10 },

@@ -17,6 +17,11 @@ export function isRegion(code: string): boolean {
   return countries.has(code.slice(0, 2))
 }
 
+/** Returns the country of a place (`FR`, `US-TX`); null for an unknown one. */
+export function countryOf(place: string | undefined): string | null {
+  return place?.slice(0, 2) ?? null
+}
+
 /** Returns whether a place (`FR`, `US-TX`) is in one of the regions. An unknown place is in none. */
 export function isIn(place: string | undefined, regions: readonly string[]): boolean {
   if (place === undefined) return false

@@ -9,6 +9,10 @@ export interface AccessedVideo {
   hold: Hold | null
   isPublic: boolean
   isPremium: boolean
+  /** The key in the link of an unlisted video. */
+  unlistedKey?: string | null
+  /** The key in the link by which it was asked for. */
+  givenKey?: string | null | undefined
 }
 
 export type VideoActor =
@@ -20,7 +24,31 @@ export type AccessClass = 'free' | 'premium' | 'owner'
 
 /** Returns, for one row, the decision that `wherePublic` in the schema makes in SQL. */
 export function isPubliclyVisible(video: AccessedVideo): boolean {
-  return video.status === 'ready' && video.review === 'approved' && video.isPublic && video.hold === null
+  return video.isPublic && isFitToShow(video)
+}
+
+/** Returns whether it is an unlisted video, asked for by its own link. Nothing else opens one to others. */
+export function isOpenByLink(video: AccessedVideo): boolean {
+  const { isPublic, unlistedKey, givenKey } = video
+  return (
+    !isPublic && Boolean(unlistedKey) && isSameText(unlistedKey ?? '', givenKey ?? '') && isFitToShow(video)
+  )
+}
+
+/** Returns whether anyone who asks like this sees the video: it is public, or they have its link. */
+export function isOpen(video: AccessedVideo): boolean {
+  return isPubliclyVisible(video) || isOpenByLink(video)
+}
+
+function isFitToShow({ status, review, hold }: AccessedVideo): boolean {
+  return status === 'ready' && review === 'approved' && hold === null
+}
+
+/** Compares in a time that doesn't tell how many characters are right. */
+function isSameText(expected: string, given: string): boolean {
+  let difference = expected.length ^ given.length
+  for (let at = 0; at < expected.length; at++) difference |= expected.charCodeAt(at) ^ given.charCodeAt(at)
+  return difference === 0
 }
 
 /**
@@ -28,8 +56,13 @@ export function isPubliclyVisible(video: AccessedVideo): boolean {
  * media.
  */
 export function maySee(video: AccessedVideo, actor: VideoActor): boolean {
-  if (isPubliclyVisible(video) || managesAny(actor)) return true
+  if (isOpen(video) || managesAny(actor)) return true
   return isOwner(video, actor) && (video.hold === null || video.hold === 'quarantine')
+}
+
+/** Returns whether the actor may see what its viewers did. A quarantined one's numbers stay in sight. */
+export function maySeeStatistics(video: AccessedVideo, actor: VideoActor): boolean {
+  return managesAny(actor) || isOwner(video, actor)
 }
 
 /** Returns whether the actor may edit the video. A quarantined one stays as it is until the decision. */
@@ -44,7 +77,7 @@ export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
 /** Returns the class of the source's URL for this actor; null for one who may not play it. */
 export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (video.status !== 'ready') return null
-  if (!isPubliclyVisible(video)) return holderClass(video, actor)
+  if (!isOpen(video)) return holderClass(video, actor)
   return video.isPremium ? paidClass(video, actor) : 'free'
 }
 
@@ -69,23 +102,23 @@ export function posterClass(
   video: AccessedVideo & { posterStyle: PosterStyle },
   actor: VideoActor,
 ): AccessClass | null {
-  if (!isPubliclyVisible(video)) return holderClass(video, actor)
+  if (!isOpen(video)) return holderClass(video, actor)
   return video.isPremium && video.posterStyle === 'blurred' ? paidClass(video, actor) : 'free'
 }
 
 /** Returns the class of what everyone sees of a premium video: its blurred poster and its trailer. */
 export function teaserClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
-  return isPubliclyVisible(video) ? 'free' : holderClass(video, actor)
+  return isOpen(video) ? 'free' : holderClass(video, actor)
 }
 
-/** Returns the class of a file of a public premium video. */
+/** Returns the class of a file of a premium video that is open. */
 function paidClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   // Before membership: owners can still watch when their own term ends.
   if (isOwner(video, actor)) return 'owner'
   return can(actor.role, 'video.playPremium') ? 'premium' : null
 }
 
-/** Returns the class of a file of a video that isn't public. */
+/** Returns the class of a file of a video that isn't open. */
 function holderClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   const holder = managesAny(actor) || (isOwner(video, actor) && video.hold === null)
   return holder ? 'owner' : null

@@ -7,6 +7,7 @@ import { AppError } from '../errors'
 import { documentShell } from '../http/documents/document-shell'
 import { embedPermissions, embedPolicy } from '../http/documents/embed-policy'
 import { unlistedHead } from '../http/documents/head'
+import { linkKey } from '../http/params'
 import { openRoutes } from '../http/routers'
 import { requireEmbeddable } from '../services/videos/embed'
 import { parseVideoId } from '../services/videos/videos'
@@ -16,22 +17,23 @@ import { parseVideoId } from '../services/videos/videos'
  * was confirmed in it, not the viewer (see http/context): it reveals nothing to the surrounding page, and a
  * click can't act for an account. The video's URLs come by the frame's own call.
  */
-export const embedRoutes = openRoutes().get('/:id', async (c) => {
+export const embedRoutes = openRoutes().get('/:id', linkKey, async (c) => {
   const { ctx } = c.var
+  const { key } = c.req.valid('query')
   if (ctx.settings.maintenanceMode) {
     c.header('retry-after', '120')
     return document(c, 503, { state: 'closed', id: null })
   }
   try {
     const id = parseVideoId(c.req.param('id'))
-    await requireEmbeddable(ctx, id)
+    await requireEmbeddable(ctx, id, key)
     const isConfirmed = getCookie(c, ageCookie.name) === ageCookie.value
-    return await document(c, 200, { state: isConfirmed ? 'ready' : 'gate', id })
+    return await document(c, 200, { state: isConfirmed ? 'ready' : 'gate', id, key })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     if (error.code === 'not_found') return document(c, 404, { state: 'missing', id: null })
     if (error.code !== 'forbidden') throw error
-    return document(c, 200, { state: 'locked', id: Number(c.req.param('id')) })
+    return document(c, 200, { state: 'locked', id: Number(c.req.param('id')), key })
   }
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '../../contract/schemas/site/boot'
-import type { Video } from '../../contract/schemas/videos/videos'
+import { linkKeyQuery, type Video } from '../../contract/schemas/videos/videos'
 import { can } from '../../contract/values/accounts/permissions'
 import { ageCookie } from '../../contract/values/shared/limits'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
@@ -63,15 +63,16 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
     const { siteName, siteDescription } = ctx.settings
-    const closed = { title: siteName, description: siteDescription, shared: null }
+    const closed = { title: siteName, description: siteDescription, shared: null, exists: true }
     return html(c, 503, await composeBoot(ctx, null, false), page, closed)
   }
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
-  const boot = await composeBoot(ctx, page ? pathname : null, ageVerified)
-  const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, boot })
+  const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
+  const boot = await composeBoot(ctx, page ? pathname : null, ageVerified, key)
+  const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, key, boot })
   // Before the gate, only the head knows.
   const isMissing =
-    boot.missingVideo !== undefined || (page?.module === 'visit/video' && !ageVerified && !facts.shared)
+    boot.missingVideo !== undefined || (page?.module === 'visit/video' && !ageVerified && !facts.exists)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
 

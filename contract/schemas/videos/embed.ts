@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { video } from './videos'
 
 /**
- * The video of a frame on another site: public and free, with media URLs of its own that expire within an
- * hour.
+ * The video of a frame on another site: free, and public or opened by its key, with media URLs of its own that
+ * expire within an hour.
  */
 export const embeddedVideo = video
   .pick({
@@ -30,6 +30,8 @@ export interface EmbedBoot {
   siteName: string
   /** Null when there is nothing to show. */
   id: number | null
+  /** The key in an unlisted video's link. */
+  key?: string | undefined
   /**
    * `gate`: the age isn't confirmed in this frame. Nothing about the video is revealed, nor when `ready`: then
    * the frame asks for it at once.

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { curveBins } from '../../values/videos/curve'
 import { statisticsDays, viewSources } from '../../values/videos/statistics'
+import { linkKeyQuery } from './videos'
 
-export const viewQuery = z.strictObject({ from: z.enum(viewSources).default('site') })
+export const viewQuery = linkKeyQuery.extend({ from: z.enum(viewSources).default('site') })
 
 /** Which parts of the video a viewer saw: bit 0 is the first. */
 export const watchedInput = z.strictObject({

@@ -3,7 +3,15 @@ import { messages } from '../../values/accounts/messages'
 import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
-import { holds, ownTabs, posterStyles, reviews, sorts, videoStatuses } from '../../values/videos/videos'
+import {
+  holds,
+  ownTabs,
+  posterStyles,
+  reviews,
+  sorts,
+  videoStatuses,
+  visibilities,
+} from '../../values/videos/videos'
 import { pageQuery, queryBoolean } from '../shared/lists'
 import { line } from '../shared/parts'
 
@@ -41,7 +49,11 @@ const fields = {
   description,
   categoryId,
   isPremium: z.boolean(),
+  /** The older way to say whether the visibility is public or private. */
   isPublic: z.boolean(),
+  visibility: z.enum(visibilities),
+  /** When a private video becomes public; null takes the time away. */
+  publishAt: z.iso.datetime({ offset: true, error: messages.publishAtInvalid }).nullable(),
   allowDownload: z.boolean(),
   posterStyle: z.enum(posterStyles),
   // Validated and ignored: the server reads the file.
@@ -63,7 +75,9 @@ export const createVideoInput = z.strictObject({
   ...fields,
   description: description.default(''),
   isPremium: fields.isPremium.default(false),
-  isPublic: fields.isPublic.default(true),
+  isPublic: fields.isPublic.optional(),
+  visibility: fields.visibility.optional(),
+  publishAt: fields.publishAt.optional(),
   allowDownload: fields.allowDownload.default(false),
   posterStyle: fields.posterStyle.default('clear'),
   duration: fields.duration.optional(),
@@ -89,7 +103,8 @@ export const videoDetails = createVideoInput
     description: true,
     categoryId: true,
     isPremium: true,
-    isPublic: true,
+    visibility: true,
+    publishAt: true,
     allowDownload: true,
     posterStyle: true,
   })
@@ -106,6 +121,12 @@ export const updateVideoInput = z
   .partial()
 export type UpdateVideo = z.infer<typeof updateVideoInput>
 
+/** Anything but a key counts as none: a link with a broken one is a link without. */
+export const linkKeyQuery = z.object({ key: z.string().max(64).optional().catch(undefined) })
+
+/** The key that the new one replaces, so that a second press changes nothing. */
+export const renewLinkInput = z.strictObject({ replaces: z.string().regex(/^[\w-]{22}$/, 'Unknown link.') })
+
 export const listVideosQuery = pageQuery.extend({
   isPremium: queryBoolean.optional(),
   categoryId: z.coerce.number().int().positive().optional(),
@@ -119,6 +140,8 @@ export type ListOwnVideos = z.infer<typeof listOwnVideosQuery>
 export const ownCounts = z.object({
   all: z.number(),
   public: z.number(),
+  unlisted: z.number(),
+  scheduled: z.number(),
   private: z.number(),
   premium: z.number(),
   free: z.number(),
@@ -180,6 +203,10 @@ export const video = z.object({
   categoryId: z.number().int(),
   isPremium: z.boolean(),
   isPublic: z.boolean(),
+  /** As its uploader chose, even while a rejection hides it. */
+  visibility: z.enum(visibilities),
+  /** The key in an unlisted video's link, for its owner and for those who opened it with the key. */
+  unlistedKey: z.string().nullable().optional(),
   allowDownload: z.boolean(),
   posterStyle: z.enum(posterStyles),
   views: z.number(),
@@ -193,6 +220,8 @@ export const video = z.object({
   hold: z.enum(holds).nullable().optional(),
   /** Value of `isPublic` after an administrator approves it; null unless a rejection hides it. */
   publicOnApproval: z.boolean().nullable().optional(),
+  /** When a scheduled video becomes public. */
+  publishAt: z.string().nullable().optional(),
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),

@@ -1,5 +1,18 @@
-/** States by which the content list can be filtered. `live`: visible to the public. */
-export const contentStates = ['all', 'live', 'private', 'pending', 'rejected', 'broken', 'held'] as const
+/**
+ * States by which the content list can be filtered. `live`: visible to the public. `private`: not public, which
+ * includes the unlisted and the scheduled.
+ */
+export const contentStates = [
+  'all',
+  'live',
+  'private',
+  'unlisted',
+  'scheduled',
+  'pending',
+  'rejected',
+  'broken',
+  'held',
+] as const
 export type ContentState = (typeof contentStates)[number]
 
 /** Actions on many videos at once. */

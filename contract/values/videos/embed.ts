@@ -17,6 +17,8 @@ export interface Embed {
   /** Scheme, host and port of the site. */
   origin: string
   id: number
+  /** The key in an unlisted video's link. */
+  key?: string | null | undefined
   title: string
   width: number
   height: number
@@ -25,8 +27,14 @@ export interface Embed {
 }
 
 /** Returns the URL of the document that other sites frame. */
-export function embedUrl({ origin, id, startAt = 0 }: Pick<Embed, 'origin' | 'id' | 'startAt'>): string {
-  return `${origin}/embed/${id}${startAt > 0 ? `?t=${startAt}` : ''}`
+export function embedUrl({
+  origin,
+  id,
+  key,
+  startAt = 0,
+}: Pick<Embed, 'origin' | 'id' | 'key' | 'startAt'>): string {
+  const parts = [...(key ? [`key=${key}`] : []), ...(startAt > 0 ? [`t=${startAt}`] : [])]
+  return `${origin}/embed/${id}${parts.length > 0 ? `?${parts.join('&')}` : ''}`
 }
 
 /** Returns the HTML that embeds a video in a page of another site. */

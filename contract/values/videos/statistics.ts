@@ -2,7 +2,10 @@
 export const statisticsDays = [7, 28, 90] as const
 export type StatisticsDays = (typeof statisticsDays)[number]
 
-/** Where a view came from, as the page says that sends it; `site` is any other page of the site. */
+/**
+ * Where a view came from, as the page says that sends it; `site` is any other page of the site, or none: a link that
+ * was opened in a new tab or from an app tells nothing.
+ */
 export const viewSources = ['site', 'search', 'embed', 'link'] as const
 export type ViewSource = (typeof viewSources)[number]
 

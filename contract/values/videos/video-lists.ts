@@ -23,7 +23,7 @@ export function categoryList(categoryId: number | null): VideosQuery {
   return categoryId === null ? {} : { categoryId: String(categoryId) }
 }
 
-/** Returns the URL of what to watch after a video, which is its key like that of a list. */
+/** Returns the URL of what to watch after a video, which is its key like that of a list; without an unlisted one's. */
 export function relatedPath(videoId: number): string {
   return `/api/videos/${videoId}/related`
 }

@@ -14,5 +14,12 @@ export type PosterStyle = (typeof posterStyles)[number]
 
 export const sorts = ['newest', 'popular'] as const
 
-export const ownTabs = ['all', 'public', 'private', 'premium', 'free'] as const
+/** What an uploader chooses. Unlisted: open to those who have the key in its link, and in no list. */
+export const visibilities = ['public', 'unlisted', 'private'] as const
+export type Visibility = (typeof visibilities)[number]
+
+/** How far ahead a video can be scheduled, in days. */
+export const scheduleMaxDays = 366
+
+export const ownTabs = ['all', 'public', 'unlisted', 'scheduled', 'private', 'premium', 'free'] as const
 export type OwnTab = (typeof ownTabs)[number]

@@ -120,6 +120,8 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
       category: sql<string>`${categories.name}`.as('category_name'),
       isPremium: videos.isPremium,
       isPublic: videos.isPublic,
+      unlistedKey: videos.unlistedKey,
+      publishAt: videos.publishAt,
       allowDownload: videos.allowDownload,
       posterStyle: videos.posterStyle,
       status: videos.status,

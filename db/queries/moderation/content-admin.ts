@@ -2,7 +2,15 @@ import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { ContentState } from '../../../contract/values/moderation/content'
 import type { Db } from '../../client'
-import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
+import {
+  ownerCounts,
+  users,
+  videos,
+  wherePublic,
+  whereScheduled,
+  whereShownToOwner,
+  whereUnlisted,
+} from '../../schema'
 import { type IndexHint, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
 
@@ -12,6 +20,8 @@ import { adminColumns } from '../videos/for-staff'
 const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
   live: wherePublic,
   private: sql`is_public = 0`,
+  unlisted: whereUnlisted,
+  scheduled: whereScheduled,
   pending: sql`review = 'pending'`,
   rejected: sql`review = 'rejected'`,
   broken: sql`status <> 'ready'`,
@@ -68,7 +78,8 @@ function indexFor(filters: ContentFilters): { index: string | null; holds: Filte
     return { index: 'videos_of_owner', holds: ['ownerId'] }
   }
   if (reported) return { index: 'videos_reported', holds: ['reported'] }
-  if (state === 'broken' || state === 'held') return { index: `videos_${state}`, holds: ['state'] }
+  if (state === 'unlisted' || state === 'scheduled' || state === 'broken' || state === 'held')
+    return { index: `videos_${state}`, holds: ['state'] }
   if (title) {
     if (state === 'live') return { index: 'videos_public_title', holds: ['title', 'state'] }
     return { index: 'videos_title', holds: ['title'] }

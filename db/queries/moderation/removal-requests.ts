@@ -82,6 +82,7 @@ export function visibilityOf(db: Db, videoId: number) {
       title: videos.title,
       isPremium: videos.isPremium,
       isPublic: videos.isPublic,
+      unlistedKey: videos.unlistedKey,
       status: videos.status,
       review: videos.review,
       hold: videos.hold,

@@ -21,10 +21,12 @@ export function whereQuarantinable(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and ${whereNoEvidence})`)
 }
 
-/** Holds for a video that the public sees, or would without its quarantine or removal. */
-export function whereMeantForPublic(videoId: number): Condition {
+/**
+ * Holds for a video that is open to everyone or by this key, or would be without its quarantine or removal.
+ */
+export function whereMeantForOthers(videoId: number, key: string | null): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and status = 'ready'
-    and review = 'approved' and is_public = 1 and (hold is null or not ${whereNoEvidence}))`)
+    and review = 'approved' and (is_public = 1 or unlisted_key = ${key}) and (hold is null or not ${whereNoEvidence}))`)
 }
 
 /**

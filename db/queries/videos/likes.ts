@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { likes, videos } from '../../schema'
-import { countInDay, countInOwnerDay } from './statistics'
+import { countReaction } from './statistics'
 
 /** Likes a video and counts it; nothing for a second like. `counted` is the video, unless it is gone. */
 export function addLike(db: Db, userId: number, videoId: number, now: number) {
@@ -13,23 +13,17 @@ export function addLike(db: Db, userId: number, videoId: number, now: number) {
     { userId, videoId: videos.id, createdAt: now },
     sql`from ${videos} where ${videos.id} = ${videoId}`,
   ).onConflictDoNothing()
-  return followedBy(
-    like,
-    ({ changed }) => countInDay(db, { videoId, now, likes: 1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, likes: 1 }, changed),
-    ({ changes }) => ({ counted: moveCount(db, videoId, sql`+ ${changes}`) }),
-  )
+  return followedBy(like, ...countReaction(db, { videoId, now, likes: 1 }), ({ changes }) => ({
+    counted: moveCount(db, videoId, sql`+ ${changes}`),
+  }))
 }
 
 /** Deletes a like and uncounts it. */
 export function deleteLike(db: Db, userId: number, videoId: number, now: number) {
   const like = db.delete(likes).where(and(eq(likes.userId, userId), eq(likes.videoId, videoId)))
-  return followedBy(
-    like,
-    ({ changed }) => countInDay(db, { videoId, now, likes: -1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, likes: -1 }, changed),
-    ({ changes }) => ({ counted: moveCount(db, videoId, sql`- ${changes}`) }),
-  )
+  return followedBy(like, ...countReaction(db, { videoId, now, likes: -1 }), ({ changes }) => ({
+    counted: moveCount(db, videoId, sql`- ${changes}`),
+  }))
 }
 
 function moveCount(db: Db, videoId: number, by: SQL) {

@@ -29,6 +29,8 @@ export interface NewVideo {
   categoryId: number
   isPremium: boolean
   isPublic: boolean
+  unlistedKey: string | null
+  publishAt: number | null
   allowDownload: boolean
   posterStyle: PosterStyle
   review: 'approved' | 'pending'

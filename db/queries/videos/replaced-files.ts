@@ -20,7 +20,8 @@ const ofDerived = [
   'storyboard_rows',
 ] as const
 const ofPoster = ['poster_key', 'poster_type', 'poster_bytes', 'blurred_key', 'blurred_bytes'] as const
-const ofReview = ['review', 'waiting_since', 'public_before', 'is_public', 'reason'] as const
+/** Not its visibility, which the owner may have changed since: a video that was hidden stays hidden. */
+const ofReview = ['review', 'waiting_since', 'reason'] as const
 const always = [...ofSource, ...ofDerived] as const
 
 /** Holds for an object that is kept for a video. */

@@ -6,31 +6,45 @@ import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { countInDay, countInOwnerDay } from './statistics'
-import { indexedColumns } from './videos'
+import { countReaction } from './statistics'
+import { indexedColumns, type Opened } from './videos'
 
-/** Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. */
-export function insertSaved(db: Db, userId: number, videoId: number, now: number, atMost: number) {
+/**
+ * Inserts a video on top of the account's own order; nothing if it is gone, or beyond `atMost`. One that is saved
+ * takes the key by which it was opened now.
+ */
+export function insertSaved(
+  db: Db,
+  userId: number,
+  { id: videoId, givenKey: linkKey = null }: Opened,
+  now: number,
+  atMost: number,
+) {
   const top = sql`(select max(place) from saved_videos where user_id = ${userId})`
   const count = sql`(select count(*) from saved_videos where user_id = ${userId})`
   const save = insertFrom(
     db,
     savedVideos,
-    { userId, videoId: videos.id, savedAt: now, place: sql`coalesce(${top}, 0) + 1` },
+    { userId, videoId: videos.id, savedAt: now, place: sql`coalesce(${top}, 0) + 1`, linkKey },
     sql`from ${videos} where ${videos.id} = ${videoId} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
-  return followedBy(
-    save,
-    ({ changed }) => countInDay(db, { videoId, now, saves: 1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: 1 }, changed),
-  )
+  return [
+    ...followedBy(save, ...countReaction(db, { videoId, now, saves: 1 })),
+    ...(linkKey === null ? [] : [keepKey(db, userId, videoId, linkKey)]),
+  ] as const
+}
+
+function keepKey(db: Db, userId: number, videoId: number, linkKey: string) {
+  return db
+    .update(savedVideos)
+    .set({ linkKey })
+    .where(and(whereSaved(userId, videoId), sql`${savedVideos.linkKey} is not ${linkKey}`))
 }
 
 export function deleteSaved(db: Db, userId: number, videoId: number, now: number) {
   return followedBy(
     db.delete(savedVideos).where(whereSaved(userId, videoId)),
-    ({ changed }) => countInDay(db, { videoId, now, saves: -1 }, changed),
-    ({ changed }) => countInOwnerDay(db, { videoId, now, saves: -1 }, changed),
+    ...countReaction(db, { videoId, now, saves: -1 }),
   )
 }
 
@@ -57,10 +71,12 @@ const {
   savedAt,
   place,
   videoId: keptId,
+  givenKey,
 } = expressions({
   savedAt: savedVideos.savedAt,
   place: savedVideos.place,
   videoId: savedVideos.videoId,
+  givenKey: savedVideos.linkKey,
 })
 
 /** Returns a limited number of an account's saved videos, whether it may see them or not. */
@@ -71,7 +87,7 @@ export function savedPage(db: Db, userId: number, order: SavedOrder, atMost: num
   const onward =
     after && sql`(${by}, ${keptId}) ${sql.raw(ascending ? '>' : '<')} (${after.by}, ${after.videoId})`
   return db
-    .select({ ...indexedColumns, savedAt, place })
+    .select({ ...indexedColumns, savedAt, place, givenKey })
     .from(indexedBy(savedVideos, order === 'own' ? 'saved_videos_place' : 'saved_videos_recent'))
     .innerJoin(videos, eq(videos.id, savedVideos.videoId))
     .innerJoin(users, eq(users.id, videos.userId))

@@ -4,6 +4,7 @@ import { curveBins } from '../../../contract/values/videos/curve'
 import type { ViewSource } from '../../../contract/values/videos/statistics'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
+import type { Before } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { ownerDays, videoCurves, videoDays, videos, viewsSeen } from '../../schema'
 
@@ -48,8 +49,18 @@ interface Reaction {
   saves?: number
 }
 
-/** Adds a like or a save, or takes one back. It goes to no country. */
-export function countInDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
+/**
+ * Returns the two statements that follow a like or a save, or taking one back: they count it in the video's day,
+ * in no country, and in its owner's.
+ */
+export function countReaction(db: Db, reaction: Reaction) {
+  return [
+    ({ changed }: Before) => countInDay(db, reaction, changed),
+    ({ changed }: Before) => countInOwnerDay(db, reaction, changed),
+  ] as const
+}
+
+function countInDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
   const row = { videoId, day: dayOf(now), country: '', likes, saves }
   return insertFrom(db, videoDays, row, sql`where ${onlyIf}`).onConflictDoUpdate({
     target: dayKey,
@@ -57,8 +68,7 @@ export function countInDay(db: Db, { videoId, now, likes = 0, saves = 0 }: React
   })
 }
 
-/** Adds it to the numbers of the video's owner. */
-export function countInOwnerDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
+function countInOwnerDay(db: Db, { videoId, now, likes = 0, saves = 0 }: Reaction, onlyIf: Condition) {
   const row = { userId: videos.userId, day: dayOf(now), likes, saves }
   const rows = sql`from ${videos} where ${videos.id} = ${videoId} and ${onlyIf}`
   return insertFrom(db, ownerDays, row, rows).onConflictDoUpdate({
@@ -76,8 +86,8 @@ export function partName(index: number): CurveCount {
 }
 
 /**
- * Marks the viewer's last counted view as one whose curve is in: once, and not later than it is known who
- * watched.
+ * Marks the viewer's last counted view as one whose curve is in: once, and only while `views_seen` still holds
+ * the view.
  */
 export function markCurveSent(db: Db, videoId: number, viewer: string) {
   return db

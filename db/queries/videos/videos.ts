@@ -1,8 +1,17 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
+import type { OwnTab } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
-import { ownerCounts, users, videos, wherePublic, whereShownToOwner } from '../../schema'
+import {
+  ownerCounts,
+  users,
+  videos,
+  wherePublic,
+  whereScheduled,
+  whereShownToOwner,
+  whereUnlisted,
+} from '../../schema'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
@@ -17,6 +26,8 @@ export const columns = {
   isPremium: videos.isPremium,
   isPublic: videos.isPublic,
   publicBefore: videos.publicBefore,
+  unlistedKey: videos.unlistedKey,
+  publishAt: videos.publishAt,
   allowDownload: videos.allowDownload,
   status: videos.status,
   review: videos.review,
@@ -60,12 +71,18 @@ export function videoById(db: Db, id: number) {
     .where(eq(videos.id, id))
 }
 
+/** A video that an account opened, and the key by which it did. */
+export type Opened = Pick<VideoRow, 'id' | 'givenKey'>
+
 /** Holds while the video's row exists: it outlives a removal, until the files are purged. */
 export function whereVideoExists(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId})`)
 }
 
-export type VideoRow = Awaited<ReturnType<typeof videoById>>[number]
+export type VideoRow = Awaited<ReturnType<typeof videoById>>[number] & {
+  /** Key by which the caller asked for it, or asked for it when saving or watching it. */
+  givenKey?: string | null | undefined
+}
 
 export interface PublicList {
   categoryId?: number | undefined
@@ -139,7 +156,7 @@ export function videosByTitle(db: Db, folded: string, limit: number, after?: { t
 
 export interface OwnList {
   userId: number
-  tab: 'all' | 'public' | 'private' | 'premium' | 'free'
+  tab: OwnTab
   limit: number
   before?: number | undefined
 }
@@ -147,7 +164,9 @@ export interface OwnList {
 const ownIndexes: Record<OwnList['tab'], string> = {
   all: 'videos_owner',
   public: 'videos_owner_public',
-  private: 'videos_owner_public',
+  unlisted: 'videos_owner_unlisted',
+  scheduled: 'videos_owner_scheduled',
+  private: 'videos_owner_private',
   premium: 'videos_owner_premium',
   free: 'videos_owner_premium',
 }
@@ -160,7 +179,10 @@ export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
   const filters: Record<OwnList['tab'], SQL | undefined> = {
     all: undefined,
     public: eq(videos.isPublic, true),
-    private: eq(videos.isPublic, false),
+    unlisted: whereUnlisted,
+    scheduled: whereScheduled,
+    // Literal, as the index has it.
+    private: sql`is_public = 0 and unlisted_key is null`,
     premium: eq(videos.isPremium, true),
     free: eq(videos.isPremium, false),
   }

@@ -3,30 +3,41 @@ import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { users, videos, watchHistory } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { indexedColumns } from './videos'
+import { indexedColumns, type Opened } from './videos'
 
 /** Records where an account left a video. */
-export function upsertPosition(db: Db, userId: number, videoId: number, position: number, now: number) {
-  return insertWatched(db, userId, videoId, position, now).onConflictDoUpdate({
+export function upsertPosition(db: Db, userId: number, video: Opened, position: number, now: number) {
+  return insertWatched(db, userId, video, position, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
-    set: { position: sql`excluded.position`, watchedAt: sql`excluded.watched_at` },
+    set: { position: sql`excluded.position`, ...opened },
   })
 }
 
 /** Records that an account watched a video; its position stays as it was. */
-export function noteWatched(db: Db, userId: number, videoId: number, now: number) {
-  return insertWatched(db, userId, videoId, 0, now).onConflictDoUpdate({
+export function noteWatched(db: Db, userId: number, video: Opened, now: number) {
+  return insertWatched(db, userId, video, 0, now).onConflictDoUpdate({
     target: [watchHistory.userId, watchHistory.videoId],
-    set: { watchedAt: sql`excluded.watched_at` },
+    set: opened,
   })
 }
 
+const opened = {
+  watchedAt: sql`excluded.watched_at`,
+  linkKey: sql`coalesce(excluded.link_key, ${watchHistory.linkKey})`,
+}
+
 /** Inserts nothing when the video is gone, or the account has turned its history off. */
-function insertWatched(db: Db, userId: number, videoId: number, position: number, now: number) {
+function insertWatched(
+  db: Db,
+  userId: number,
+  { id: videoId, givenKey: linkKey = null }: Opened,
+  position: number,
+  now: number,
+) {
   return insertFrom(
     db,
     watchHistory,
-    { userId, videoId: videos.id, position, watchedAt: now },
+    { userId, videoId: videos.id, position, watchedAt: now, linkKey },
     sql`from ${videos} where ${videos.id} = ${videoId}
       and exists (select 1 from users where id = ${userId} and saves_history = 1)`,
   )
@@ -55,7 +66,9 @@ const {
   position,
   watchedAt,
   videoId: watchedId,
+  givenKey,
 } = expressions({
+  givenKey: watchHistory.linkKey,
   position: watchHistory.position,
   watchedAt: watchHistory.watchedAt,
   videoId: watchHistory.videoId,
@@ -84,7 +97,7 @@ export function unfinishedRows(db: Db, userId: number, atMost: number) {
 
 function watchedRows(db: Db, index: string, userId: number, where: SQL | undefined) {
   return db
-    .select({ ...indexedColumns, position, watchedAt })
+    .select({ ...indexedColumns, position, watchedAt, givenKey })
     .from(indexedBy(watchHistory, index))
     .innerJoin(videos, eq(videos.id, watchHistory.videoId))
     .innerJoin(users, eq(users.id, videos.userId))

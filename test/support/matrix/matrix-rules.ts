@@ -4,13 +4,27 @@ export const roles = ['visitor', 'user', 'lapsed', 'member', 'owner', 'administr
 export type Role = (typeof roles)[number]
 
 export const states = [
-  ...['free', 'premium', 'private', 'pending', 'rejected', 'processing', 'failed'],
+  ...[
+    'free',
+    'premium',
+    'private',
+    'unlisted',
+    'unlisted, by link',
+    'scheduled',
+    'pending',
+    'rejected',
+    'processing',
+    'failed',
+  ],
   ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'deleted', 'never existed'],
 ] as const satisfies readonly string[] as readonly State[]
 export type State =
   | 'free'
   | 'premium'
   | 'private'
+  | 'unlisted'
+  | 'unlisted, by link'
+  | 'scheduled'
   | 'pending'
   | 'rejected'
   | 'processing'
@@ -25,9 +39,9 @@ export type State =
 /** `reached`: access granted, whatever the handler then says about the empty input. */
 export type Answer = 'ok' | 'reached' | 'sign in' | 'forbidden' | 'missing'
 
-export const shown: State[] = ['free', 'premium']
+export const shown: State[] = ['free', 'premium', 'unlisted, by link']
 /** Hidden from others; its owner can work on it. */
-const own: State[] = ['private', 'pending', 'rejected', 'processing', 'failed']
+const own: State[] = ['private', 'unlisted', 'scheduled', 'pending', 'rejected', 'processing', 'failed']
 
 export const signedIn = (role: Role, state?: State) =>
   role !== 'visitor' && role !== 'banned' && !(role === 'owner' && state === 'owner banned')
@@ -68,7 +82,7 @@ export function mayReadCaptions(role: Role, state: State): boolean {
  * anything that shows more.
  */
 export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
-  if (state === 'free' || (state === 'premium' && isTeaser)) return true
+  if (state === 'free' || state === 'unlisted, by link' || (state === 'premium' && isTeaser)) return true
   if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
   return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
 }

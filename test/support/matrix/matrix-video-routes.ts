@@ -14,6 +14,8 @@ const change = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   if (!mayKnow(role, state)) return 'missing'
   if (role === 'administrator') return 'ok'
+  // Changes know no link.
+  if (role !== 'owner' && state === 'unlisted, by link') return 'missing'
   return role === 'owner' && state !== 'quarantined' ? 'ok' : 'forbidden'
 }
 const like = (role: Role, state: State): Answer => {
@@ -30,6 +32,11 @@ const resubmit = (role: Role, state: State): Answer => {
   const answer = ownersChange(role, state)
   return answer === 'ok' && state !== 'rejected' ? 'reached' : answer
 }
+/** An owner has another link made of what is unlisted, and of nothing else. */
+const renewLink = (role: Role, state: State): Answer => {
+  const answer = ownersChange(role, state)
+  return answer === 'ok' && !state.startsWith('unlisted') ? 'reached' : answer
+}
 /** Facts that staff may look up about every existing video. */
 const staff = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
@@ -45,6 +52,8 @@ const remove = (role: Role, state: State): Answer => {
 /** A video's owner and administrators; others learn nothing, not even that there are any. */
 const ownNumbers = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
+  // It takes no key.
+  if (state === 'unlisted, by link') return 'reached'
   return (role === 'owner' || role === 'administrator') && mayKnow(role, state) ? 'ok' : 'missing'
 }
 const playing = (role: Role, state: State): Answer => {
@@ -61,7 +70,7 @@ const download = (role: Role, state: State): Answer => {
 }
 const embedded = (_: Role, state: State): Answer => {
   if (state === 'premium') return 'forbidden'
-  return state === 'free' ? 'ok' : 'missing'
+  return state === 'free' || state === 'unlisted, by link' ? 'ok' : 'missing'
 }
 
 /** Staff actions on videos in certain states only; in other states they are told so. */
@@ -79,6 +88,7 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'PATCH /api/videos/:id': change,
   'DELETE /api/videos/:id': remove,
   'POST /api/videos/:id/resubmit': resubmit,
+  'POST /api/videos/:id/link': renewLink,
   // Without naming what was reviewed, a decision is about what is pending.
   'POST /api/admin/videos/:id/approve': staffWhere((state) => state === 'pending'),
   'POST /api/admin/videos/:id/reject': staffWhere((state) => state === 'pending'),

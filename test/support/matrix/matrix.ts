@@ -9,7 +9,17 @@ interface Shape {
   isPublic?: boolean
   status?: VideoStatus
   review?: Review
+  unlistedKey?: string
+  publishAt?: number
   hold?: Hold
+}
+
+/** Key of every unlisted video in the matrix. */
+export const unlistedKey = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+/** Returns the query by which a video in this state is asked for. */
+export function linkOf(state: State): string {
+  return state === 'unlisted, by link' ? `?key=${unlistedKey}` : ''
 }
 
 /** The changes that put a video in each state; null for a missing video. */
@@ -17,6 +27,10 @@ const shapes: Record<State, Shape | null> = {
   free: {},
   premium: { isPremium: true },
   private: { isPublic: false },
+  // Asked for without its key, it is like a private one.
+  unlisted: { isPublic: false, unlistedKey },
+  'unlisted, by link': { isPublic: false, unlistedKey },
+  scheduled: { isPublic: false, publishAt: Date.now() + 10 * day },
   pending: { review: 'pending' },
   rejected: { review: 'rejected', isPublic: false },
   processing: { status: 'processing' },

@@ -8,8 +8,10 @@ import { getPlatformProxy } from 'wrangler'
 import { createDb, type Db } from '../../../db/client'
 import {
   captions,
+  dailyStats,
   entitlementEvents,
   mediaObjects,
+  ownerDays,
   payments,
   renditions,
   segmentIndexes,
@@ -18,6 +20,8 @@ import {
   subscriptions,
   uploads,
   users,
+  videoCurves,
+  videoDays,
   videos,
 } from '../../../db/schema'
 import { demoVideos } from '../../../dev/seed/catalogue'
@@ -92,6 +96,27 @@ describe('the seed', () => {
     const before = await withState(files)
     expect(await run()).toBe('nothing')
     expect(await withState(files)).toEqual(before)
+  })
+
+  it('shows an audience of thirty days, the same one to uploaders and to operators', async () => {
+    await withState(async (db) => {
+      const [watched, curves, owned, plays] = await Promise.all([
+        db.select().from(videoDays),
+        db.select().from(videoCurves),
+        db.select().from(ownerDays),
+        db.select().from(dailyStats).where(eq(dailyStats.name, 'plays')),
+      ])
+      const viewsByDay = (rows: { day: number; views: number }[]) => {
+        const sums = new Map<number, number>()
+        for (const { day, views } of rows) sums.set(day, (sums.get(day) ?? 0) + views)
+        return [...sums].sort(([a], [b]) => a - b)
+      }
+      expect(plays).toHaveLength(30)
+      expect(plays.every(({ value }) => value > 100)).toBe(true)
+      expect(viewsByDay(watched)).toEqual(viewsByDay(plays.map(({ day, value }) => ({ day, views: value }))))
+      expect(viewsByDay(owned)).toEqual(viewsByDay(watched))
+      expect(curves.every(({ reports, part0, part19 }) => reports >= part0 && part0 >= part19)).toBe(true)
+    })
   })
 
   it('makes nobody premium but the members who bought a term', async () => {

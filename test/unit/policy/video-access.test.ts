@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { holds, posterStyles, reviews, videoStatuses } from '../../../contract/values/videos/videos'
 import {
   type AccessClass,
+  isOpenByLink,
   isPubliclyVisible,
   mayEdit,
   mayPlay,
@@ -124,6 +125,50 @@ describe('access to a video', () => {
     ]
     expect(found.join(' ')).toBe(expected)
     expect(mayPlay(video, who)).toBe(mediaClass(video, who) !== null)
+  })
+})
+
+describe('an unlisted video', () => {
+  const unlistedKey = 'a key of 128 bits'
+  const open = { ...shown, isPublic: false, unlistedKey, givenKey: unlistedKey }
+
+  it('is what a public one is to those who have its key', () => {
+    for (const [name, actor] of Object.entries(actors)) {
+      for (const isPremium of [false, true]) {
+        const [byKey, listed] = [open, shown].map((video) => ({ ...video, isPremium }))
+        const classes = (video: Video) => [mediaClass, posterClass, teaserClass].map((of) => of(video, actor))
+        expect([name, classes(byKey as Video)]).toEqual([name, classes(listed as Video)])
+        expect([name, mayEdit(byKey as Video, actor)]).toEqual([name, mayEdit(listed as Video, actor)])
+      }
+    }
+    expect([isOpenByLink(open), isPubliclyVisible(open)]).toEqual([true, false])
+  })
+
+  it('is private without it, and while anything else keeps it back', () => {
+    const wrong = [
+      null,
+      undefined,
+      '',
+      'a',
+      unlistedKey.slice(1),
+      `${unlistedKey}x`,
+      unlistedKey.toUpperCase(),
+    ]
+    const others: Partial<Video>[] = [
+      ...wrong.map((givenKey) => ({ givenKey })),
+      ...[null, undefined, ''].map((none) => ({ unlistedKey: none as string, givenKey: none })),
+      ...videoStatuses.flatMap((status) => (status === 'ready' ? [] : [{ status }])),
+      ...reviews.flatMap((review) => (review === 'approved' ? [] : [{ review }])),
+      ...holds.map((hold) => ({ hold })),
+    ]
+    for (const change of others) {
+      const video = { ...open, ...change }
+      expect([change, isOpenByLink(video), maySee(video, actors.member)]).toEqual([change, false, false])
+      expect([change, teaserClass(video, actors.member), posterClass(video, actors.visitor)]).toEqual([
+        change,
+        ...[null, null],
+      ])
+    }
   })
 })
 

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { EditVideoPage } from '../../../web/app/pages/publish/edit-video'
 import { changedValues, editValuesOf } from '../../../web/features/publish/edit/edit-values'
+import { localMinute } from '../../../web/features/publish/upload/visibility/local-time'
 import { expectAccessible } from '../support/axe'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, renderPage } from '../support/page'
@@ -57,14 +58,64 @@ describe('edit page', () => {
     await userEvent.clear(field)
     await userEvent.type(field, 'New title')
     await userEvent.clear(screen.getByLabelText('Description'))
-    await userEvent.click(screen.getByRole('switch', { name: 'Public Video' }))
+    await userEvent.click(screen.getByRole('radio', { name: /^Private/ }))
     await userEvent.click(save())
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       title: 'New title',
       description: '',
-      isPublic: false,
+      visibility: 'private',
     })
+  })
+
+  it('publishes it later, at a time in the zone of this browser', async () => {
+    const { sent } = renderEdit({})
+    await title()
+    await userEvent.click(screen.getByRole('radio', { name: /^Publish later/ }))
+    const time = screen.getByLabelText<HTMLInputElement>('Publish on')
+    expect(screen.getByText(/^Your local time, /)).toBeTruthy()
+    fireEvent.change(time, { target: { value: '' } })
+    await userEvent.click(save())
+    expect(screen.getByText('Please enter a date and time.')).toBeTruthy()
+    expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
+    fireEvent.change(time, { target: { value: '2027-03-04T19:05' } })
+    await expectAccessible()
+    await userEvent.click(save())
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      visibility: 'private',
+      publishAt: new Date(2027, 2, 4, 19, 5).toISOString(),
+    })
+  })
+
+  it('calls off what was scheduled, and keeps it private', async () => {
+    const scheduled = { isPublic: false, publishAt: '2027-03-04T19:05:00.000Z' }
+    const { sent } = renderEdit(scheduled)
+    await title()
+    expect(screen.getByLabelText<HTMLInputElement>('Publish on').value).toBe(
+      localMinute(Date.parse(scheduled.publishAt)),
+    )
+    await userEvent.click(screen.getByRole('radio', { name: /^Private/ }))
+    expect(screen.queryByLabelText('Publish on')).toBeNull()
+    await userEvent.click(save())
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ publishAt: null })
+  })
+
+  it('shows the link of an unlisted video, and replaces it after asking', async () => {
+    const [key, next] = ['k'.repeat(22), 'n'.repeat(22)]
+    const unlisted = { isPublic: false, visibility: 'unlisted', unlistedKey: key } as const
+    const { sent } = renderEdit(unlisted, {
+      'POST /api/videos/5/link': makeVideo(5, { ...own, ...unlisted, unlistedKey: next }),
+    })
+    const link = () => screen.getByLabelText<HTMLInputElement>('Link to this video').value
+    await title()
+    expect(link()).toMatch(new RegExp(`/video/5\\?key=${key}$`))
+    await userEvent.click(screen.getByRole('button', { name: 'New link' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create new link' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ replaces: key })
+    expect(screen.getByText('New link created')).toBeTruthy()
   })
 
   it('says why the video was rejected, and sends it in again', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
+import { formatTime } from '../../../web/lib/format'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage } from '../support/page'
@@ -14,8 +15,11 @@ vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({
   blurPicture: async () => new Blob(['blurred'], { type: 'image/jpeg' }),
 }))
 
+/** In every zone, and whenever this runs. */
+const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
+const key = 'kkkkkkkkkkkkkkkkkkkkkk'
 const user = makeUser({ id: 3 })
-const counts = { all: 2, public: 1, private: 1, premium: 0, free: 2 }
+const counts = { all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 }
 const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
 
 function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
@@ -49,6 +53,8 @@ describe('My Videos', () => {
       makeVideo(4, { ...ready, review: 'pending' }),
       makeVideo(5, { ...ready, review: 'rejected', reason: 'The sound is not yours.' }),
       makeVideo(6, { ...ready, status: 'failed', reason: 'The address does not answer.' }),
+      makeVideo(7, { ...ready, isPublic: false, visibility: 'unlisted', unlistedKey: key }),
+      makeVideo(8, { ...ready, isPublic: false, publishAt: later }),
     ])
     expect(container.querySelectorAll('.card-grid > div')).toHaveLength(10)
     await screen.findByRole('heading', { name: 'Video 1' })
@@ -60,6 +66,11 @@ describe('My Videos', () => {
     expect(cardOf('Video 5').getByText('The sound is not yours.')).toBeTruthy()
     expect(cardOf('Video 6').getByText('Failed')).toBeTruthy()
     expect(cardOf('Video 6').getByText('The address does not answer.')).toBeTruthy()
+    expect(cardOf('Video 7').getByText('Unlisted')).toBeTruthy()
+    expect(cardOf('Video 7').getByRole('link').getAttribute('href')).toBe(`/video/7?key=${key}`)
+    expect(cardOf('Video 8').getByText('Scheduled')).toBeTruthy()
+    expect(cardOf('Video 8').getByText(formatTime(later))).toBeTruthy()
+    expect(cardOf('Video 8').queryByText('Private')).toBeNull()
     expect(screen.getByRole('tab', { name: 'Private 1' })).toBeTruthy()
     await expectAccessible()
   })

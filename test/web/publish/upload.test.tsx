@@ -120,7 +120,8 @@ describe('upload page', () => {
       description: '',
       categoryId: 2,
       isPremium: false,
-      isPublic: true,
+      visibility: 'public',
+      publishAt: null,
       allowDownload: false,
       posterStyle: 'clear',
       videoFile: 'video-upload',
@@ -128,6 +129,18 @@ describe('upload page', () => {
       locationData: null,
     })
     expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+  })
+
+  it('refuses a time to publish at that has passed, before anything is sent', async () => {
+    const { sent } = renderUpload()
+    await chooseVideo()
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await fillDetails()
+    await userEvent.click(screen.getByRole('radio', { name: /^Publish later/ }))
+    fireEvent.change(screen.getByLabelText('Publish on'), { target: { value: '2020-03-04T19:05' } })
+    await submit()
+    expect(screen.getByText('This time has passed. Choose a later one.')).toBeTruthy()
+    expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/videos')).toBe(false)
   })
 
   it('publishes a premium video with a blurred poster and a trailer, as its uploader chose', async () => {

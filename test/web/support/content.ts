@@ -4,7 +4,7 @@ import { makeVideo } from './site'
 /** Returns a video as administrators list it. */
 export function makeAdminVideo(id: number, over: Partial<AdminVideo> = {}): AdminVideo {
   return {
-    ...makeVideo(id),
+    ...makeVideo(id, over),
     ...{ status: 'ready', review: 'approved', hold: null, reason: null },
     ...{ revision: 1, openReports: 0, waitingSince: null },
     ...over,

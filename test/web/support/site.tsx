@@ -66,6 +66,7 @@ export function makeVideo(id: number, over: Partial<Video> = {}): Video {
     categoryId: 2,
     isPremium: false,
     isPublic: true,
+    visibility: over.isPublic === false ? 'private' : 'public',
     allowDownload: false,
     posterStyle: 'clear',
     views: 0,

@@ -169,8 +169,16 @@ describe('the share dialog', () => {
       { isPremium: true },
       'Premium videos only play on this site. Share the link instead.',
     ],
-    ['a private one', { isPublic: false, status: 'ready' }, 'Only public videos can be embedded.'],
-    ['one that waits for approval', { review: 'pending' }, 'Only public videos can be embedded.'],
+    [
+      'a private one',
+      { isPublic: false, status: 'ready' },
+      'Only public and unlisted videos can be embedded.',
+    ],
+    [
+      'one that waits for approval',
+      { review: 'pending' },
+      'Only public and unlisted videos can be embedded.',
+    ],
   ] as const)('has no code for %s, and says why', async (_what, video, sentence) => {
     renderWatch({ video, viewer: makeUser({ id: 3, isPremium: true }) })
     const dialog = await openDialog()

@@ -174,6 +174,16 @@ describe('resuming', () => {
     leave()
   })
 
+  it('tells once, on leaving, which parts were played, also with the history off', async () => {
+    const { sent, unmount } = await renderWatch({ viewer: { ...viewer, savesHistory: false } })
+    playTo(70)
+    window.dispatchEvent(new Event('pagehide'))
+    unmount()
+    // Of twenty parts of 30 seconds, the playhead passed the middle of two.
+    const told = sent.filter(({ path }) => path.endsWith('/watched'))
+    expect(told.map(({ path, body }) => [path, body])).toEqual([['/api/videos/1/watched', { parts: 3 }]])
+  })
+
   it('keeps a visitor’s place in this browser', async () => {
     const first = await renderWatch()
     playTo(60)

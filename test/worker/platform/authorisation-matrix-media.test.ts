@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { type Cast, clientOf, makeCast, videoIn } from '../../support/matrix/matrix'
+import { type Cast, clientOf, linkOf, makeCast, videoIn } from '../../support/matrix/matrix'
 import {
   hasBlurred,
   mayKnow,
@@ -35,7 +35,7 @@ describe.each(states)('a video that is %s', (state) => {
     const id = await videoIn(cast, state)
     for (const role of roles) {
       if (!mayKnow(role, state)) continue
-      const video = await clientOf(cast, role, state).json<Video>('GET', `/api/videos/${id}`)
+      const video = await clientOf(cast, role, state).json<Video>('GET', `/api/videos/${id}${linkOf(state)}`)
       const manages = role === 'owner' || role === 'administrator'
       expect([role, [...addressesIn(video).keys()].sort()]).toEqual([
         role,
@@ -85,7 +85,7 @@ describe.each(states)('a video that is %s', (state) => {
   /** Returns the URLs of the detail, and of the parts that this role's playlists lead to. */
   async function addressesFor(role: Role, id: number): Promise<[string, string][]> {
     const client = clientOf(cast, role, state)
-    const video = await client.json<Partial<Video>>('GET', `/api/videos/${id}`)
+    const video = await client.json<Partial<Video>>('GET', `/api/videos/${id}${linkOf(state)}`)
     const addresses = [...addressesIn(video)]
     const playlist = addresses.find(([file]) => file === '360p.m3u8')?.[1]
     if (!playlist) return addresses

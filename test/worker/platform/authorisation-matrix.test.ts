@@ -5,7 +5,15 @@ import { app } from '../../../worker/app'
 import { randomId } from '../../../worker/storage/keys'
 import type { TestClient } from '../../support/client'
 import { makeUpload, testDb } from '../../support/factories'
-import { type Cast, clientOf, makeCast, neverExisted, videoIn } from '../../support/matrix/matrix'
+import {
+  type Cast,
+  clientOf,
+  linkOf,
+  makeCast,
+  neverExisted,
+  unlistedKey,
+  videoIn,
+} from '../../support/matrix/matrix'
 import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { type Answer, mediaRoutes, roles, states } from '../../support/matrix/matrix-rules'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
@@ -95,6 +103,7 @@ const inputs: Record<string, Input> = {
       return { 'x-test-now': String(reportedAt) }
     },
   },
+  'POST /api/videos/:id/link': { json: { replaces: unlistedKey } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
   'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }
@@ -159,11 +168,11 @@ it('leaves an upload alone that another account throws away', async () => {
   expect((await cast.owner.client.get(`/api/uploads/${id}`)).status).toBe(200)
 })
 
-function send(client: TestClient, route: string, id: number): Promise<Response> {
+function send(client: TestClient, route: string, id: number, link = ''): Promise<Response> {
   const [method = '', pattern = ''] = route.split(' ')
   const path =
     pattern === '/*' ? `/video/${id}` : pattern.replace(':id', String(id)).replace(':language', 'en')
-  return client.request(method, path, inputs[route])
+  return client.request(method, path + link, inputs[route])
 }
 
 /** They leave the video as it is for the next role. */
@@ -185,7 +194,7 @@ describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
     let id = await videoIn(cast, state)
     for (const role of roles) {
       const client = clientOf(cast, role, state)
-      const answer = await trace(await send(client, route, id))
+      const answer = await trace(await send(client, route, id, linkOf(state)))
       expect([role, answerOf(answer.status)]).toEqual([role, expected(role, state)])
       if (!keepsVideo && !refusals.includes(expected(role, state))) id = await videoIn(cast, state)
       if (expected(role, state) !== 'missing') continue

@@ -16,6 +16,8 @@ const state = fc.record(
     hold: fc.constantFrom(null, ...holds),
     isPublic: fc.boolean(),
     isPremium: fc.boolean(),
+    unlistedKey: fc.constantFrom(null, 'a key'),
+    publishAt: fc.constantFrom(null, 5),
     category: fc.constantFrom(0, 1),
     title: fc.constant('Another title'),
   },
@@ -94,7 +96,7 @@ async function recount(categoryId: number): Promise<number> {
 
 async function keptOf(userId: number) {
   const [row] = await db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
-  return row ?? { userId, total: 0, public: 0, premium: 0 }
+  return row ?? { userId, total: 0, public: 0, premium: 0, unlisted: 0, scheduled: 0 }
 }
 
 async function recountOf(userId: number) {
@@ -106,5 +108,7 @@ async function recountOf(userId: number) {
     total: rows.length,
     public: rows.filter((row) => row.isPublic).length,
     premium: rows.filter((row) => row.isPremium).length,
+    unlisted: rows.filter((row) => !row.isPublic && row.unlistedKey !== null).length,
+    scheduled: rows.filter((row) => !row.isPublic && row.publishAt !== null).length,
   }
 }

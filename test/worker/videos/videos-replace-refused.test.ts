@@ -83,6 +83,20 @@ describe('a new file that was removed before', () => {
     expect(email?.body).toContain('previously removed from the site')
   })
 
+  it.each([
+    [{ visibility: 'private' }, { isPublic: false, unlistedKey: null }],
+    [{ visibility: 'unlisted' }, { isPublic: false, unlistedKey: expect.any(String) }],
+  ])('leaves it as hidden as its owner made it since, by %j', async (json, shown) => {
+    await changeSettings({ requireContentApproval: true })
+    const { ctx, video } = await replaced('ok.mp4')
+    await changeSettings({ requireContentApproval: false })
+    const client = await signInAs(ctx.actor)
+    expect((await client.request('PATCH', `/api/videos/${video.id}`, { json })).status).toBe(200)
+    await hashSource(ctx, video.id)
+    expect(await videoRow(video.id)).toMatchObject({ status: 'ready', review: 'approved', ...shown })
+    expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(404)
+  })
+
   it('leaves it what it was before another file that wasn’t read yet', async () => {
     const { ctx, video, before } = await replaced('cmaf.mp4')
     const copy = await finish(ctx, fixture('silent.mp4'), 'video/mp4')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { settingsQuery } from '../../entities/settings/settings-query'
 import { useViewer } from '../../entities/viewer/viewer-query'
@@ -39,7 +39,7 @@ export function SiteLayout() {
 function Site() {
   const { pathname } = useLocation()
   useFreshBuild(pathname)
-  notePage(pathname)
+  useEffect(() => notePage(pathname), [pathname])
   return (
     <>
       <a

@@ -3,6 +3,7 @@ import type { SaveState, Video } from '../../../contract/schemas/videos/videos'
 import { call, client } from '../../lib/api'
 import { renew } from '../../lib/query/renew'
 import { createToggleQueue } from '../../lib/toggle-queue'
+import { videoRequest } from '../../lib/video-request'
 import { errorToast, toast } from '../../ui/feedback/toast'
 import { useSignInOffer } from '../viewer/use-sign-in-offer'
 import { useViewer } from '../viewer/viewer-query'
@@ -13,7 +14,7 @@ import { videoQuery } from './video-queries'
 export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { user, pending } = useViewer()
-  const signIn = useSignInOffer({ act: 'save', video: video.id })
+  const signIn = useSignInOffer({ act: 'save', video: video.id, key: video.unlistedKey })
   const account = user?.id ?? 0
   const { savedByMe } = video
   const { data: saved = false } = useQuery({
@@ -27,7 +28,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   })
 
   function toggle() {
-    if (user) return saverOf(queryClient, user.id, video.id).toggle(!saved)
+    if (user) return saverOf(queryClient, user.id, video).toggle(!saved)
     // Until the viewer is known, nobody can be asked to sign in.
     if (!pending)
       toast({
@@ -47,16 +48,21 @@ interface Saver {
 /** One per video, since it may appear on a page more than once. */
 const savers = new WeakMap<QueryClient, Map<string, Saver>>()
 
-function saverOf(queryClient: QueryClient, account: number, id: number): Saver {
+function saverOf(queryClient: QueryClient, account: number, { id, unlistedKey }: Video): Saver {
   const ofClient = savers.get(queryClient) ?? new Map<string, Saver>()
   savers.set(queryClient, ofClient)
-  const key = `${account}/${id}`
-  const saver = ofClient.get(key) ?? createSaver(queryClient, account, id)
+  const key = `${account}/${id}/${unlistedKey ?? ''}`
+  const saver = ofClient.get(key) ?? createSaver(queryClient, account, id, unlistedKey)
   ofClient.set(key, saver)
   return saver
 }
 
-function createSaver(queryClient: QueryClient, account: number, id: number): Saver {
+function createSaver(
+  queryClient: QueryClient,
+  account: number,
+  id: number,
+  unlistedKey: Video['unlistedKey'],
+): Saver {
   const { queryKey } = savedStateQuery(account, id)
   /** The last state that the server confirmed, restored when a request fails. */
   let before = false
@@ -68,7 +74,7 @@ function createSaver(queryClient: QueryClient, account: number, id: number): Sav
   }
 
   const queue = createToggleQueue({
-    send: (on) => sendSave(id, on),
+    send: (on) => sendSave(id, unlistedKey, on),
     onSettled({ saved }: SaveState) {
       show(saved)
       void renew(queryClient, savedLists)
@@ -95,8 +101,8 @@ function createSaver(queryClient: QueryClient, account: number, id: number): Sav
   }
 }
 
-function sendSave(id: number, on: boolean): Promise<SaveState> {
-  const request = { param: { id: String(id) } }
+function sendSave(id: number, key: Video['unlistedKey'], on: boolean): Promise<SaveState> {
+  const request = videoRequest(id, key)
   const { save } = client.api.videos[':id']
   return call(on ? save.$put(request) : save.$delete(request))
 }

@@ -56,8 +56,10 @@ export function useSwitchVideo({ lists, refresh, onSwitched, onRefused }: Switch
 /** While a rejection hides the video, Public changes for the approval that may follow. */
 function switched(video: Video, change: Switches): Video {
   const { isPublic } = change
-  if (isPublic === undefined || (video.publicOnApproval ?? null) === null) return { ...video, ...change }
-  return { ...video, ...change, isPublic: video.isPublic, publicOnApproval: isPublic }
+  if (isPublic === undefined) return { ...video, ...change }
+  const alone = { visibility: isPublic ? 'public' : 'private', unlistedKey: null, publishAt: null } as const
+  if ((video.publicOnApproval ?? null) === null) return { ...video, ...change, ...alone }
+  return { ...video, ...change, ...alone, isPublic: video.isPublic, publicOnApproval: isPublic }
 }
 
 function opposite(change: Switches): Switches {

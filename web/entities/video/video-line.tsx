@@ -49,7 +49,7 @@ export function VideoLine({ video, position = null, note, actions, level = 3 }: 
       <div className="min-w-0 self-center">
         <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px]">
           <Link
-            to={paths.video(video.id)}
+            to={paths.video(video.id, video.unlistedKey)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

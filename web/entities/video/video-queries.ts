@@ -5,6 +5,7 @@ import { relatedPath, type VideosQuery, videosPath } from '../../../contract/val
 import { call, callPage, callUnlessMissing, client } from '../../lib/api'
 import { bootKeys } from '../../lib/query/keys'
 import { pagedQuery } from '../../lib/query/paged'
+import { videoRequest } from '../../lib/video-request'
 
 const staleTime = 60_000
 
@@ -18,13 +19,11 @@ export function videosQuery(query: VideosQuery) {
 }
 
 /** Queries what to watch after a video. Returned as a page, since the worker writes one into the HTML. */
-export function relatedQuery(id: number) {
+export function relatedQuery(id: number, key?: string | null) {
   return queryOptions({
     queryKey: bootKeys.page(relatedPath(id)),
     queryFn: async ({ signal }): Promise<Page<Video>> => ({
-      items: await call(
-        client.api.videos[':id'].related.$get({ param: { id: String(id) } }, { init: { signal } }),
-      ),
+      items: await call(client.api.videos[':id'].related.$get(videoRequest(id, key), { init: { signal } })),
       nextCursor: null,
     }),
     staleTime,
@@ -40,12 +39,12 @@ export function endlessVideosQuery(query: VideosQuery) {
   )
 }
 
-/** Queries a video; null when the caller may not know of it. */
-export function videoQuery(id: number) {
+/** Queries a video; null when the caller may not know of it, which a link with a key may change. */
+export function videoQuery(id: number, key?: string | null) {
   return queryOptions({
     queryKey: bootKeys.video(id),
     queryFn: ({ signal }): Promise<Video | null> =>
-      callUnlessMissing(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
-    staleTime,
+      callUnlessMissing(client.api.videos[':id'].$get(videoRequest(id, key), { init: { signal } })),
+    staleTime: ({ state }) => (key && state.data === null ? 0 : staleTime),
   })
 }

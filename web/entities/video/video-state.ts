@@ -1,4 +1,5 @@
 import type { Video } from '../../../contract/schemas/videos/videos'
+import type { Visibility } from '../../../contract/values/videos/videos'
 
 export type VideoState = 'held' | 'failed' | 'rejected' | 'processing' | 'pending'
 
@@ -15,4 +16,18 @@ export function stateOf({ status, review, hold }: Video): VideoState | null {
 /** Returns whether the owner wants the video public, even while a rejection hides it. */
 export function meantPublic({ publicOnApproval, isPublic }: Video): boolean {
   return publicOnApproval ?? isPublic
+}
+
+/** How its owner wants a video shown: the visibility, or private until a time. */
+export type ShownAs = Visibility | 'scheduled'
+
+export const shownNames: Record<ShownAs, string> = {
+  public: 'Public',
+  unlisted: 'Unlisted',
+  scheduled: 'Scheduled',
+  private: 'Private',
+}
+
+export function shownAs({ visibility, publishAt }: Pick<Video, 'visibility' | 'publishAt'>): ShownAs {
+  return visibility === 'private' && publishAt ? 'scheduled' : visibility
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { call, client } from '../../lib/api'
 import { ApiError, PlainError } from '../../lib/api-error'
+import { videoRequest } from '../../lib/video-request'
 import { errorToast, type Toast, toast } from '../../ui/feedback/toast'
 import { changeViewer } from './change-viewer'
 import { claimIntent } from './claim-intent'
@@ -28,12 +29,12 @@ export async function beginSession(
 ): Promise<void> {
   await insistOnCookie(after)
   const intent = claimIntent()
-  const param = { id: String(intent?.video) }
+  const request = videoRequest(intent?.video ?? 0, intent?.key)
   const { like, save } = client.api.videos[':id']
   try {
     // Before the pages ask again, so that they see it.
-    if (intent?.act === 'like') await call(like.$post({ param }))
-    if (intent?.act === 'save') await call(save.$put({ param }))
+    if (intent?.act === 'like') await call(like.$post(request))
+    if (intent?.act === 'save') await call(save.$put(request))
     await changeViewer(queryClient, user)
     toast(intent ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {

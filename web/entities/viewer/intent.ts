@@ -2,6 +2,8 @@
 export interface Intent {
   act: 'like' | 'save'
   video: number
+  /** Of an unlisted one. */
+  key?: string | null | undefined
 }
 
 /** The intent as it is kept in this tab, where no other site can write one. */

@@ -3,7 +3,8 @@
  * script injected into it couldn't call the account's API. `id` is null when there is nothing to play.
  */
 export function embedPolicy(siteOrigin: string, id: number | null): string {
-  const calls = [`/api/embed/${id}`, `/api/videos/${id}/view`, `/api/videos/${id}/report`, '/media/']
+  const ofVideo = ['view', 'watched', 'report'].map((name) => `/api/videos/${id}/${name}`)
+  const calls = [`/api/embed/${id}`, ...ofVideo, '/media/']
   return [
     "default-src 'none'",
     "script-src 'self'",

@@ -2,6 +2,7 @@ import { statisticsQuery } from '../../../contract/schemas/videos/statistics'
 import {
   createVideoInput,
   listOwnVideosQuery,
+  renewLinkInput,
   updateVideoInput,
 } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
@@ -14,6 +15,7 @@ import {
   createVideo,
   listOwnVideos,
   removeVideo,
+  renewLink,
   resubmitVideo,
   updateVideo,
 } from '../../services/videos/videos'
@@ -41,6 +43,10 @@ export const ownVideoRoutes = accountRoutes()
   .delete(videoPath, videoParam, async (c) => {
     await removeVideo(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
+  })
+  .post(`${videoPath}/link`, validate('json', renewLinkInput), videoParam, async (c) => {
+    const { id } = c.req.valid('param')
+    return c.json(await renewLink(c.var.ctx, id, c.req.valid('json')))
   })
   .post(`${videoPath}/resubmit`, videoParam, async (c) =>
     c.json(await resubmitVideo(c.var.ctx, c.req.valid('param').id)),

@@ -1,5 +1,5 @@
 import { reportInput } from '../../../contract/schemas/moderation/safety'
-import { videoParam, videoPath } from '../../http/params'
+import { linkKey, videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getReceipt, reportVideo } from '../../services/moderation/reports'
@@ -9,9 +9,15 @@ export const reportRoutes = openRoutes().post(
   `${videoPath}/report`,
   validate('json', reportInput),
   videoParam,
+  linkKey,
   async (c) => {
     const { id } = c.req.valid('param')
-    const { receipt, created } = await reportVideo(c.var.ctx, id, c.req.valid('json'))
+    const { receipt, created } = await reportVideo(
+      c.var.ctx,
+      id,
+      c.req.valid('json'),
+      c.req.valid('query').key,
+    )
     return c.json(receipt, created ? 201 : 200)
   },
 )

@@ -1,6 +1,6 @@
 import { listVideosQuery } from '../../../contract/schemas/videos/videos'
 import { paged } from '../../http/paged'
-import { videoParam, videoPath } from '../../http/params'
+import { linkKey, videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
 import { refreshSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
@@ -10,11 +10,11 @@ export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideosQuery), async (c) => {
     return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
   })
-  .get(videoPath, videoParam, async (c) => {
+  .get(videoPath, videoParam, linkKey, async (c) => {
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
-    return c.json(await getVideo(ctx, c.req.valid('param').id))
+    return c.json(await getVideo(ctx, c.req.valid('param').id, c.req.valid('query').key))
   })
-  .get(`${videoPath}/related`, videoParam, async (c) => {
-    return c.json(await getRelated(c.var.ctx, c.req.valid('param').id))
+  .get(`${videoPath}/related`, videoParam, linkKey, async (c) => {
+    return c.json(await getRelated(c.var.ctx, c.req.valid('param').id, c.req.valid('query').key))
   })

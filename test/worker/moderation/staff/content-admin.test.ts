@@ -38,6 +38,8 @@ const isOf: Record<ContentState, (row: Row) => boolean> = {
   all: () => true,
   live: (row) => row.status === 'ready' && row.review === 'approved' && row.isPublic && row.hold === null,
   private: (row) => !row.isPublic,
+  unlisted: (row) => !row.isPublic && row.unlistedKey !== null,
+  scheduled: (row) => !row.isPublic && row.publishAt !== null,
   pending: (row) => row.review === 'pending',
   rejected: (row) => row.review === 'rejected',
   broken: (row) => row.status !== 'ready',

@@ -11,7 +11,7 @@ import { countPlays } from '../../../../worker/services/shared/daily-stats'
 import { addWatched, countView } from '../../../../worker/services/videos/views'
 import type { TestClient } from '../../../support/client'
 import { jobContext, settled, userContext } from '../../../support/context'
-import { day, makeUser, makeVideo, signInAs } from '../../../support/factories'
+import { day, makeUpload, makeUser, makeVideo, signInAs } from '../../../support/factories'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const noon = Math.floor(Date.now() / day) * day + 12 * hour
@@ -78,7 +78,7 @@ describe('the statistics of a video', () => {
     await countPlays({ ...visitor, now: noon + hour })
     const all = await client.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')
     expect(all.days.map(({ views }) => views)).toEqual(found.days.map(({ views }) => views))
-  })
+  }, 60_000)
 
   it('write two rows for a curve', async () => {
     const { id } = await makeVideo(owner.actor.id)
@@ -104,9 +104,13 @@ describe('the statistics of a video', () => {
 
   it('take no curve without a counted view, from the owner, or of no parts', async () => {
     const { id } = await makeVideo(owner.actor.id)
-    for (let index = 0; index < 20; index += 1)
-      await settled(from(`10.9.0.${index}`), (each) => addWatched(each, id, 1))
-    expect(await statistics(id)).toMatchObject({ curve: null, watchSeconds: null })
+    await settled(from('10.9.0.0'), (each) => addWatched(each, id, 1))
+    await settled(from('10.9.0.1', 'DE', { actor: owner.actor }), async (each) => {
+      await countView(each, id, 'site')
+      await addWatched(each, id, 1)
+    })
+    expect(await rowsOf('video_curves', id)).toBe(0)
+    expect(await statistics(id)).toMatchObject({ curve: null, watchSeconds: null, audience: [] })
     for (const json of [{ parts: 0 }, { parts: 2 ** curveBins }, { parts: 1.5 }, {}]) {
       expect((await client.request('POST', `/api/videos/${id}/watched`, { json })).status).toBe(400)
     }
@@ -120,15 +124,21 @@ describe('the statistics of a video', () => {
       await settled(ctx, (each) => addWatched(each, id, 2 ** curveBins - 1))
     }
     expect((await statistics(id)).curve).toEqual(Array.from({ length: curveBins }, () => 1))
+
+    const { id: videoFile } = await makeUpload(owner.actor.id)
+    expect((await client.request('PATCH', `/api/videos/${id}`, { json: { videoFile } })).status).toBe(200)
+    const { curve, days } = await statistics(id)
+    expect([curve, days.at(-1)?.views]).toEqual([null, smallestGroup])
+
     await client.request('DELETE', `/api/videos/${id}`)
-    const left = await env.DB.prepare(
-      `select (select count(*) from video_days where video_id = ?1) + (select count(*) from video_curves where video_id = ?1) as rows`,
-    )
-      .bind(id)
-      .first('rows')
-    expect(left).toBe(0)
+    expect([await rowsOf('video_curves', id), await rowsOf('video_days', id)]).toEqual([0, 0])
   })
 })
+
+async function rowsOf(table: 'video_curves' | 'video_days', id: number): Promise<number> {
+  const query = env.DB.prepare(`select count(*) from ${table} where video_id = ?`).bind(id)
+  return (await query.first<number>('count(*)')) ?? 0
+}
 
 describe('groups', () => {
   it('show none that is too small, nor any whose size follows from the total', () => {

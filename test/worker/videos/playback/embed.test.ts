@@ -45,6 +45,7 @@ describe('the document that other sites frame', () => {
     expect(policy.get('connect-src')?.split(' ')).toEqual([
       `http://localhost:8787/api/embed/${video.id}`,
       `http://localhost:8787/api/videos/${video.id}/view`,
+      `http://localhost:8787/api/videos/${video.id}/watched`,
       `http://localhost:8787/api/videos/${video.id}/report`,
       'http://localhost:8787/media/',
     ])
@@ -175,7 +176,17 @@ describe('the gate of the frame', () => {
     ])
     const granted = await response.json<EmbeddedVideo>()
     expect(Object.keys(granted).sort()).toEqual(
-      ['captions', 'duration', 'expiresIn', 'id', 'sources', 'storyboard', 'thumbnailUrl', 'title'].sort(),
+      [
+        'captions',
+        'duration',
+        'expiresIn',
+        'id',
+        'sources',
+        'storyboard',
+        'thumbnailUrl',
+        'title',
+        'views',
+      ].sort(),
     )
     for (const path of addressesIn(granted)) {
       const bytes = await frame().get(path, { range: 'bytes=0-9' })

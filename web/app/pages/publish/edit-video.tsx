@@ -5,13 +5,14 @@ import { useNavigate, useParams } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { settingsQuery } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { OwnVideoNotFound } from '../../../entities/video/own-video-not-found'
 import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
 import { cutCaptions } from '../../../features/publish/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
-import { NotFoundPanel } from '../../../features/publish/edit/not-found-panel'
+import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
 import { useDraftKey } from '../../../features/publish/upload/form/use-draft-key'
@@ -58,7 +59,8 @@ function OwnVideo() {
     navigate(paths.myVideos, { replace: true })
   }, [foreign, navigate])
 
-  if (id === null || video === null) return <NotFoundPanel />
+  if (id === null || video === null)
+    return <OwnVideoNotFound text="The video you're trying to edit doesn't exist or has been removed." />
   if (error && !video) return <LoadError error={error} onRetry={refetch} />
   if (!video || foreign || draftKey === null) return <PageSpinner />
   return <EditVideo key={draftKey} video={video} draftKey={draftKey} />
@@ -146,7 +148,14 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
       <EditForm
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}
-        renderVisibility={(form) => <VisibilityFields form={form} />}
+        renderVisibility={(form) => (
+          <VisibilityFields
+            form={form}
+            link={
+              video.unlistedKey ? <UnlistedLink id={video.id} unlistedKey={video.unlistedKey} /> : undefined
+            }
+          />
+        )}
         renderMedia={(form) => (
           <ReplaceMedia
             use={use}

@@ -21,6 +21,8 @@ import { RequireSignIn } from '../../layouts/require-sign-in'
 const labels: Record<OwnTab, string> = {
   all: 'All',
   public: 'Public',
+  unlisted: 'Unlisted',
+  scheduled: 'Scheduled',
   private: 'Private',
   premium: 'Premium',
   free: 'Free',
@@ -44,6 +46,11 @@ function MyVideos() {
   const { data: own, isPending } = useInfiniteQuery(ownVideosQuery(tab))
   const { data: settings } = useQuery(settingsQuery)
   usePageTitle('My Videos')
+
+  /** Few accounts have videos of these kinds. */
+  function isOffered(value: OwnTab): boolean {
+    return (value !== 'unlisted' && value !== 'scheduled') || value === tab || Boolean(counts?.[value])
+  }
 
   useEffect(() => {
     // A new picture would send an approved video back to review, unasked.
@@ -75,7 +82,9 @@ function MyVideos() {
       <VerifyBanner className="mb-4" />
       <Tabs
         label="Videos by visibility"
-        tabs={ownTabs.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+        tabs={ownTabs
+          .filter(isOffered)
+          .map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
         value={tab}
         // The address holds the tab, so that Back from the editor returns to it.
         onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}

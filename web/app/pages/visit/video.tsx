@@ -11,14 +11,14 @@ import { StateBanners } from '../../../features/visit/watch/stage/state-banners'
 import { VideoStage } from '../../../features/visit/watch/stage/video-stage'
 import { WatchSkeleton } from '../../../features/visit/watch/stage/watch-skeleton'
 import { VideoInfo } from '../../../features/visit/watch/video-info'
-import { VideoNotFound } from '../../../features/visit/watch/video-not-found'
-import { lazyExtra } from '../../../lib/lazy-part'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { withReturnPath } from '../../../lib/with-return-path'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 
+const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video-not-found'), 'VideoNotFound')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
 /** The owner waits here while the file is being checked. */
@@ -26,9 +26,10 @@ const processingPollMs = 2000
 
 export function VideoPage() {
   const id = readId(useParams().id)
+  const key = new URLSearchParams(useLocation().search).get('key')
   const { data: categories } = useQuery(categoriesQuery)
   const { data, error, refetch } = useQuery({
-    ...videoQuery(id ?? 0),
+    ...videoQuery(id ?? 0, key),
     enabled: id !== null,
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? processingPollMs : false),
   })
@@ -40,7 +41,9 @@ export function VideoPage() {
     <>
       <ChipBar active={category?.slug ?? null} />
       {video === null ? (
-        <VideoNotFound />
+        <Suspense>
+          <VideoNotFound />
+        </Suspense>
       ) : error && !video ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (

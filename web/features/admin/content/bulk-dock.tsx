@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
-import { type BulkReport, bulkWords, countVideos, readOutcome } from './bulk-words'
+import { type BulkReport, bulkWords, countVideos, readOutcome, undoable } from './bulk-words'
 import { useBulk } from './mutations'
 import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
@@ -62,8 +62,9 @@ export function BulkDock({ selection }: { selection: Selection }) {
     else send(action, videos)
   }
 
-  function undo({ action, done }: BulkReport) {
-    const opposite = bulkWords[action].undo
+  function undo(report: BulkReport) {
+    const opposite = bulkWords[report.action].undo
+    const done = undoable(report)
     if (!opposite) return
     mutate(
       { ids: done.map(({ id }) => id), action: opposite },

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
-import { type BulkReport, bulkWords, outcomeText } from './bulk-words'
+import { type BulkReport, bulkWords, outcomeText, undoable } from './bulk-words'
 
 export interface BulkOutcomeProps {
   outcome: BulkReport
@@ -12,7 +12,7 @@ export interface BulkOutcomeProps {
 
 /** Shows the result until it is dismissed: an undo must not depend on a timer. */
 export function BulkOutcome({ outcome, busy, onUndo, onDismiss }: BulkOutcomeProps) {
-  const { action, done, left } = outcome
+  const { action, left } = outcome
   return (
     <div className="flex items-start gap-2">
       <div className="grid flex-1 gap-1 py-2">
@@ -27,7 +27,7 @@ export function BulkOutcome({ outcome, busy, onUndo, onDismiss }: BulkOutcomePro
           </ul>
         ) : null}
       </div>
-      {bulkWords[action].undo && done.length > 0 ? (
+      {bulkWords[action].undo && undoable(outcome).length > 0 ? (
         <Button busy={busy} onClick={onUndo}>
           Undo
         </Button>

@@ -1,6 +1,6 @@
 import type { AdminVideo, BulkResult } from '../../../../contract/schemas/moderation/content'
 import type { BulkAction } from '../../../../contract/values/moderation/content'
-import { meantPublic } from '../../../entities/video/video-state'
+import { meantPublic, shownAs } from '../../../entities/video/video-state'
 
 interface Words {
   label: string
@@ -17,7 +17,12 @@ export const bulkWords: Record<BulkAction, Words> = {
   approve: { label: 'Approve', done: 'approved', isSo: ({ review }) => review === 'approved' },
   reject: { label: 'Reject', done: 'rejected and private', isSo: ({ review }) => review === 'rejected' },
   public: { label: 'Make public', done: 'public', undo: 'private', isSo: meantPublic },
-  private: { label: 'Make private', done: 'private', undo: 'public', isSo: (video) => !meantPublic(video) },
+  private: {
+    label: 'Make private',
+    done: 'private',
+    undo: 'public',
+    isSo: (video) => shownAs(video) === 'private',
+  },
   premium: { label: 'Make premium', done: 'premium', undo: 'free', isSo: ({ isPremium }) => isPremium },
   free: { label: 'Make free', done: 'free', undo: 'premium', isSo: ({ isPremium }) => !isPremium },
   delete: { label: 'Delete', done: 'deleted' },
@@ -52,6 +57,11 @@ export function readOutcome(
         detail: detail ?? "It couldn't be changed.",
       })),
   }
+}
+
+/** Returns the videos that the opposite puts back: an unlisted or scheduled one that is private now isn't made public. */
+export function undoable({ action, done }: BulkReport): AdminVideo[] {
+  return action === 'private' ? done.filter(meantPublic) : done
 }
 
 /** Returns a summary: `3 videos are private now. 2 were private already.` */

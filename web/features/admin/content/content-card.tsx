@@ -5,8 +5,15 @@ import { holdNames } from '../../../../contract/values/moderation/safety'
 import { RemovedWith } from '../../../entities/case/removed-with'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { PublishTime } from '../../../entities/video/publish-time'
 import { StateBadge } from '../../../entities/video/state-badge'
-import { meantPublic, stateOf, type VideoState } from '../../../entities/video/video-state'
+import {
+  meantPublic,
+  shownAs,
+  shownNames,
+  stateOf,
+  type VideoState,
+} from '../../../entities/video/video-state'
 import { formatShortDate, formatViews } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -63,6 +70,7 @@ export function ContentCard(props: ContentCardProps) {
         · <time dateTime={video.createdAt}>{formatShortDate(video.createdAt)}</time>
       </p>
       <Numbers video={video} />
+      <PublishTime video={video} />
       {video.reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{video.reason}</p> : null}
       {hold === 'removed' ? <RemovedWith videoId={id} title={title} /> : null}
       <div className="mt-auto grid gap-3 pt-3">
@@ -117,10 +125,11 @@ const stateNames: Record<VideoState, string> = {
 function Badges({ video }: { video: AdminVideo }) {
   const { hold } = video
   const state = stateOf(video)
+  const shown = shownAs(video)
   return (
     <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
-      {meantPublic(video) ? null : <Badge tone="dark">PRIVATE</Badge>}
+      {shown === 'public' ? null : <Badge tone="dark">{shownNames[shown].toUpperCase()}</Badge>}
       {state ? (
         <StateBadge state={state}>{(hold ? holdNames[hold] : stateNames[state]).toUpperCase()}</StateBadge>
       ) : null}

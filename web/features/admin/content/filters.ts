@@ -25,7 +25,9 @@ export const noFilters: ContentFilters = {
 export const stateNames: Record<ContentState, string> = {
   all: 'Any state',
   live: 'Live',
-  private: 'Private',
+  private: 'Not public',
+  unlisted: 'Unlisted',
+  scheduled: 'Scheduled',
   pending: 'Waiting for review',
   rejected: 'Rejected',
   broken: 'Processing or failed',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { formatDuration } from '../../../../contract/values/shared/duration'
 import { categoriesQuery } from '../../../entities/video/category-queries'
-import { meantPublic } from '../../../entities/video/video-state'
+import { shownAs, shownNames } from '../../../entities/video/video-state'
 import { formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { FactCard } from './fact-card'
@@ -10,6 +10,7 @@ import { FactCard } from './fact-card'
 /** Shows the uploader's own details of the video. */
 export function ReviewedFacts({ video }: { video: AdminVideo }) {
   const { data: categories } = useQuery(categoriesQuery)
+  const shown = shownAs(video)
   const { description, categoryId, isPremium, duration, waitingSince, openReports } = video
   return (
     <FactCard title="Video">
@@ -19,7 +20,14 @@ export function ReviewedFacts({ video }: { video: AdminVideo }) {
       <FactList layout="lines">
         <Fact term="Category">{categories?.find(({ id }) => id === categoryId)?.name ?? '–'}</Fact>
         <Fact term="Audience">{isPremium ? 'Premium' : 'Everyone'}</Fact>
-        <Fact term="Visibility">{meantPublic(video) ? 'Public' : 'Private'}</Fact>
+        <Fact term="Visibility">
+          {shownNames[shown]}
+          {shown === 'scheduled' && video.publishAt ? (
+            <>
+              , <time dateTime={video.publishAt}>{formatTime(video.publishAt)}</time>
+            </>
+          ) : null}
+        </Fact>
         {duration === null ? null : <Fact term="Duration">{formatDuration(duration)}</Fact>}
         {waitingSince ? (
           <Fact term="Submitted">

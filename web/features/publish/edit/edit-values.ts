@@ -7,7 +7,6 @@ import {
   videoDetails,
 } from '../../../../contract/schemas/videos/videos'
 import { messages } from '../../../../contract/values/accounts/messages'
-import { meantPublic } from '../../../entities/video/video-state'
 import { checkBy } from '../../../lib/check-by'
 
 const { videoUrl, thumbnailUrl } = createVideoInput.shape
@@ -31,7 +30,8 @@ export function editValuesOf(video: Video): EditValues {
     description: video.description,
     categoryId: video.categoryId,
     isPremium: video.isPremium,
-    isPublic: meantPublic(video),
+    visibility: video.visibility,
+    publishAt: video.publishAt ?? null,
     allowDownload: video.allowDownload,
     posterStyle: video.posterStyle,
     videoUrl: video.videoUrl ?? '',

@@ -14,7 +14,7 @@ export function useTogglePublic() {
     onSwitched: ({ isPublic }) =>
       toast(
         isPublic
-          ? { title: 'Video shown', description: "It's public again." }
+          ? { title: 'Video shown', description: "It's public now." }
           : { title: 'Video hidden', description: 'Only you can see it now.' },
       ),
     onRefused: (error) => errorToast('Update failed', error),

@@ -1,7 +1,9 @@
-import { ChartLine, EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { meantPublic } from '../../../entities/video/video-state'
 import { paths } from '../../../lib/paths'
+import { copy } from '../../../ui/copy-button'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
 import type { OwnVideoCardProps } from './own-video-card'
@@ -13,22 +15,41 @@ export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsPr
   const navigate = useNavigate()
   const edit = () => void navigate(paths.editVideo(video.id))
   const seeStatistics = () => void navigate(paths.videoStatistics(video.id))
+  const address = useSiteOrigin() + paths.video(video.id, video.unlistedKey)
+  const copyLink = () => void copy(address, 'Link copied')
+  const { title } = video
   const actions = [
-    { value: 'edit', label: 'Edit', icon: <Pencil />, run: edit },
+    { value: 'edit', label: 'Edit', name: `Edit ${title}`, icon: <Pencil />, run: edit },
     meantPublic(video)
-      ? { value: 'toggle', label: 'Hide', icon: <EyeOff />, run: onToggle }
-      : { value: 'toggle', label: 'Show', icon: <Eye />, run: onToggle },
-    { value: 'statistics', label: 'Statistics', icon: <ChartLine />, run: seeStatistics },
-    { value: 'delete', label: 'Delete', icon: <Trash2 />, run: onDelete, destructive: true },
+      ? { value: 'toggle', label: 'Hide', name: `Hide ${title}`, icon: <EyeOff />, run: onToggle }
+      : { value: 'toggle', label: 'Show', name: `Show ${title}`, icon: <Eye />, run: onToggle },
+    {
+      value: 'statistics',
+      label: 'Statistics',
+      name: `Statistics of ${title}`,
+      icon: <ChartLine />,
+      run: seeStatistics,
+    },
+    ...(video.unlistedKey
+      ? [{ value: 'link', label: 'Copy link', name: `Copy link of ${title}`, icon: <Link2 />, run: copyLink }]
+      : []),
+    {
+      value: 'delete',
+      label: 'Delete',
+      name: `Delete ${title}`,
+      icon: <Trash2 />,
+      run: onDelete,
+      destructive: true,
+    },
   ]
   return (
     <>
       <div className="absolute inset-x-0 top-0 grid aspect-video place-items-center opacity-0 transition-opacity pointer-events-none group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
         <div className="pointer-events-auto flex gap-2">
-          {actions.map(({ value, label, icon, run }) => (
+          {actions.map(({ value, name, icon, run }) => (
             <IconButton
               key={value}
-              label={value === 'statistics' ? `Statistics of ${video.title}` : `${label} ${video.title}`}
+              label={name}
               onClick={run}
               className="bg-black/75 text-white [&_svg]:size-4.5"
             >
@@ -40,7 +61,7 @@ export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsPr
       <div className="absolute right-0 bottom-0 hidden pointer-coarse:block">
         <Menu
           trigger={
-            <IconButton label={`Actions for ${video.title}`}>
+            <IconButton label={`Actions for ${title}`}>
               <EllipsisVertical className="size-5" />
             </IconButton>
           }

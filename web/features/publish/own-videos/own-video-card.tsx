@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { PublishTime } from '../../../entities/video/publish-time'
 import { viewsLabel } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
@@ -40,7 +41,7 @@ export function OwnVideoCard(props: OwnVideoCardProps) {
       <h2 className="mt-2.5 line-clamp-2 text-pretty font-medium pointer-coarse:pr-9 text-body leading-[21px]">
         {watchable ? (
           <Link
-            to={paths.video(video.id)}
+            to={paths.video(video.id, video.unlistedKey)}
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}
@@ -50,6 +51,7 @@ export function OwnVideoCard(props: OwnVideoCardProps) {
         )}
       </h2>
       <p className="mt-0.5 text-faint text-meta tabular-nums">{viewsLabel(video.views)}</p>
+      <PublishTime video={video} />
       {reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{reason}</p> : null}
       {video.review === 'rejected' && !video.hold ? (
         // Above the link that covers the card.

@@ -20,6 +20,8 @@ const DeleteOwnVideoDialog = lazyDialog(() => import('./delete-own-video-dialog'
 
 const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   public: 'You have no public videos',
+  unlisted: 'You have no unlisted videos',
+  scheduled: 'You have no scheduled videos',
   private: 'You have no private videos',
   premium: 'You have no premium videos',
   free: 'You have no free videos',

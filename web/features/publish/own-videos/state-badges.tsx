@@ -1,7 +1,14 @@
-import { EyeOff } from 'lucide-react'
+import { Clock, EyeOff, Link2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { StateBadge } from '../../../entities/video/state-badge'
-import { meantPublic, stateOf, type VideoState } from '../../../entities/video/video-state'
+import {
+  type ShownAs,
+  shownAs,
+  shownNames,
+  stateOf,
+  type VideoState,
+} from '../../../entities/video/video-state'
 import { Badge } from '../../../ui/badge'
 import { Spinner } from '../../../ui/feedback/spinner'
 
@@ -13,16 +20,23 @@ const labels: Record<VideoState, string> = {
   pending: 'Pending review',
 }
 
+const icons: Record<Exclude<ShownAs, 'public'>, ReactNode> = {
+  unlisted: <Link2 aria-hidden="true" className="size-3" />,
+  scheduled: <Clock aria-hidden="true" className="size-3" />,
+  private: <EyeOff aria-hidden="true" className="size-3" />,
+}
+
 /** Renders the badges on an own video's poster. */
 export function StateBadges({ video }: { video: Video }) {
   const state = stateOf(video)
+  const shown = shownAs(video)
   return (
     <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : <Badge tone="dark">FREE</Badge>}
-      {meantPublic(video) ? null : (
+      {shown === 'public' ? null : (
         <Badge tone="dark">
-          <EyeOff aria-hidden="true" className="size-3" />
-          Private
+          {icons[shown]}
+          {shownNames[shown]}
         </Badge>
       )}
       {state ? (

@@ -3,6 +3,9 @@ import { csvOf } from '../../../../contract/values/shared/csv'
 import { saveFile } from '../../../lib/dom/save-file'
 import { divisions, otherName } from './group-names'
 
+/** Without it, Excel reads UTF-8 as something else. */
+const byteOrderMark = '\uFEFF'
+
 type Rows = (string | number)[][]
 
 /** Saves what the page shows of a video. */
@@ -12,10 +15,10 @@ export function saveVideoCsv(statistics: VideoStatistics): void {
     ['Video', title],
     ...(watchSeconds === null ? [] : [['Watch time in seconds (estimate)', watchSeconds]]),
     ...rowsOfDays(days),
-    ...divisions.flatMap(({ name, title: heading, of }) => [
+    ...divisions.flatMap(({ name, title: heading, nameOf }) => [
       [],
       [heading, 'Views'],
-      ...statistics[name].map((group) => [group.name === null ? otherName : of(group.name), group.views]),
+      ...statistics[name].map((group) => [group.name === null ? otherName : nameOf(group.name), group.views]),
     ]),
     ...(curve
       ? [[], ['Part of the video', 'Share of views'], ...curve.map((share, index) => [index + 1, share])]
@@ -36,5 +39,5 @@ function rowsOfDays(days: VideoStatistics['days']): Rows {
 }
 
 function save(name: string, rows: Rows): void {
-  saveFile(new Blob([csvOf(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
+  saveFile(new Blob([byteOrderMark, csvOf(rows)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`)
 }

@@ -7,11 +7,11 @@ export interface GroupCardProps {
   title: string
   groups: readonly Group[]
   /** Names a group. */
-  of: (name: string) => string
+  nameOf: (name: string) => string
 }
 
 /** Shows how views divide into groups, as a table with a bar for each. */
-export function GroupCard({ title, groups, of }: GroupCardProps) {
+export function GroupCard({ title, groups, nameOf }: GroupCardProps) {
   const id = useId()
   const all = groups.reduce((sum, { views }) => sum + views, 0)
   return (
@@ -36,7 +36,7 @@ export function GroupCard({ title, groups, of }: GroupCardProps) {
             {groups.map(({ name, views }) => (
               <tr key={name ?? ''}>
                 <th scope="row" className="py-1 pr-3 text-left font-normal">
-                  {name === null ? otherName : of(name)}
+                  {name === null ? otherName : nameOf(name)}
                   <span
                     aria-hidden="true"
                     className="mt-1 block h-1 rounded-full bg-accent"

@@ -3,7 +3,7 @@ import type { ViewSource } from '../../../../contract/values/videos/statistics'
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
 const sources: Record<ViewSource, string> = {
-  site: 'Other pages of the site',
+  site: 'This site, or opened directly',
   search: 'Search',
   embed: 'Embedded on other sites',
   link: 'Links on other sites',
@@ -22,9 +22,13 @@ function countryName(code: string): string {
 
 /** The ways in which views are divided: each with its heading, and the names of its groups. */
 export const divisions = [
-  { name: 'audience', title: 'Audience', of: (name: string) => audiences[name] ?? name },
-  { name: 'sources', title: 'Where viewers came from', of: (name: string) => sources[name as ViewSource] },
-  { name: 'countries', title: 'Countries', of: countryName },
+  { name: 'audience', title: 'Audience', nameOf: (name: string) => audiences[name] ?? name },
+  {
+    name: 'sources',
+    title: 'Where viewers came from',
+    nameOf: (name: string) => sources[name as ViewSource],
+  },
+  { name: 'countries', title: 'Countries', nameOf: countryName },
 ] as const
 
 /** Shown for all groups that are too small to be shown. */

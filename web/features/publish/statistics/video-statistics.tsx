@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { smallestGroup } from '../../../../contract/values/videos/statistics'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { OwnVideoNotFound } from '../../../entities/video/own-video-not-found'
 import { ApiError } from '../../../lib/api-error'
 import { paths } from '../../../lib/paths'
 import { formatSpan } from '../../../lib/time/time-words'
@@ -22,7 +23,8 @@ export function VideoStatistics({ id }: { id: number | null }) {
   const days = usePeriod()
   const { data, error, refetch } = useQuery({ ...videoStatisticsQuery(id ?? 0, days), enabled: id !== null })
   usePageTitle('Statistics')
-  if (id === null || (error instanceof ApiError && error.status === 404)) return <Missing />
+  if (id === null || (error instanceof ApiError && error.status === 404))
+    return <OwnVideoNotFound text="The video doesn't exist or has been removed." />
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   return (
     <div className="page grid gap-4 pt-6">
@@ -55,8 +57,10 @@ export function VideoStatistics({ id }: { id: number | null }) {
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
             <CurveChart curve={data.curve} duration={data.duration ?? 0} />
-            {divisions.map(({ name, title, of }) => (
-              <GroupCard key={name} title={title} groups={data[name]} of={of} />
+          </div>
+          <div className="grid items-start gap-4 lg:grid-cols-3">
+            {divisions.map(({ name, title, nameOf }) => (
+              <GroupCard key={name} title={title} groups={data[name]} nameOf={nameOf} />
             ))}
           </div>
           <p className="text-faint text-meta">
@@ -67,16 +71,6 @@ export function VideoStatistics({ id }: { id: number | null }) {
       ) : (
         <PageSpinner />
       )}
-    </div>
-  )
-}
-
-function Missing() {
-  return (
-    <div className="page grid justify-items-start gap-4 pt-6">
-      <h1 className="font-bold text-title">Video not found</h1>
-      <p className="text-dim">The video doesn't exist or has been removed.</p>
-      <ButtonLink to={paths.myVideos}>Go to My Videos</ButtonLink>
     </div>
   )
 }

@@ -46,7 +46,7 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
       <div className="min-h-19 pt-2.5">
         <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
           <Link
-            to={paths.video(video.id)}
+            to={paths.video(video.id, video.unlistedKey)}
             // A long press would drag it.
             draggable={false}
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"

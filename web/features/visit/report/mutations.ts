@@ -5,6 +5,7 @@ import { isGrave } from '../../../../contract/values/moderation/reasons'
 import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
+import { videoRequest } from '../../../lib/video-request'
 import { reportQuery } from './queries'
 
 export interface SentReport {
@@ -13,13 +14,13 @@ export interface SentReport {
   isNew: boolean
 }
 
-export function useReport({ id }: Video) {
+export function useReport({ id, unlistedKey }: Video) {
   const queryClient = useQueryClient()
   const { can } = useViewer()
   return useMutation({
     mutationFn: async (report: Report): Promise<SentReport> => {
       const response = await client.api.videos[':id'].report.$post({
-        param: { id: String(id) },
+        ...videoRequest(id, unlistedKey),
         json: report,
       })
       return { receipt: await call(Promise.resolve(response)), isNew: response.status === 201 }

@@ -11,7 +11,7 @@ import { errorToast } from '../../../ui/feedback/toast'
 export function DownloadButton({ video }: { video: Video }) {
   const { user, can } = useViewer()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => download(video.id),
+    mutationFn: () => download(video),
     onError: (error) => errorToast('Download failed', error),
   })
   const isOwners = user?.id === video.userId || can('video.manageAny')
@@ -37,8 +37,8 @@ export function DownloadButton({ video }: { video: Video }) {
  * Has the browser download the file. Requests one byte first, since the browser's own error would tell nobody
  * anything.
  */
-async function download(id: number): Promise<void> {
-  const address = `/api/videos/${id}/download`
+async function download({ id, unlistedKey }: Video): Promise<void> {
+  const address = `/api/videos/${id}/download${unlistedKey ? `?key=${unlistedKey}` : ''}`
   const response = await fetch(address, { headers: { range: 'bytes=0-0' } })
   if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
   await response.arrayBuffer()

@@ -22,12 +22,12 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
   const origin = useSiteOrigin()
   const [typed, setTyped] = useState(String(embedSize.width))
   const field = useRef<HTMLTextAreaElement>(null)
-  if (audience !== 'everyone') {
+  if (audience === 'members' || audience === 'nobody') {
     return (
       <Alert tone="warning">
         {audience === 'members'
           ? 'Premium videos only play on this site. Share the link instead.'
-          : 'Only public videos can be embedded.'}
+          : 'Only public and unlisted videos can be embedded.'}
       </Alert>
     )
   }
@@ -35,10 +35,11 @@ export function EmbedPanel({ video, audience, startAt, moments }: PanelProps) {
   const fits = asked >= embedWidths.min && asked <= embedWidths.max
   const width = fits ? asked : embedSize.width
   // This page may frame only its own origin.
-  const preview = embedUrl({ origin: location.origin, id: video.id, startAt })
+  const preview = embedUrl({ origin: location.origin, id: video.id, key: video.unlistedKey, startAt })
   const code = embedCode({
     origin,
     id: video.id,
+    key: video.unlistedKey,
     startAt,
     title: video.title,
     width,

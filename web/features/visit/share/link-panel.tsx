@@ -24,7 +24,10 @@ export interface PanelProps {
 export function LinkPanel({ video, audience, startAt, moments }: PanelProps) {
   const [coded, setCoded] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const path = startAt > 0 ? paths.videoAt(video.id, startAt) : paths.video(video.id)
+  const path =
+    startAt > 0
+      ? paths.videoAt(video.id, startAt, video.unlistedKey)
+      : paths.video(video.id, video.unlistedKey)
   const address = useSiteOrigin() + path
   return (
     <div className="grid gap-4">
@@ -54,15 +57,15 @@ export function LinkPanel({ video, audience, startAt, moments }: PanelProps) {
   )
 }
 
+const notes: Record<Exclude<Audience, 'everyone'>, string> = {
+  link: "This video is unlisted: everyone who has this link can watch it. Don't post it where you don't want it found.",
+  members: 'Only premium members can watch it. Others see it locked.',
+  nobody: "While the video isn't public, only you and administrators can open this link.",
+}
+
 function AudienceNote({ audience }: Pick<PanelProps, 'audience'>) {
   if (audience === 'everyone') return null
-  return (
-    <Alert tone="warning">
-      {audience === 'members'
-        ? 'Only premium members can watch it. Others see it locked.'
-        : "While the video isn't public, only you and administrators can open this link."}
-    </Alert>
-  )
+  return <Alert tone="warning">{notes[audience]}</Alert>
 }
 
 async function shareByApp(title: string, url: string): Promise<void> {

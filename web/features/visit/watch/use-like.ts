@@ -6,14 +6,15 @@ import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
 import { createToggleQueue } from '../../../lib/toggle-queue'
+import { videoRequest } from '../../../lib/video-request'
 import { failureToast, type Toast, toast } from '../../../ui/feedback/toast'
 
 /** Likes or unlikes a video: shown at once, then corrected by the server's answer. */
 export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
   const { pending, can } = useViewer()
-  const signIn = useSignInOffer({ act: 'like', video: video.id })
-  const { id } = video
+  const signIn = useSignInOffer({ act: 'like', video: video.id, key: video.unlistedKey })
+  const { id, unlistedKey } = video
   const liked = video.likedByMe ?? false
   /** The last state that the server confirmed, restored when a request fails. */
   const before = useRef<LikeState>({ liked, likes: video.likes })
@@ -21,7 +22,7 @@ export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   const queue = useMemo(
     () =>
       createToggleQueue({
-        send: (on) => sendLike(id, on),
+        send: (on) => sendLike(id, unlistedKey, on),
         onSettled(state) {
           show(queryClient, id, state)
           if (state.liked) toast({ title: 'Video liked!', description: 'Thanks for your feedback' })
@@ -31,7 +32,7 @@ export function useLike(video: Video): { liked: boolean; toggle: () => void } {
           toastFailure()
         },
       }),
-    [queryClient, id],
+    [queryClient, id, unlistedKey],
   )
 
   function toggle() {
@@ -49,8 +50,8 @@ export function useLike(video: Video): { liked: boolean; toggle: () => void } {
   return { liked, toggle }
 }
 
-function sendLike(id: number, on: boolean): Promise<LikeState> {
-  const request = { param: { id: String(id) } }
+function sendLike(id: number, key: Video['unlistedKey'], on: boolean): Promise<LikeState> {
+  const request = videoRequest(id, key)
   const { like } = client.api.videos[':id']
   return call(on ? like.$post(request) : like.$delete(request))
 }

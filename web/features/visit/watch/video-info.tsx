@@ -27,7 +27,7 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
             </span>
           ) : null}
           {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
-          {video.isPublic ? null : <Badge>PRIVATE</Badge>}
+          {video.isPublic ? null : <Badge>{video.visibility === 'unlisted' ? 'UNLISTED' : 'PRIVATE'}</Badge>}
         </p>
         {/* Two rows on a phone from the start, so that later buttons move nothing. */}
         <div className="flex flex-wrap content-start gap-2 max-sm:min-h-24">

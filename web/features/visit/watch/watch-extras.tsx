@@ -24,7 +24,7 @@ export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
   const { next, play } = useNextVideo(video)
   const dialog = usePlayerActions(video, savePoster)
   usePlaceKeeper(video)
-  useWatchedParts(video)
+  useWatchedParts(video, video.unlistedKey)
 
   useEffect(() => {
     setNext(play)

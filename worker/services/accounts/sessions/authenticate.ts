@@ -1,9 +1,9 @@
 import { roleOf } from '../../../../contract/values/accounts/permissions'
 import type { Db } from '../../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
+import { countryOf } from '../../../policy/regions'
 import { type Actor, type ServiceContext, type UserActor, visitor } from '../../context'
 import { boundsOf } from './bounds'
-import { countryOf } from './device'
 import type { SessionClaims } from './token'
 
 /** A session is marked as seen at most this often, so that reads stay reads. */
@@ -25,7 +25,8 @@ export async function authenticate(
   const idle = now - row.seenAt
   const bounds = boundsOf(row)
   if (idle > bounds.idle || now - row.startedAt > bounds.whole) return visitor
-  if (idle > touchMs) defer(touchSession(db, claims.sessionId, now, countryOf(client)).then(() => undefined))
+  if (idle > touchMs)
+    defer(touchSession(db, claims.sessionId, now, countryOf(client.place)).then(() => undefined))
   return {
     kind: 'user',
     id: row.userId,

@@ -1,5 +1,3 @@
-import type { Client } from '../../context'
-
 // The first match counts: most browsers also name others for compatibility.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -30,8 +28,4 @@ export function deviceOf(userAgent: string): string {
   const [browser, system] = [first(browsers), first(systems)]
   if (!browser && !system) return unknownDevice
   return `${browser ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
-}
-
-export function countryOf({ place }: Client): string | null {
-  return place?.slice(0, 2) ?? null
 }

@@ -1,6 +1,5 @@
 export { authenticate, type Bannable, isBanned } from './authenticate'
 export { mediaTrustMs, standingAfter, tokenSeconds } from './bounds'
-export { countryOf } from './device'
 export { endSession } from './end'
 export { endAllSessions } from './end-all'
 export { endOneSession } from './end-one'

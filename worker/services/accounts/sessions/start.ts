@@ -1,9 +1,10 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { endSessionOf, insertSession } from '../../../../db/queries/accounts/sessions'
+import { countryOf } from '../../../policy/regions'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext, UserActor } from '../../context'
 import { userRole } from './authenticate'
-import { countryOf, deviceOf } from './device'
+import { deviceOf } from './device'
 
 type Account = Omit<UserActor, 'kind' | 'sessionId' | 'startedAt' | 'confirmedAt' | 'role'>
 
@@ -21,7 +22,7 @@ export async function startSession(ctx: ServiceContext, account: Account): Promi
     createdAt: now,
     seenAt: now,
     device: deviceOf(ctx.client.userAgent),
-    country: countryOf(ctx.client),
+    country: countryOf(ctx.client.place),
   })
   const replaced = actor.kind === 'user' ? endSessionOf(db, actor.id, actor.sessionId, now) : []
   await batchNamed(db, [insert, ...replaced])

@@ -9,7 +9,7 @@ import {
   whereRequestHides,
   whereRequestMade,
 } from '../../../../db/queries/moderation/removal-requests'
-import { whereMeantForPublic } from '../../../../db/queries/moderation/takedown'
+import { whereMeantForOthers } from '../../../../db/queries/moderation/takedown'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
@@ -17,7 +17,7 @@ import { quarantineByPerson } from '../quarantine'
 import { receivedMail } from './emails'
 import { videoNamed } from './internal'
 import { giveBackRequest, limitRequests, mayMailTo } from './limits'
-import { videoIdIn } from './video-address'
+import { linkKeyIn, videoIdIn } from './video-address'
 import { removalReceipt } from './view'
 
 /**
@@ -30,14 +30,15 @@ export async function createRemovalRequest(
 ): Promise<{ receipt: RemovalReceipt; created: boolean }> {
   await limitRequests(ctx)
   const { db } = ctx
-  const row = await newRow(ctx, input)
+  const key = linkKeyIn(input.url, ctx.config.siteOrigin)
+  const row = await newRow(ctx, input, key)
   const made = whereRequestMade(row.token)
   const why = `Removal requested: ${reasonNames[row.reason]}.`
   const grave =
     row.videoId !== null && isGrave(row.reason)
       ? // It is signed by a name, and no account is kept with it: a declined one counts whoever sends the next.
         quarantineByPerson(ctx, row.videoId, {
-          onlyIf: whereMeantForPublic(row.videoId),
+          onlyIf: whereMeantForOthers(row.videoId, key),
           forgetsAccount: true,
         })
       : null
@@ -58,12 +59,16 @@ export async function createRemovalRequest(
   return { receipt: await removalReceipt(ctx, stored), created }
 }
 
-async function newRow(ctx: ServiceContext, input: RemovalRequest): Promise<NewRemovalRequest> {
+async function newRow(
+  ctx: ServiceContext,
+  input: RemovalRequest,
+  key: string | null,
+): Promise<NewRemovalRequest> {
   const { url, reason, relation, name, email, statement, signature } = input
   const id = videoIdIn(url, ctx.config.siteOrigin)
   return {
     ...{ token: randomId(), url, reason, relation, name, email, statement, signature },
-    ...(await videoNamed(ctx, id)),
+    ...(await videoNamed(ctx, id, key)),
     createdAt: ctx.now,
     dueAt: ctx.now + removalClockMs,
   }

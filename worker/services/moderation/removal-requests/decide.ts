@@ -26,6 +26,7 @@ import { afterTakeDown, takeDown } from '../takedown'
 import { decidedMail, keptMail } from './emails'
 import { alreadyDecided, openRequest, videoNamed } from './internal'
 import { getRemovalRequest } from './list'
+import { linkKeyIn } from './video-address'
 
 /**
  * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. When two
@@ -136,7 +137,7 @@ function decisionOf({ actor, now }: UserContext, note: string): Omit<RequestDeci
 /** Returns the video that an administrator names, when it isn't the one in the URL. */
 async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number | undefined) {
   if (id === undefined || id === row.videoId) return null
-  const meant = await videoNamed(ctx, id)
+  const meant = await videoNamed(ctx, id, linkKeyIn(row.url, ctx.config.siteOrigin))
   if (meant.videoId === null) throw invalidField('videoId', `There's no video with ID ${id}.`)
   return meant
 }

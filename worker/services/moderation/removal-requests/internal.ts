@@ -4,19 +4,27 @@ import {
   visibilityOf,
 } from '../../../../db/queries/moderation/removal-requests'
 import { AppError, notFound } from '../../../errors'
-import { isPubliclyVisible } from '../../../policy/video-access'
+import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 
 type NamedVideo = Pick<RemovalRequestRow, 'videoId' | 'videoTitle' | 'ownerId'>
 
 /**
- * Returns what a request stores of its video. Only public videos include the title, since the requester sees
- * it on the receipt.
+ * Returns what a request stores of its video. Only one that is open to the requester includes the
+ * title, since they see it on the receipt.
  */
-export async function videoNamed({ db }: ServiceContext, id: number | null): Promise<NamedVideo> {
+export async function videoNamed(
+  { db }: ServiceContext,
+  id: number | null,
+  givenKey: string | null,
+): Promise<NamedVideo> {
   const [video] = id === null ? [] : await visibilityOf(db, id)
   if (!video) return { videoId: null, videoTitle: null, ownerId: null }
-  return { videoId: id, videoTitle: isPubliclyVisible(video) ? video.title : null, ownerId: video.userId }
+  return {
+    videoId: id,
+    videoTitle: isOpen({ ...video, givenKey }) ? video.title : null,
+    ownerId: video.userId,
+  }
 }
 
 export async function openRequest({ db }: ServiceContext, id: number): Promise<RemovalRequestRow> {

@@ -16,6 +16,11 @@ export function videoIdIn(text: string, origin: string): number | null {
   return id === undefined ? null : Number(id)
 }
 
+/** Returns the key in the link of an unlisted video; null for a text without one. */
+export function linkKeyIn(text: string, origin: string): string | null {
+  return parse(text.replace(wrapping, ''), origin)?.searchParams.get('key') ?? null
+}
+
 function parse(address: string, origin: string): URL | null {
   if (/^https?:/i.test(address)) return URL.parse(address)
   if (address.startsWith('/') && !address.startsWith('//')) return URL.parse(address, origin)

@@ -1,12 +1,13 @@
 import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
 import { type RemovalRequestRow, visibilityOf } from '../../../../db/queries/moderation/removal-requests'
-import { isPubliclyVisible } from '../../../policy/video-access'
+import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { decisionView, type Found, reversedAt } from '../cases'
+import { linkKeyIn } from './video-address'
 
 /**
- * Returns the receipt as anyone with the link sees it. A video that wasn't public at the time of the request
+ * Returns the receipt as anyone with the link sees it. A video that the link didn't open at the time of the request
  * looks like one that never existed, or the form would reveal private videos. `hidden` is only what the
  * video's own URL shows everyone.
  */
@@ -28,7 +29,7 @@ export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow
 async function isHidden(ctx: ServiceContext, row: RemovalRequestRow): Promise<boolean> {
   if (row.videoTitle === null || row.videoId === null || row.status === 'refused') return false
   const [video] = await visibilityOf(ctx.db, row.videoId)
-  return !video || !isPubliclyVisible(video)
+  return !video || !isOpen({ ...video, givenKey: linkKeyIn(row.url, ctx.config.siteOrigin) })
 }
 
 export function adminRemovalRequest(row: RemovalRequestRow, found: Found): AdminRemovalRequest {

@@ -11,11 +11,11 @@ import {
   whereReportReceived,
 } from '../../../../db/queries/moderation/reports'
 import { videoById } from '../../../../db/queries/videos/videos'
-import { AppError, videoNotFound } from '../../../errors'
-import { maySee } from '../../../policy/video-access'
+import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, giveBack, isWithinLimit } from '../../shared/rate-limits'
+import { requireVisible } from '../../videos/videos'
 import { quarantineByPerson } from '../quarantine'
 import { reportCode } from './code'
 import { reportReceipt } from './view'
@@ -31,6 +31,7 @@ export async function reportVideo(
   ctx: ServiceContext,
   videoId: number,
   input: z.output<typeof reportInput>,
+  key?: string,
 ): Promise<{ receipt: ReportReceipt; created: boolean }> {
   const { actor, db, now } = ctx
   const person = reporterKey(ctx, input)
@@ -38,7 +39,7 @@ export async function reportVideo(
   const [[video], [earlier]] = await db.batch([videoById(db, videoId), openReportOf(db, videoId, person)])
   if (earlier && (!grave || isGrave(earlier.reason)))
     return { receipt: await reportReceipt(ctx, earlier), created: false }
-  if (!video || !maySee(video, actor)) throw videoNotFound()
+  requireVisible(ctx, video, key)
   await enforceLimit(ctx, 'report', limitKey(ctx))
 
   const isAccount = actor.kind === 'user'

@@ -6,7 +6,7 @@ import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { adminVideoView, anyVideo, meantPublic } from '../../videos/videos'
+import { adminVideoView, anyVideo, meantPublic, visibilityOf } from '../../videos/videos'
 import { approvalMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
@@ -28,7 +28,7 @@ export async function approveVideo(
   }
   const { approved } = await batchNamed(db, [
     audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
-    approvalMail(ctx, { owner, video: row, isPublic }, onlyIf),
+    approvalMail(ctx, { owner, video: row, shown: row.publishAt ? 'scheduled' : visibilityOf(row) }, onlyIf),
     { approved: approveVideoRow(db, id, onlyIf) },
   ])
   const now = await anyVideo(ctx, id)

@@ -1,3 +1,4 @@
+import type { Visibility } from '../../../../contract/values/videos/videos'
 import type { Condition } from '../../../../db/conditions'
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
@@ -32,10 +33,21 @@ export function rejectionMail(ctx: ServiceContext, { owner, video, words }: Reje
   )
 }
 
-/** Returns a statement for the batch that approves. `isPublic` is the video's new visibility. */
+/** How an approved video is shown, as its owner set it. */
+export type Shown = Visibility | 'scheduled'
+
+const afterApproval: Record<Shown, (address: string) => string> = {
+  public: (address) => `It's now live: ${address}`,
+  unlisted: (address) =>
+    `It's unlisted, as you set it. Everyone who has its link can watch it; you find the link on its page, under Share: ${address}`,
+  scheduled: (address) => `It will be published at the time you set: ${address}`,
+  private: (address) => `It's private, as you set it. You can make it public at any time: ${address}`,
+}
+
+/** Returns a statement for the batch that approves. */
 export function approvalMail(
   ctx: ServiceContext,
-  { owner, video, isPublic }: Decided & { isPublic: boolean },
+  { owner, video, shown }: Decided & { shown: Shown },
   onlyIf: Condition,
 ) {
   const address = `${ctx.config.siteOrigin}/video/${video.id}`
@@ -48,9 +60,7 @@ export function approvalMail(
       subject: 'Your upload has been reviewed',
       body: emailText(ctx, owner.username, [
         `Your video “${video.title}” was approved.`,
-        isPublic
-          ? `It's now live: ${address}`
-          : `It's private, as you set it. You can make it public at any time: ${address}`,
+        afterApproval[shown](address),
       ]),
     },
     onlyIf,

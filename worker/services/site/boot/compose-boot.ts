@@ -23,24 +23,31 @@ type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
 
 /**
  * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
- * is just settings and viewer.
+ * is just settings and viewer. `key` is the one in the link of an unlisted video.
  */
 export async function composeBoot(
   ctx: ServiceContext,
   pathname: string | null,
   ageVerified: boolean,
+  key?: string,
 ): Promise<Boot> {
   const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
   const base: Boot = { settings: publicSettings(ctx), viewer, ageVerified }
-  return ageVerified && pathname !== null ? { ...base, ...(await composeCatalogue(ctx, pathname)) } : base
+  return ageVerified && pathname !== null
+    ? { ...base, ...(await composeCatalogue(ctx, pathname, key)) }
+    : base
 }
 
-async function composeCatalogue(ctx: ServiceContext, pathname: string): Promise<Catalogue> {
+async function composeCatalogue(
+  ctx: ServiceContext,
+  pathname: string,
+  key: string | undefined,
+): Promise<Catalogue> {
   const [section, name] = pathname.split('/').slice(1)
   if (section === '') return composeHome(ctx)
   if (section === 'premium') return withLists(ctx, [premiumPageList])
   if (section === 'categories') return composeCategory(ctx, name)
-  if (section === 'video' && name) return composeVideo(ctx, name)
+  if (section === 'video' && name) return composeVideo(ctx, name, key)
   return {}
 }
 
@@ -70,9 +77,9 @@ async function composeCategory(ctx: ServiceContext, slug: string | undefined): P
   return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
 }
 
-async function composeVideo(ctx: ServiceContext, name: string): Promise<Catalogue> {
+async function composeVideo(ctx: ServiceContext, name: string, key: string | undefined): Promise<Catalogue> {
   try {
-    const video = await getVideo(ctx, parseVideoId(name))
+    const video = await getVideo(ctx, parseVideoId(name), key)
     const { statement, read } = relatedList(ctx, video.id)
     const [categories, rows] = await ctx.db.batch([allCategories(ctx.db), statement])
     const related = { items: read(rows), nextCursor: null }

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../../contract/values/shared/time'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
-import { downloadClass, isPubliclyVisible, mayPlay } from '../../../policy/video-access'
+import { downloadClass, isOpen, mayPlay } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
 import type { MediaToken } from '../../../storage/media-token'
 import type { UserContext } from '../../context'
@@ -22,9 +22,9 @@ export interface Download {
  * Throws `not_found` when the caller may not know of it or there is no file; otherwise `forbidden` with the
  * reason.
  */
-export async function openDownload(ctx: UserContext, id: number): Promise<Download> {
+export async function openDownload(ctx: UserContext, id: number, key?: string): Promise<Download> {
   const { actor, now } = ctx
-  const video = await findVisible(ctx, id)
+  const video = await findVisible(ctx, id, key)
   const access = downloadClass(video, actor)
   if (!access) throw refusal(video, ctx)
   const { sourceKey, sourceBytes, sourceType } = video
@@ -50,7 +50,7 @@ export async function openDownload(ctx: UserContext, id: number): Promise<Downlo
 
 function refusal(video: VideoRow, { actor }: UserContext): AppError {
   // Its owner may know of it, but not get the file.
-  if (!mayPlay(video, actor) && !isPubliclyVisible(video)) return videoNotFound()
+  if (!mayPlay(video, actor) && !isOpen(video)) return videoNotFound()
   if (!video.allowDownload) {
     return new AppError('forbidden', "The uploader doesn't allow downloads of this video.")
   }

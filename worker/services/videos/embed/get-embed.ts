@@ -4,7 +4,7 @@ import { captionsOfVideo } from '../../../../db/queries/videos/captions'
 import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
-import { isPubliclyVisible } from '../../../policy/video-access'
+import { isOpen } from '../../../policy/video-access'
 import { grantEnd, secondsLeft } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
 import { captionView } from '../captions'
@@ -13,20 +13,21 @@ import { mediaUrl, sourcesOf, storyboardOf } from '../videos'
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 
 /**
- * Returns the video for a frame on another site. Viewers are unknown there, so it is what everyone may see.
+ * Returns the video for a frame on another site. Viewers are unknown there, so it is what everyone may see who
+ * has its link.
  * Its URLs need no cookie and expire within an hour.
  *
- * Throws `not_found` for anything not public, `forbidden` for premium videos.
+ * Throws `not_found` for anything else, `forbidden` for premium videos.
  */
-export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedVideo> {
+export async function getEmbed(ctx: EmbedContext, id: number, key?: string): Promise<EmbeddedVideo> {
   const { db } = ctx
   const [[row], renditions, captions] = await db.batch([
     videoById(db, id),
     renditionsOfVideo(db, id),
     captionsOfVideo(db, id),
   ])
-  const video = requireFree(row)
-  const { posterKey: key, posterBytes: bytes, posterType } = video
+  const video = requireFree(row, key)
+  const { posterKey, posterBytes: bytes, posterType } = video
   const sources = sourcesOf(ctx, video, 'embed', renditions)
   if (!sources) throw videoNotFound()
   return {
@@ -35,8 +36,8 @@ export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedV
     views: video.views,
     duration: video.duration,
     thumbnailUrl:
-      key && bytes && posterType
-        ? mediaUrl(ctx, video, 'embed', { key, bytes }, `poster.${posterType}`)
+      posterKey && bytes && posterType
+        ? mediaUrl(ctx, video, 'embed', { key: posterKey, bytes }, `poster.${posterType}`)
         : null,
     storyboard: storyboardOf(ctx, video, 'embed'),
     captions: captions.map((caption) => captionView(ctx, video, 'embed', caption)),
@@ -46,13 +47,13 @@ export async function getEmbed(ctx: EmbedContext, id: number): Promise<EmbeddedV
 }
 
 /** Throws like getEmbed, where nothing of the video may be revealed yet. One query. */
-export async function requireEmbeddable(ctx: EmbedContext, id: number): Promise<void> {
+export async function requireEmbeddable(ctx: EmbedContext, id: number, key?: string): Promise<void> {
   const [row] = await videoById(ctx.db, id)
-  requireFree(row)
+  requireFree(row, key)
 }
 
-function requireFree(row: VideoRow | undefined): VideoRow {
-  if (!row || !isPubliclyVisible(row)) throw videoNotFound()
+function requireFree(row: VideoRow | undefined, key: string | undefined): VideoRow {
+  if (!row || !isOpen({ ...row, givenKey: key })) throw videoNotFound()
   if (row.isPremium)
     throw new AppError('forbidden', 'This video is only for premium members on the site itself.')
   return row

@@ -8,13 +8,18 @@ import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
 /** Likes a video or removes the like. Safe to repeat; the count changes in the same batch. */
-export async function setLike(ctx: ServiceContext, videoId: number, liked: boolean): Promise<LikeState> {
+export async function setLike(
+  ctx: ServiceContext,
+  videoId: number,
+  liked: boolean,
+  key?: string,
+): Promise<LikeState> {
   const { actor, db, now } = ctx
   if (actor.kind !== 'user' || !can(actor.role, 'video.like')) {
     throw new AppError('unauthenticated', 'Please sign in to like videos.')
   }
   await enforceLimit(ctx, 'like', String(actor.id))
-  await findVisible(ctx, videoId)
+  await findVisible(ctx, videoId, key)
   const change = liked ? addLike(db, actor.id, videoId, now) : deleteLike(db, actor.id, videoId, now)
   const { counted } = await batchNamed(db, change)
   const [video] = counted

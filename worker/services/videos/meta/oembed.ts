@@ -3,7 +3,7 @@ import { videoNotFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { parseVideoId } from '../videos'
 import { card } from './card'
-import { publicVideo } from './public-video'
+import { openVideo } from './public-video'
 import { xmlDocument, xmlElement } from './xml'
 
 export interface OembedQuery {
@@ -16,7 +16,8 @@ export interface OembedQuery {
 export async function oembedOf(ctx: ServiceContext, { url, maxwidth, maxheight }: OembedQuery) {
   const { config, settings } = ctx
   const { siteOrigin: origin } = config
-  const video = await publicVideo(ctx, videoIdIn(url, origin))
+  const { id: asked, key } = videoIn(url, origin)
+  const video = await openVideo(ctx, asked, key)
   if (!video) throw videoNotFound()
   const { id, title, uploader } = video
   const size = fitted(maxwidth, maxheight)
@@ -31,7 +32,7 @@ export async function oembedOf(ctx: ServiceContext, { url, maxwidth, maxheight }
     thumbnail_url: origin + card.path,
     thumbnail_width: card.width,
     thumbnail_height: card.height,
-    html: embedCode({ origin, id, title, ...size }),
+    html: embedCode({ origin, id, key, title, ...size }),
     ...size,
   }
 }
@@ -42,12 +43,12 @@ export function oembedXml(answer: Record<string, string | number>): string {
   return xmlDocument(`<oembed>${elements.join('')}</oembed>`)
 }
 
-/** Returns the video ID from the URL of a page or frame of this site; throws for any other. */
-function videoIdIn(address: string, origin: string): number {
+/** Returns the video, and its key, from the URL of a page or frame of this site; throws for any other. */
+function videoIn(address: string, origin: string): { id: number; key: string | undefined } {
   const url = URL.parse(address)
   const [, id] = /^\/(?:video|embed)\/([^/]+)\/*$/.exec(url?.pathname ?? '') ?? []
   if (url?.origin !== origin || id === undefined) throw videoNotFound()
-  return parseVideoId(id)
+  return { id: parseVideoId(id), key: url.searchParams.get('key') ?? undefined }
 }
 
 /** Returns the frame's own aspect ratio, as large as both limits allow. */

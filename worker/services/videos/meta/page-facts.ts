@@ -1,7 +1,7 @@
 import type { Boot } from '../../../../contract/schemas/site/boot'
 import type { ServiceContext } from '../../context'
 import { listCategories } from '../categories'
-import { isShownToAll, type PublicVideo, publicVideo } from './public-video'
+import { isShownToAll, openVideo, type PublicVideo, publicVideo } from './public-video'
 import { videoObject } from './video-object'
 
 /** The metadata in the head of a page that is shared or indexed. */
@@ -24,12 +24,16 @@ export interface HeadFacts {
   description: string
   /** Null: not for search engines, and no preview card. */
   shared: SharedPage | null
+  /** Before the gate: the page of a video that the caller's link opens. */
+  exists: boolean
 }
 
 interface Asked {
   pathname: string
   /** A page without a video of its own that a search engine may list. */
   indexed: boolean
+  /** The key in the link of an unlisted video. */
+  key: string | undefined
   boot: Boot
 }
 
@@ -37,7 +41,10 @@ interface Asked {
  * Returns the same facts to everyone, before and after the age gate, since crawlers and chats have no cookie.
  * A video that only its owner and administrators may see has a title for them and nothing else.
  */
-export async function headFacts(ctx: ServiceContext, { pathname, indexed, boot }: Asked): Promise<HeadFacts> {
+export async function headFacts(
+  ctx: ServiceContext,
+  { pathname, indexed, key, boot }: Asked,
+): Promise<HeadFacts> {
   const { siteName, siteDescription } = ctx.settings
   const shared = await sharedPage(ctx, pathname, indexed, boot)
   const title = shared ? shared.title : (boot.video?.title ?? null)
@@ -45,7 +52,14 @@ export async function headFacts(ctx: ServiceContext, { pathname, indexed, boot }
     title: title === null ? siteName : `${title} · ${siteName}`,
     description: shared?.description ?? siteDescription,
     shared,
+    exists: shared !== null || (!boot.ageVerified && (await isOpened(ctx, pathname, key))),
   }
+}
+
+/** Tells whether a key opens the page of an unlisted video. Its words stay behind the gate. */
+async function isOpened(ctx: ServiceContext, pathname: string, key: string | undefined): Promise<boolean> {
+  const [, section, name] = pathname.split('/')
+  return section === 'video' && key !== undefined && (await openVideo(ctx, Number(name), key)) !== null
 }
 
 async function sharedPage(

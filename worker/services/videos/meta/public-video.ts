@@ -1,6 +1,6 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
-import { isPubliclyVisible } from '../../../policy/video-access'
+import { isOpen, isPubliclyVisible } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 
@@ -14,6 +14,16 @@ export type PublicVideo = Pick<
 export async function publicVideo(ctx: ServiceContext, id: number): Promise<PublicVideo | null> {
   const [row] = await videoById(ctx.db, id)
   return row && isPubliclyVisible(row) ? publicView(row) : null
+}
+
+/** Returns the same data of a video that is public or opened by the key in its link. */
+export async function openVideo(
+  ctx: ServiceContext,
+  id: number,
+  key: string | undefined,
+): Promise<PublicVideo | null> {
+  const [row] = await videoById(ctx.db, id)
+  return row && isOpen({ ...row, givenKey: key }) ? publicView(row) : null
 }
 
 export function publicView(row: VideoRow): PublicVideo {
@@ -36,5 +46,5 @@ export function publicView(row: VideoRow): PublicVideo {
  */
 export function isShownToAll(video: Video): boolean {
   const { status = 'ready', review = 'approved', hold = null } = video
-  return isPubliclyVisible({ ...video, status, review, hold })
+  return isPubliclyVisible({ ...video, status, review, hold, unlistedKey: null })
 }

@@ -7,13 +7,13 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
-/** Saves a video for later. Safe to repeat. */
-export async function saveVideo(ctx: UserContext, videoId: number): Promise<SaveState> {
+/** Saves a video for later, an unlisted one with its key. Safe to repeat. */
+export async function saveVideo(ctx: UserContext, videoId: number, key?: string): Promise<SaveState> {
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'save', String(actor.id))
-  await findVisible(ctx, videoId)
+  const video = await findVisible(ctx, videoId, key)
   const { saved } = await batchNamed(db, [
-    ...insertSaved(db, actor.id, videoId, now, savedMax),
+    ...insertSaved(db, actor.id, video, now, savedMax),
     { saved: savedOf(db, actor.id, videoId) },
   ])
   if (saved.length === 0) throw new AppError('conflict', libraryMessages.savedFull)

@@ -7,9 +7,8 @@ import {
   smallestGroup,
 } from '../../../../contract/values/videos/statistics'
 import { partName, videoCurvesSince, videoDaysSince } from '../../../../db/queries/videos/statistics'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { videoNotFound } from '../../../errors'
-import { mayEdit } from '../../../policy/video-access'
+import { maySeeStatistics } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { findVisible } from '../videos'
 import { daysFrom } from './days'
@@ -26,7 +25,7 @@ export async function getVideoStatistics(
   const today = dayOf(ctx.now)
   const from = today - days + 1
   const video = await findVisible(ctx, videoId)
-  if (!isOwn(video, ctx) && !mayEdit(video, ctx.actor)) throw videoNotFound()
+  if (!maySeeStatistics(video, ctx.actor)) throw videoNotFound()
   const [rows, curves] = await ctx.db.batch([
     videoDaysSince(ctx.db, videoId, from),
     videoCurvesSince(ctx.db, videoId, from),
@@ -46,10 +45,6 @@ export async function getVideoStatistics(
     sources: showableGroups(bySource(rows, views)),
     countries: showableGroups(byCountry(rows)),
   }
-}
-
-function isOwn(video: VideoRow, { actor }: UserContext): boolean {
-  return video.userId === actor.id
 }
 
 function sum<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {

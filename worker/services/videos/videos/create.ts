@@ -12,6 +12,7 @@ import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { visibilityAtFirst } from './visibility'
 
 /**
  * Publishes an uploaded video, or starts an import. The video, its ladder, its claim on the uploads and its
@@ -52,7 +53,7 @@ export async function createVideo(
       description: input.description,
       categoryId: input.categoryId,
       isPremium: input.isPremium,
-      isPublic: input.isPublic,
+      ...visibilityAtFirst(ctx, input),
       allowDownload: input.allowDownload,
       posterStyle: input.posterStyle,
       ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),

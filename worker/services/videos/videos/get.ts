@@ -5,13 +5,15 @@ import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { savedOf } from '../../../../db/queries/videos/saved'
 import { videoById } from '../../../../db/queries/videos/videos'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
-import { videoNotFound } from '../../../errors'
-import { maySee } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
+import { requireVisible } from './internal'
 import { videoDetail } from './view'
 
-/** Returns a video with everything attached to it, in one round trip. */
-export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> {
+/**
+ * Returns a video with everything attached to it, in one round trip. `key` is the one in the link of an
+ * unlisted video.
+ */
+export async function getVideo(ctx: ServiceContext, id: number, key?: string): Promise<Video> {
   const { actor, db } = ctx
   const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
     videoById(db, id),
@@ -21,8 +23,7 @@ export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> 
       ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
       : []),
   ])
-  if (!row || !maySee(row, actor)) throw videoNotFound()
-  return videoDetail(ctx, row, {
+  return videoDetail(ctx, requireVisible(ctx, row, key), {
     renditions,
     captions,
     liked: like !== undefined,

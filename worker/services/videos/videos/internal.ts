@@ -1,14 +1,29 @@
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
-import { mayEdit, maySee } from '../../../policy/video-access'
+import { isOpenByLink, mayEdit, maySee } from '../../../policy/video-access'
 import type { ServiceContext, UserContext } from '../../context'
 
-/** Returns the video, or throws the one refusal for any that the caller may not know of. */
-export async function findVisible(ctx: ServiceContext, id: number): Promise<VideoRow> {
+/**
+ * Returns the video, or throws the one refusal for any that the caller may not know of. An unlisted one also
+ * opens to the key in its link.
+ */
+export async function findVisible(ctx: ServiceContext, id: number, key?: string): Promise<VideoRow> {
   const [row] = await videoById(ctx.db, id)
-  if (!row || !maySee(row, ctx.actor)) throw videoNotFound()
-  return row
+  return requireVisible(ctx, row, key)
+}
+
+/** Returns the row that was read, with the key if that is what opens it. Throws like findVisible. */
+export function requireVisible(
+  { actor }: Pick<ServiceContext, 'actor'>,
+  row: VideoRow | undefined,
+  key: string | undefined,
+): VideoRow {
+  if (!row) throw videoNotFound()
+  const byLink = { ...row, givenKey: key }
+  const video = isOpenByLink(byLink) ? byLink : row
+  if (!maySee(video, actor)) throw videoNotFound()
+  return video
 }
 
 export async function findEditable(ctx: UserContext, id: number): Promise<VideoRow> {

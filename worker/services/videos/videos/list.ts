@@ -58,9 +58,14 @@ export async function listOwnVideos(
 
 export async function countOwnVideos(ctx: UserContext): Promise<OwnCounts> {
   const [row] = await ownVideoCounts(ctx.db, ctx.actor.id)
-  const { total, public: shown, premium } = row ?? { total: 0, public: 0, premium: 0 }
-  return { all: total, public: shown, private: total - shown, premium, free: total - premium }
+  const { total, public: shown, premium, unlisted, scheduled } = row ?? noVideos
+  return {
+    ...{ all: total, public: shown, unlisted, scheduled, private: total - shown - unlisted },
+    ...{ premium, free: total - premium },
+  }
 }
+
+const noVideos = { total: 0, public: 0, premium: 0, unlisted: 0, scheduled: 0 }
 
 function cards(ctx: ServiceContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {
   return { items: items.map((row) => videoCard(ctx, row)), nextCursor }

@@ -2,16 +2,15 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
 import { relatedVideos } from '../../../../db/queries/videos/related'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
-import { videoNotFound } from '../../../errors'
-import { maySee } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
+import { requireVisible } from './internal'
 import { videoCard } from './view'
 
 /** Returns what to watch after a video. Throws `not_found` for one that the caller may not know of. */
-export async function getRelated(ctx: ServiceContext, id: number): Promise<Video[]> {
+export async function getRelated(ctx: ServiceContext, id: number, key?: string): Promise<Video[]> {
   const { statement, read } = relatedList(ctx, id)
   const [[row], rows] = await ctx.db.batch([videoById(ctx.db, id), statement])
-  if (!row || !maySee(row, ctx.actor)) throw videoNotFound()
+  requireVisible(ctx, row, key)
   return read(rows)
 }
 

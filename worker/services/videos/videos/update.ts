@@ -14,13 +14,15 @@ import { audit } from '../../shared/audit'
 import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'
+import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { isObjectOf } from '../../uploads/uploads'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable, refuseEvidence } from './internal'
-import { meantPublic, refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { visibilityChange, visibilityOf } from './visibility'
 
 /**
  * Changes a video. The same batch revokes URLs on hiding, a change of class or a new file, and marks unused
@@ -55,7 +57,13 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 
   const before = Object.fromEntries(staffFields.map((field) => [field, row[field]]))
-  const details = { before, after: { ...before, ...input } }
+  const details =
+    row.unlistedKey === null && row.publishAt === null
+      ? { before, after: { ...before, ...input } }
+      : {
+          before: { ...before, ...linkState(row) },
+          after: { ...before, ...input, ...linkState(changed(row, change)) },
+        }
   const act = { action: 'video.update', subject: 'video', subjectId: id, details }
   const [[answer]] = await ctx.db.batch([
     readStill(ctx.db, id, onlyIf),
@@ -72,6 +80,20 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (placesLost(files).length > 0) ctx.defer(enqueuePrune(ctx))
   for (const each of imports) ctx.defer(enqueueImport(ctx, each.id))
   return getVideo(ctx, id)
+}
+
+/** Returns what ends when an unlisted or scheduled video is made public or private, for the audit log. */
+function linkState(row: Parameters<typeof visibilityOf>[0]) {
+  return { visibility: visibilityOf(row), publishAt: isoTimeOrNull(row.publishAt) }
+}
+
+function changed(row: VideoRow, { isPublic, publicBefore, unlistedKey, publishAt }: VideoChange) {
+  return {
+    isPublic: isPublic ?? row.isPublic,
+    publicBefore: publicBefore ?? row.publicBefore,
+    unlistedKey: unlistedKey === undefined ? row.unlistedKey : unlistedKey,
+    publishAt: publishAt === undefined ? row.publishAt : publishAt,
+  }
 }
 
 const staffFields = ['isPremium', 'isPublic'] as const
@@ -112,27 +134,23 @@ async function changeOf(
   input: UpdateVideo,
   files: Files,
 ): Promise<VideoChange> {
-  const { title, description, categoryId, isPremium, isPublic, allowDownload, posterStyle, locationData } =
-    input
-  const given = { title, description, categoryId, isPremium, isPublic, allowDownload, posterStyle }
+  const { title, description, categoryId, isPremium, allowDownload, posterStyle, locationData } = input
+  const given = { title, description, categoryId, isPremium, allowDownload, posterStyle }
   const change: VideoChange = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
   if (title !== undefined) change.titleFolded = foldTitle(title)
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
+  const { columns, opensOtherwise } = visibilityChange(ctx, row, input)
+  Object.assign(change, columns)
   const shownOtherwise =
-    (isPublic !== undefined && isPublic !== meantPublic(row)) ||
+    opensOtherwise ||
     (isPremium !== undefined && isPremium !== row.isPremium) ||
     (posterStyle !== undefined && posterStyle !== row.posterStyle)
   if (files.source) {
     change.status = 'processing'
     change.reason = null
-  }
-  if (isPublic !== undefined && row.publicBefore !== null) {
-    // A rejection hides it: this is for a later approval.
-    change.publicBefore = isPublic
-    delete change.isPublic
   }
   if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'

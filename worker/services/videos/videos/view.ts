@@ -3,11 +3,12 @@ import { can } from '../../../../contract/values/accounts/permissions'
 import type { CaptionRow } from '../../../../db/queries/videos/captions'
 import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { mediaClass } from '../../../policy/video-access'
-import { isoTime } from '../../shared/time'
+import { isOpenByLink, mediaClass } from '../../../policy/video-access'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { captionViews } from '../captions'
 import { blurredUrl, posterUrl, previewUrl, sourceUrl, trailerUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
+import { visibilityOf } from './visibility'
 
 /**
  * Returns a video for a list. Nothing in it opens the file, except the seconds of its preview and trailer.
@@ -32,6 +33,8 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     categoryId: row.categoryId,
     isPremium: row.isPremium,
     isPublic: row.isPublic,
+    visibility: visibilityOf(row),
+    ...(mayHaveKey(ctx, row) && { unlistedKey: row.unlistedKey }),
     allowDownload: row.allowDownload,
     posterStyle: row.posterStyle,
     views: row.views,
@@ -44,6 +47,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
       hold: row.hold,
       reason: row.reason,
       publicOnApproval: row.publicBefore,
+      publishAt: isoTimeOrNull(row.publishAt),
     }),
   }
 }
@@ -78,6 +82,12 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached)
       locationData: latitude === null || longitude === null ? null : { latitude, longitude },
     }),
   }
+}
+
+/** Staff see every video without its key, and needn't be able to pass it on. */
+function mayHaveKey({ actor }: ViewContext, row: VideoRow): boolean {
+  const isOwner = actor.kind === 'user' && actor.id === row.userId
+  return visibilityOf(row) === 'unlisted' && (isOwner || isOpenByLink(row))
 }
 
 function isOwnerOrStaff({ actor }: ViewContext, row: VideoRow): boolean {

@@ -11,9 +11,14 @@ import { viewerOf } from './viewer'
  * Adds which parts of the video a viewer saw to its curve, after the response: once for each counted view, and
  * none without one. Only the sums are kept.
  */
-export async function addWatched(ctx: ServiceContext, videoId: number, parts: number): Promise<void> {
+export async function addWatched(
+  ctx: ServiceContext,
+  videoId: number,
+  parts: number,
+  key?: string,
+): Promise<void> {
   const { actor, db, now } = ctx
-  const video = await findVisible(ctx, videoId)
+  const video = await findVisible(ctx, videoId, key)
   if (!mayPlay(video, actor)) throw videoNotFound()
   if (!counts(ctx, video)) return
   const { account, address } = viewerOf(ctx, videoId)

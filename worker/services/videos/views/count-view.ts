@@ -5,8 +5,8 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { addView, type View } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
-import { isPubliclyVisible, mayPlay } from '../../../policy/video-access'
-import { countryOf } from '../../accounts/sessions'
+import { countryOf } from '../../../policy/regions'
+import { isOpen, mayPlay } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { findVisible } from '../videos'
 import { isBot } from './bots'
@@ -14,14 +14,20 @@ import { viewerOf } from './viewer'
 
 /**
  * Counts a view, once per viewer and video in the window and a few times an hour per network address, and adds
- * it to the history, after the response. Skips bots, owners, and videos that aren't public.
+ * it to the history, after the response. Skips bots, owners, and videos that only their owner and staff can
+ * open.
  */
-export async function countView(ctx: ServiceContext, videoId: number, from: ViewSource): Promise<void> {
+export async function countView(
+  ctx: ServiceContext,
+  videoId: number,
+  from: ViewSource,
+  key?: string,
+): Promise<void> {
   const { actor, db, now } = ctx
-  const video = await findVisible(ctx, videoId)
+  const video = await findVisible(ctx, videoId, key)
   if (!mayPlay(video, actor)) throw videoNotFound()
   const [first, ...rest] = [
-    ...(actor.kind === 'user' ? [noteWatched(db, actor.id, videoId, now)] : []),
+    ...(actor.kind === 'user' ? [noteWatched(db, actor.id, video, now)] : []),
     ...(counts(ctx, video) ? addView(db, viewOf(ctx, videoId, from), viewLimits) : []),
   ]
   if (first) ctx.defer(db.batch([first, ...rest]))
@@ -30,13 +36,13 @@ export async function countView(ctx: ServiceContext, videoId: number, from: View
 /** Whether a view of the video by this actor is one to count. */
 export function counts({ actor, client }: ServiceContext, video: VideoRow): boolean {
   const isOwner = actor.kind === 'user' && actor.id === video.userId
-  return !isOwner && isPubliclyVisible(video) && !isBot(client.userAgent)
+  return !isOwner && isOpen(video) && !isBot(client.userAgent)
 }
 
 function viewOf(ctx: ServiceContext, videoId: number, from: ViewSource): View {
   const { actor, client, now } = ctx
   const isMember = actor.kind === 'user' && (actor.premiumUntil ?? 0) > now
-  const country = countryOf(client) ?? ''
+  const country = countryOf(client.place) ?? ''
   return {
     videoId,
     at: now,

@@ -7,10 +7,15 @@ import { enforceLimit } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 
 /** Saves the playback position of a video that the account may play. */
-export async function reportPosition(ctx: UserContext, videoId: number, position: number): Promise<void> {
+export async function reportPosition(
+  ctx: UserContext,
+  videoId: number,
+  position: number,
+  key?: string,
+): Promise<void> {
   const { actor, db, now } = ctx
   await enforceLimit(ctx, 'progress', String(actor.id))
-  const video = await findVisible(ctx, videoId)
+  const video = await findVisible(ctx, videoId, key)
   if (!mayPlay(video, actor)) throw videoNotFound()
-  await upsertPosition(db, actor.id, videoId, resumeAt(position, video.duration), now)
+  await upsertPosition(db, actor.id, video, resumeAt(position, video.duration), now)
 }

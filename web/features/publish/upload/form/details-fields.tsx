@@ -9,6 +9,7 @@ import { Input } from '../../../../ui/form/input'
 import { Select } from '../../../../ui/form/select'
 import { Switch } from '../../../../ui/form/switch'
 import { Textarea } from '../../../../ui/form/textarea'
+import { VisibilityField, type VisibilityFieldProps } from '../visibility/visibility-field'
 import type { VideoDetails } from './details'
 
 interface FieldsProps {
@@ -59,8 +60,9 @@ const styleHelp: Record<PosterStyle, string> = {
   blurred: 'Only premium members see it unblurred.',
 }
 
-/** Renders the switches, for a form that has them. */
-export function VisibilityFields({ form: { values, field } }: FieldsProps) {
+/** Renders the switches and the visibility, for a form that has them. `link` is shown while it is unlisted. */
+export function VisibilityFields({ form, link }: FieldsProps & Pick<VisibilityFieldProps, 'link'>) {
+  const { values, field } = form
   const mayMark = useViewer().can('video.markPremium')
   return (
     <div className="grid gap-5">
@@ -79,11 +81,7 @@ export function VisibilityFields({ form: { values, field } }: FieldsProps) {
           </Select>
         </Field>
       ) : null}
-      <Switch
-        {...field('isPublic')}
-        label="Public Video"
-        help={values.isPublic ? 'Anyone can find and watch it.' : 'Only you can see it.'}
-      />
+      <VisibilityField form={form} link={link} />
       <Switch
         {...field('allowDownload')}
         label="Allow downloads"

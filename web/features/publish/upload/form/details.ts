@@ -1,12 +1,21 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '../../../../lib/zod-without-eval'
 import { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../../contract/values/accounts/messages'
 
 import { checkBy } from '../../../../lib/check-by'
 
 export { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
 
-export const checkDetails = checkBy(videoDetails)
+/** Also that the time to publish at lies ahead, which the server knows for a video that it has. */
+export const checkDetails = checkBy(
+  videoDetails.extend({
+    publishAt: videoDetails.shape.publishAt.refine(
+      (at) => at === null || Date.parse(at) > Date.now(),
+      messages.publishAtPast,
+    ),
+  }),
+)
 
 /** Category 0 means none, which the schema refuses. */
 export const emptyDetails: VideoDetails = {
@@ -14,7 +23,8 @@ export const emptyDetails: VideoDetails = {
   description: '',
   categoryId: 0,
   isPremium: false,
-  isPublic: true,
+  visibility: 'public',
+  publishAt: null,
   allowDownload: false,
   posterStyle: 'clear',
 }

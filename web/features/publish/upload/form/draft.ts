@@ -41,7 +41,12 @@ export function loadDraft(key: string): Draft {
   if (text === null) return emptyDraft
   // A draft from an older version of the site may lack a field.
   const draft = JSON.parse(text) as Partial<Draft>
-  return { ...emptyDraft, ...draft, details: { ...emptyDetails, ...draft.details } }
+  return { ...emptyDraft, ...draft, details: detailsOf(draft.details ?? {}) }
+}
+
+/** Reads details, also those of a version that knew only public and private. */
+function detailsOf({ isPublic, ...details }: Partial<VideoDetails> & { isPublic?: boolean }): VideoDetails {
+  return { ...emptyDetails, ...(isPublic === false && { visibility: 'private' }), ...details }
 }
 
 /** Stores a draft; an empty one is removed. */

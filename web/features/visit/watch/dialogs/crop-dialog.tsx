@@ -32,7 +32,7 @@ export function CropDialog({ video, own, onClose }: CropDialogProps) {
   if (video.videoUrl === null) return null
 
   async function copyLink() {
-    const path = paths.videoPart(video.id, selection.start, selection.end)
+    const path = paths.videoPart(video.id, selection.start, selection.end, video.unlistedKey)
     const address = origin + path
     try {
       await navigator.clipboard.writeText(address)

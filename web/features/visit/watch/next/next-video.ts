@@ -19,7 +19,7 @@ export function useNextVideo(video: Video): NextVideo {
   const navigate = useNavigate()
   const { state } = useLocation()
   // The list beside the player, so it needs no request of its own.
-  const { data } = useQuery(relatedQuery(video.id))
+  const { data } = useQuery(relatedQuery(video.id, video.unlistedKey))
   const others = data?.items.filter((each) => !isLocked(each, viewer)) ?? []
   const next = others.find(({ id }) => !watchedBefore(state).includes(id)) ?? others[0] ?? null
   const nextId = next?.id

@@ -10,7 +10,7 @@ import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 export function RelatedVideos({ video }: { video: Video | undefined }) {
   const id = useId()
   const { data, error, refetch } = useQuery({
-    ...relatedQuery(video?.id ?? 0),
+    ...relatedQuery(video?.id ?? 0, video?.unlistedKey),
     enabled: video !== undefined,
   })
   const others = data?.items

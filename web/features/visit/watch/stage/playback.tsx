@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { Source, Video } from '../../../../../contract/schemas/videos/videos'
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { lazyExtra } from '../../../../lib/lazy-part'
+import { videoRequest } from '../../../../lib/video-request'
 import { Player } from '../../../../player/ui/player'
 import { sendView } from './send-view'
 import type { SavePoster } from './use-player-actions'
@@ -53,7 +54,7 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
         window={start.window}
         // Arriving by the player's own step continues playback.
         autoPlay={watchedBefore(state).length > 0}
-        onWatched={() => sendView(video.id, viewSource())}
+        onWatched={() => sendView(videoRequest(video.id, video.unlistedKey), viewSource())}
         onTrouble={renewAddress}
         pageHotkeys
       >

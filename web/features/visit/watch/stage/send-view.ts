@@ -1,9 +1,10 @@
 import type { ViewSource } from '../../../../../contract/values/videos/statistics'
 import { call, client } from '../../../../lib/api'
+import type { VideoRequest } from '../../../../lib/video-request'
 
 /** Counts a view. A failure is no reason to disturb the viewer. */
-export function sendView(id: number, from: ViewSource, credentials?: 'omit'): void {
-  const request = { param: { id: String(id) }, query: { from } }
+export function sendView({ param, query }: VideoRequest, from: ViewSource, credentials?: 'omit'): void {
+  const request = { param, query: { ...query, from } }
   // Sent even while the page is being left, at the end of a short video.
   const init = { keepalive: true, ...(credentials && { credentials }) }
   call(client.api.videos[':id'].view.$post(request, { init })).catch(() => undefined)

@@ -1,5 +1,6 @@
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import type { Hold } from '../../../../../contract/values/videos/videos'
+import { formatTime } from '../../../../lib/format'
 import type { AlertProps } from '../../../../ui/feedback/alert'
 
 export interface VideoState {
@@ -35,7 +36,7 @@ const holds: Record<Hold, VideoState> = {
  * Returns why the public can't see a video. Only its owner and administrators receive the status, so others
  * get an empty list.
  */
-export function videoStates({ status, review, hold, reason }: Video): VideoState[] {
+export function videoStates({ status, review, hold, reason, publishAt }: Video): VideoState[] {
   if (hold) return [holds[hold]]
   const states: VideoState[] = []
   if (status === 'processing') {
@@ -64,6 +65,16 @@ export function videoStates({ status, review, hold, reason }: Video): VideoState
       tone: 'warning',
       title: 'Rejected',
       text: `${reason ? `Reason: ${reason} ` : ''}Others can't see this video.`,
+    })
+  }
+  if (publishAt) {
+    states.push({
+      tone: 'info',
+      title: 'Scheduled',
+      text:
+        states.length > 0
+          ? `It's set to go public on ${formatTime(publishAt)}, or later, once nothing above keeps it back.`
+          : `It goes public on ${formatTime(publishAt)}. Until then only you and administrators can see it.`,
     })
   }
   return states

@@ -6,11 +6,13 @@ import { videoQuery } from '../../../../entities/video/video-queries'
 import { keepPlace, removePlaces } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
+import { videoRequest } from '../../../../lib/video-request'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 import { PlaceKeeper } from './place-keeper'
 
-/** Records the viewer's position. The only place that records anything about watching. */
-export function usePlaceKeeper({ id, duration, position = null }: Video): void {
+/** Records the viewer's position. Nothing else records who watched. */
+export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: Video): void {
   const player = usePlayer()
   const queryClient = useQueryClient()
   const { user } = useViewer()
@@ -30,7 +32,9 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
       keep: (place, told) => keepPlace(viewer, { id, position: place, told }),
       report(place, leaving) {
         queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
-        void reportPosition(id, place, leaving).then(() => refreshWatched(queryClient))
+        void reportPosition(videoRequest(id, unlistedKey), place, leaving).then(() =>
+          refreshWatched(queryClient),
+        )
       },
     })
     /** Nothing is recorded about a video that didn't play, nor about a selection of it. */
@@ -53,22 +57,18 @@ export function usePlaceKeeper({ id, duration, position = null }: Video): void {
       if (played) keeper.stop(performance.now(), last.currentTime, true)
     }
 
-    const unsubscribe = player.subscribe(follow)
-    // It may be playing already, since before the player was there.
-    follow()
-    window.addEventListener('pagehide', leave)
-    return () => {
-      unsubscribe()
-      window.removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [player, queryClient, viewer, isOff, id, duration])
+    return followPlayback(player, follow, leave)
+  }, [player, queryClient, viewer, isOff, id, unlistedKey, duration])
 }
 
 /** Sends a position. A failure is no reason to disturb the viewer, and this browser has stored it too. */
-function reportPosition(id: number, position: number, keepalive: boolean): Promise<void> {
+function reportPosition(
+  video: ReturnType<typeof videoRequest>,
+  position: number,
+  keepalive: boolean,
+): Promise<void> {
   const { progress } = client.api.videos[':id']
-  const request = { param: { id: String(id) }, json: { position } }
+  const request = { ...video, json: { position } }
   return call(progress.$put(request, { init: { keepalive } })).then(nothing, nothing)
 }
 

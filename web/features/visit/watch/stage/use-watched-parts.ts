@@ -2,22 +2,31 @@ import { useEffect } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { curveBins, curveShare } from '../../../../../contract/values/videos/curve'
 import { call, client } from '../../../../lib/api'
+import { type VideoRequest, videoRequest } from '../../../../lib/video-request'
 import { WatchedParts } from '../../../../player/core/watched-parts'
 import type { PlayerController } from '../../../../player/dom/player-controller'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { followPlayback } from './follow-playback'
 
-/** Tells which parts of the video were seen, for a sample of the views. `omit` leaves out who is signed in. */
-export function useWatchedParts({ id, views }: Pick<Video, 'id' | 'views'>, credentials?: 'omit'): void {
+/**
+ * Tells which parts of the video were seen, for a sample of the views. `omit` leaves out who is signed in; `key`
+ * is the one in an unlisted video's link.
+ */
+export function useWatchedParts(
+  { id, views }: Pick<Video, 'id' | 'views'>,
+  key: string | null | undefined,
+  credentials?: 'omit',
+): void {
   const player = usePlayer()
   // biome-ignore lint/correctness/useExhaustiveDependencies(views): counting a view changes it
   useEffect(() => {
     if (Math.random() >= curveShare(views)) return
-    return follow(player, id, { keepalive: true, ...(credentials && { credentials }) })
-  }, [player, id, credentials])
+    return follow(player, videoRequest(id, key), { keepalive: true, ...(credentials && { credentials }) })
+  }, [player, id, key, credentials])
 }
 
 /** Follows a video until it is left, and then sends which parts were seen. Returns a function that leaves it. */
-function follow(player: PlayerController, id: number, init: RequestInit): () => void {
+function follow(player: PlayerController, video: VideoRequest, init: RequestInit): () => void {
   const watched = new WatchedParts(curveBins)
 
   function read(): void {
@@ -29,16 +38,9 @@ function follow(player: PlayerController, id: number, init: RequestInit): () => 
   function leave(): void {
     if (sent || watched.parts === 0) return
     sent = true
-    const request = { param: { id: String(id) }, json: { parts: watched.parts } }
+    const request = { ...video, json: { parts: watched.parts } }
     call(client.api.videos[':id'].watched.$post(request, { init })).catch(() => undefined)
   }
 
-  const unsubscribe = player.subscribe(read)
-  read()
-  window.addEventListener('pagehide', leave)
-  return () => {
-    unsubscribe()
-    window.removeEventListener('pagehide', leave)
-    leave()
-  }
+  return followPlayback(player, read, leave)
 }

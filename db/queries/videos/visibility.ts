@@ -1,0 +1,33 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { videos, wherePublishable } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
+
+/**
+ * Makes videos public whose time has come, soonest first. A raised revision refuses a change that was decided
+ * before.
+ */
+export function publishDueVideos(db: Db, now: number, atMost: number) {
+  const due = sql`(select id from ${indexedBy(videos, 'videos_due')}
+    where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
+  return db
+    .update(videos)
+    .set({ isPublic: true, publishAt: null, unlistedKey: null, revision: sql`${videos.revision} + 1` })
+    .where(sql`${videos.id} in ${due}`)
+    .returning({ id: videos.id })
+}
+
+/** Holds while a video has this key, and nothing keeps its owner from changing it. */
+export function whereLinkedBy(id: number, key: string): Condition {
+  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.unlisted_key = ${key}
+    and v.is_public = 0 and v.hold is null)`)
+}
+
+export function renewLinkRow(db: Db, id: number, key: string, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ unlistedKey: key, revision: sql`${videos.revision} + 1` })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}

@@ -1,0 +1,21 @@
+import { VideoOff } from 'lucide-react'
+import { paths } from '../../lib/paths'
+import { ButtonLink } from '../../ui/button'
+import { EmptyState } from '../../ui/feedback/empty-state'
+
+/** Stands in for a page about a video of one's own that isn't there. */
+export function OwnVideoNotFound({ text }: { text: string }) {
+  return (
+    <EmptyState
+      level={1}
+      icon={<VideoOff />}
+      title="Video not found"
+      text={text}
+      action={
+        <ButtonLink variant="primary" to={paths.myVideos}>
+          Go to My Videos
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,13 @@
+/** The part of a call that names a video. */
+export interface VideoRequest {
+  param: { id: string }
+  query: { key?: string }
+}
+
+/**
+ * Returns the part of a call that names a video. `key` is the one in an unlisted video's link: its owner needs
+ * none, and others see the video by nothing else.
+ */
+export function videoRequest(id: number, key?: string | null): VideoRequest {
+  return { param: { id: String(id) }, query: key ? { key } : {} }
+}

@@ -1,0 +1,12 @@
+import { inChunks, videoChunks } from '../../../../db/in-chunks'
+import { publishDueVideos } from '../../../../db/queries/videos/visibility'
+import type { ServiceContext } from '../../context'
+
+/**
+ * Makes scheduled videos public whose time has come. One that isn't ready, approved or free of a hold by then
+ * follows as soon as it is. Each statement is whole or not at all, and counts move with it: a run that is cut
+ * off leaves the rest to the next.
+ */
+export async function publishDue({ db, now }: ServiceContext): Promise<void> {
+  await inChunks(async (atMost) => (await publishDueVideos(db, now, atMost)).length, videoChunks)
+}
