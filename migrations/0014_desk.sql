@@ -1,3 +1,4 @@
+CREATE INDEX `audit_log_at` ON `audit_log` (`at`);--> statement-breakpoint
 -- Coins are counted, too: in atomic units, or in hundred-millionths of coins with 18 decimals, whose sums would be too large.
 -- What was returned is negative in the ledger, and was added to the revenue.
 DROP TRIGGER ledger_counted_by_day;

@@ -159,6 +159,7 @@ export const auditLog = sqliteTable(
     index('audit_log_kind').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
+    index('audit_log_at').on(table.at),
   ],
 )
 

@@ -143,6 +143,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/users/:id/ban': administratorsReach,
   'DELETE /api/admin/users/:id/ban': administratorsReach,
   'GET /api/admin/audit': administrators,
+  'GET /api/admin/audit/csv': administrators,
   'GET /api/admin/claims': administrators,
   'GET /api/admin/claims/:id': administratorsMiss,
   'POST /api/admin/claims/:id/approve': administratorsReach,

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditActs } from '../../../../contract/values/site/audit-acts'
 import { auditLog } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
 import type { TestClient } from '../../../support/client'
@@ -43,6 +44,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
       )
       for (const { actorId, action, details } of entries) {
         expect([action, actorId]).toEqual([action, user.id])
+        expect(namedActions).toContain(action)
         const keys = Object.keys(JSON.parse(details ?? '{}'))
         expect([action, keys]).toEqual([action, onlyLooks ? [] : expect.arrayContaining(['before', 'after'])])
       }
@@ -50,6 +52,8 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   })
 })
 
+/** Those that the log's readers can choose, and read in words. */
+const namedActions = Object.values(auditActs).flatMap((acts) => Object.keys(acts))
 const isOk = (status: number) => status >= 200 && status < 300
 
 function entriesOf(requestId: string) {
