@@ -1,3 +1,14 @@
+CREATE TABLE `site_logos` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`content_type` text NOT NULL,
+	`bytes` blob NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE `settings` ADD `accent` text;--> statement-breakpoint
+ALTER TABLE `settings` ADD `logo` text;--> statement-breakpoint
+ALTER TABLE `settings` ADD `footer_links` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `settings` ADD `home_sections` text DEFAULT '["hero","continue","popularFree","premiumOffer","premium","recent"]' NOT NULL;--> statement-breakpoint
 CREATE INDEX `audit_log_at` ON `audit_log` (`at`);--> statement-breakpoint
 -- Coins are counted, too: in atomic units, or in hundred-millionths of coins with 18 decimals, whose sums would be too large.
 -- What was returned is negative in the ledger, and was added to the revenue.

@@ -190,3 +190,55 @@ describe('the last changes', () => {
     await expectAccessible()
   })
 })
+
+describe('the look', () => {
+  it('is set without a build: colour, sections, links', async () => {
+    const { sent } = renderSettings({ [save]: (_: SentRequest) => makeSettings() })
+    const accent = await retype('Accent colour', '#000080')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/its contrast is 1(\.\d)?:1, and text needs at least 4.5:1/)).toBeTruthy()
+    expect(document.activeElement).toBe(accent)
+    await retype('Accent colour', '#4DD0E1')
+    await userEvent.click(screen.getByRole('switch', { name: 'Premium offer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Move Recently Added up' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add link' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name of link 1' }), 'Blog')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/^Link 1 needs a name, and a URL/)).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL of link 1' }), 'https://blog.example.com')
+    expect(screen.getByText('3 changes')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      accent: '#4dd0e1',
+      homeSections: ['hero', 'continue', 'popularFree', 'recent', 'premium'],
+      footerLinks: [{ label: 'Blog', url: 'https://blog.example.com' }],
+    })
+    await expectAccessible()
+  })
+
+  it('takes a logo as soon as it is chosen, and lets it go', async () => {
+    const logo = { url: '/api/logo/abc', width: 300, height: 60 }
+    let stored = makeSettings()
+    renderSettings({
+      [loadSettings]: () => stored,
+      'PUT /api/admin/settings/logo': () => {
+        stored = makeSettings({ logo })
+        return stored
+      },
+      [save]: () => {
+        stored = makeSettings()
+        return stored
+      },
+    })
+    await field('Site name')
+    const large = new File([new Uint8Array(100_001)], 'large.png', { type: 'image/png' })
+    const chooser = screen.getByLabelText('Logo file')
+    await userEvent.upload(chooser, large)
+    expect(await screen.findByText('A logo can be up to 100 kB large.')).toBeTruthy()
+    await userEvent.upload(chooser, new File(['x'], 'logo.png', { type: 'image/png' }))
+    expect(await screen.findByRole('img', { name: 'Nocturne' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }))
+    expect(await screen.findByRole('button', { name: 'Choose logo' })).toBeTruthy()
+  })
+})

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { settingsQuery } from '../../entities/settings/settings-query'
 import { useViewer } from '../../entities/viewer/viewer-query'
@@ -9,6 +9,7 @@ import { BottomBar } from '../../features/visit/shell/bottom-bar'
 import { ClosedPage } from '../../features/visit/shell/closed-page'
 import { Header } from '../../features/visit/shell/header'
 import { notePage } from '../../lib/arrival'
+import { applyAccent } from '../../lib/dom/apply-accent'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
 import { ErrorBoundary } from '../error-boundary'
@@ -26,6 +27,9 @@ export function SiteLayout() {
   const { data: settings } = useQuery(settingsQuery)
   const { user } = useViewer()
   const gated = isGated(pathname)
+  const accent = settings?.accent ?? null
+  // Before anything is painted.
+  useLayoutEffect(() => applyAccent(accent), [accent])
   useUploadsGoOn(user?.id, settings)
   // Pages outside the age gate stay open during maintenance too.
   if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />

@@ -32,10 +32,14 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   it('leaves one entry of each thing it did, with who, on what, and before and after', async () => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const prepare of prepared) {
-      const { id, json, leaves, onlyLooks } = await prepare(admin, world)
+      const { id, json, body, leaves, onlyLooks } = await prepare(admin, world)
       const requestId = randomId()
       const path = pattern.replace(/:(id|slug)/, String(id))
-      const init = { headers: { 'cf-ray': requestId }, ...(json !== undefined && { json }) }
+      const init = {
+        headers: { 'cf-ray': requestId },
+        ...(json !== undefined && { json }),
+        ...(body && { body }),
+      }
       const response = await admin.request(method, path, init)
       expect([response.status, await response.text()]).toEqual([expect.toSatisfy(isOk), expect.anything()])
       const entries = await entriesOf(requestId)

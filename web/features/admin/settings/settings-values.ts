@@ -1,6 +1,13 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
 import { durationInWords } from '../../../../contract/values/shared/duration-words'
+import {
+  accentFault,
+  defaultAccent,
+  type FooterLink,
+  type HomeSection,
+  isFooterUrl,
+} from '../../../../contract/values/site/look'
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
@@ -25,6 +32,10 @@ export interface SettingsValues {
   /** Typed codes that aren't in the list yet. */
   newRegions: string
   regionsDecided: boolean
+  /** `#rrggbb`; empty: the theme's own. */
+  accent: string
+  footerLinks: readonly FooterLink[]
+  homeSections: readonly HomeSection[]
 }
 
 export function toValues(settings: AdminSettings): SettingsValues {
@@ -43,6 +54,9 @@ export function toValues(settings: AdminSettings): SettingsValues {
     blockedRegions: settings.blockedRegions,
     newRegions: '',
     regionsDecided: settings.regionsDecided,
+    accent: settings.accent ?? '',
+    footerLinks: settings.footerLinks,
+    homeSections: settings.homeSections,
   }
 }
 
@@ -59,13 +73,17 @@ export function changesOf(values: SettingsValues, loaded: SettingsValues): Updat
 }
 
 /** Returns the fields without local changes, which follow what others save. */
-export function untouchedOf(values: SettingsValues, loaded: SettingsValues): (keyof UpdateSettings)[] {
+export function untouchedOf(
+  values: SettingsValues,
+  loaded: SettingsValues,
+): Exclude<keyof UpdateSettings, 'logo'>[] {
   const changed = changesOf(values, loaded)
-  const names = Object.keys(toUpdate(loaded)) as (keyof UpdateSettings)[]
+  const names = Object.keys(toUpdate(loaded)) as Exclude<keyof UpdateSettings, 'logo'>[]
   return names.filter((name) => !(name in changed))
 }
 
-function toUpdate(values: SettingsValues): Required<UpdateSettings> {
+/** What the form sets: a logo is stored at once. */
+function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>> {
   return {
     siteName: values.siteName.trim(),
     siteDescription: values.siteDescription.trim(),
@@ -80,7 +98,16 @@ function toUpdate(values: SettingsValues): Required<UpdateSettings> {
     storageBudgetBytes: readSize(values.storageBudgetBytes) ?? Number.NaN,
     blockedRegions: [...values.blockedRegions],
     regionsDecided: values.regionsDecided,
+    accent: accentOf(values),
+    footerLinks: values.footerLinks.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+    homeSections: [...values.homeSections],
   }
+}
+
+/** Returns the typed colour, or null for the theme's own. */
+function accentOf({ accent }: SettingsValues): string | null {
+  const typed = accent.trim().toLowerCase()
+  return typed === '' || typed === defaultAccent ? null : typed
 }
 
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
@@ -93,12 +120,23 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
     quotaBytes: checkSize(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     storageBudgetBytes: checkSize(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     newRegions: checkNewRegions(values),
+    accent: accentFault(accentOf(values) ?? defaultAccent) ?? false,
+    footerLinks: checkFooterLinks(values.footerLinks),
+    homeSections: values.homeSections.length === 0 && 'Show at least one section.',
   }
 }
 
 interface Range {
   min: number
   max: number
+}
+
+function checkFooterLinks(links: readonly FooterLink[]): string | false {
+  const wrong = links.findIndex(({ label, url }) => label.trim() === '' || !isFooterUrl(url.trim()))
+  return (
+    wrong >= 0 &&
+    `Link ${wrong + 1} needs a name, and a URL with https:// or a path on this site such as /premium.`
+  )
 }
 
 function checkDuration(typed: string, { min, max }: Range): string | false {

@@ -2,10 +2,10 @@ import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSiteName } from '../../../entities/settings/settings-query'
+import { SiteMark } from '../../../entities/settings/site-mark'
 import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
-import { Wordmark } from '../../../ui/wordmark'
 import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
 import { SearchForm } from './search-form'
@@ -47,7 +47,7 @@ export function Header() {
     >
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">
         <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
-          <Wordmark name={siteName} className="md:max-lg:hidden" />
+          <SiteMark className="md:max-lg:hidden" />
         </Link>
         <HeaderNav />
         <div className="hidden min-w-0 max-w-[440px] flex-1 md:mx-auto md:block">
