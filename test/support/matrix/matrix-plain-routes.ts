@@ -138,6 +138,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/jobs/:id/retry': administratorsMiss,
   'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
   'GET /api/admin/overview': administrators,
+  'GET /api/admin/overview/waiting': administrators,
   'GET /api/admin/users': administrators,
   'GET /api/admin/users/:id': administratorsReach,
   'POST /api/admin/users/:id/promote': administratorsReach,

@@ -30,7 +30,7 @@ type Key =
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',
-      'overview' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
+      'overview' | 'waiting' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
     ]
   | readonly [
       'admin',
