@@ -137,6 +137,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/admin/jobs': administrators,
   'POST /api/admin/jobs/:id/retry': administratorsMiss,
   'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
+  'GET /api/admin/find': administratorsReach,
   'GET /api/admin/overview': administrators,
   'GET /api/admin/overview/waiting': administrators,
   'GET /api/admin/users': administrators,

@@ -151,6 +151,60 @@ describe('the drawer of sections', () => {
   })
 })
 
+describe('the box that finds anything', () => {
+  const find = (text: string) => `GET /api/admin/find?q=${encodeURIComponent(text)}`
+
+  it('lists what a text names, each with its way there', async () => {
+    const about = { title: 'Ferry', videoId: 41, isOpen: true }
+    renderAdmin(administrator, '/admin', {
+      [find('ferry')]: [
+        { kind: 'video', id: 41, title: 'Ferry', hold: null },
+        { kind: 'video', id: 42, title: 'Ferry 2', hold: 'removed' },
+        { kind: 'user', id: 9, username: 'ferryman', email: 'f@example.org' },
+        { kind: 'payment', id: 'p1', amountText: '$99.99', username: null },
+        { kind: 'claim', id: 'c1', reference: 'R1', username: 'x', isOpen: true, paymentId: null },
+        { kind: 'report', id: 3, ...about },
+        { kind: 'removal-request', id: 4, ...about, isOpen: false },
+        { kind: 'removal', id: 5, ...about, isOpen: false },
+      ],
+    })
+    const box = await screen.findByRole('searchbox', { name: 'Find anything' })
+    await userEvent.type(box, ' ferry{Enter}')
+    const list = await screen.findByRole('list', { name: 'Found' })
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/video/41',
+      '/admin?tab=reports&video=42',
+      '/admin?tab=users&user=9',
+      '/admin?tab=payments&payment=p1',
+      '/admin?tab=payments&view=claims',
+      '/admin?tab=reports&video=41',
+      '/admin?tab=removals&view=decided',
+      '/admin?tab=audit&subject=removal&subjectId=5',
+    ])
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('list', { name: 'Found' })).toBeNull()
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('says when there is nothing, and when it failed', async () => {
+    renderAdmin(administrator, '/admin', {
+      [find('nowhere')]: [],
+      [find('broken')]: problem(500, 'internal', 'Broken.'),
+    })
+    const box = await screen.findByRole('searchbox', { name: 'Find anything' })
+    await userEvent.type(box, 'nowhere{Enter}')
+    expect(await screen.findByText('Nothing is called or numbered “nowhere”.')).toBeTruthy()
+    await userEvent.clear(box)
+    await userEvent.type(box, 'broken{Enter}')
+    expect(await screen.findByText('Broken.')).toBeTruthy()
+  })
+})
+
 describe('the password before a grave act', () => {
   const demote = 'POST /api/admin/users/9/demote'
   const confirm = 'POST /api/auth/confirm'

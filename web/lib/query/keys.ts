@@ -37,6 +37,7 @@ type Key =
       'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
       Search,
     ]
+  | readonly ['admin', 'find', string]
   | readonly ['admin', 'copies' | 'user' | 'uploader', number]
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]

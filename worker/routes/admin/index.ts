@@ -3,6 +3,7 @@ import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
+import { findRoutes } from './find'
 import { newsRoutes } from './news'
 import { operationsRoutes } from './operations'
 import { overviewRoutes } from './overview'
@@ -22,6 +23,7 @@ export const adminRoutes = staffRoutes()
   .route('/', operationsRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
+  .route('/find', findRoutes)
   .route('/users', adminUserRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { PasswordPrompt } from '../../../entities/viewer/password-prompt'
 import { type AdminSection, readSection } from '../../../lib/admin-paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { FindBox } from './find-box'
 import { SectionDrawer } from './section-drawer'
 import { SectionLinks, sectionName } from './section-links'
 import { useSectionArrival } from './use-section-arrival'
@@ -21,7 +22,10 @@ export function ControlPanel({ panels }: ControlPanelProps) {
     <div className="page pt-6 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-bold text-title">Admin Control Panel</h1>
-        <SectionDrawer current={section} />
+        <div className="flex flex-wrap items-start gap-3 max-sm:w-full">
+          <SectionDrawer current={section} />
+          <FindBox />
+        </div>
       </div>
       <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <div className="max-lg:hidden">
