@@ -17,15 +17,6 @@ export const adminSections = [
 
 export type AdminSection = (typeof adminSections)[number]['value']
 
-/** How the panel's navigation groups its sections; those of no group come first. */
-export const adminGroups: readonly { title: string | null; sections: readonly AdminSection[] }[] = [
-  { title: null, sections: ['overview'] },
-  { title: 'Moderation', sections: ['content', 'reports', 'removals'] },
-  { title: 'Members', sections: ['users', 'payments'] },
-  { title: 'Site', sections: ['categories', 'settings', 'storage'] },
-  { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
-]
-
 /** Returns the section that an address names, or the first one for an unknown name. */
 export function readSection(tab: string | null): AdminSection {
   return adminSections.find(({ value }) => value === tab)?.value ?? adminSections[0].value

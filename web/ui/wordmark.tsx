@@ -11,32 +11,21 @@ export function WordmarkGlyph({ className }: { className?: string }) {
 
 export interface WordmarkProps {
   name: string
-  /** The operator's own; a wide one replaces the name, too. */
-  logo?: { url: string; width: number; height: number } | null
+  /** The operator's own, in place of mark and name. */
+  logo?: { url: string; width: number; height: number } | null | undefined
   /** For the text, which a narrow header leaves out. */
-  className?: string
+  className?: string | undefined
 }
 
 export function Wordmark({ name, logo, className }: WordmarkProps) {
-  const isWide = logo ? logo.width > 2 * logo.height : false
+  if (logo)
+    return <img src={logo.url} width={logo.width} height={logo.height} alt={name} className="h-7 w-auto" />
   return (
     <span className="flex items-center gap-2.5">
-      {logo ? (
-        <img
-          src={logo.url}
-          width={logo.width}
-          height={logo.height}
-          alt={isWide ? name : ''}
-          className="h-7 w-auto max-w-40 object-contain object-left"
-        />
-      ) : (
-        <WordmarkGlyph className="size-7 text-accent" />
-      )}
-      {isWide ? null : (
-        <span className={clsx('font-bold text-[20px] lowercase leading-none tracking-[-0.03em]', className)}>
-          {name}
-        </span>
-      )}
+      <WordmarkGlyph className="size-7 text-accent" />
+      <span className={clsx('font-bold text-[20px] lowercase leading-none tracking-[-0.03em]', className)}>
+        {name}
+      </span>
     </span>
   )
 }

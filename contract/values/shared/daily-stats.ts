@@ -1,12 +1,4 @@
-import type { Coin } from '../payments/payments'
-import type { Currency } from '../payments/prices'
-
 /**
  * Daily counters. Money is in minor units, with a name for each currency; coins are in units of `countedDecimals`.
  */
-export type DailyName =
-  | 'signups'
-  | 'uploads'
-  | 'plays'
-  | 'premium'
-  | `${'charged' | 'refunded'}:${Currency | Coin}`
+export type DailyName = 'signups' | 'uploads' | 'plays' | 'premium' | `${'charged' | 'refunded'}:${string}`

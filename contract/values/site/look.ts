@@ -14,10 +14,10 @@ export const footerUrlLength = { max: 300 } as const
 export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 export type LogoType = (typeof logoTypes)[number]
 export const maxLogoBytes = 100_000
-/** Pixels, in either direction. */
-export const logoSize = { min: 16, max: 1200 } as const
+/** Pixels in either direction, and width by height: a longer one wouldn't fit into a phone's header. */
+export const logoSize = { min: 16, max: 1200, maxRatio: 6 } as const
 
-/** The operator's own logo. It replaces the mark, and the name beside it when it is wide. */
+/** The operator's own logo, in place of the mark and the name beside it. */
 export interface SiteLogo {
   url: string
   width: number

@@ -9,7 +9,6 @@ import { BottomBar } from '../../features/visit/shell/bottom-bar'
 import { ClosedPage } from '../../features/visit/shell/closed-page'
 import { Header } from '../../features/visit/shell/header'
 import { notePage } from '../../lib/arrival'
-import { applyAccent } from '../../lib/dom/apply-accent'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
 import { ErrorBoundary } from '../error-boundary'
@@ -28,8 +27,8 @@ export function SiteLayout() {
   const { user } = useViewer()
   const gated = isGated(pathname)
   const accent = settings?.accent ?? null
-  // Before anything is painted.
-  useLayoutEffect(() => applyAccent(accent), [accent])
+  // Before anything is painted. Its shades follow in the style sheet.
+  useLayoutEffect(() => document.documentElement.style.setProperty('--color-accent', accent), [accent])
   useUploadsGoOn(user?.id, settings)
   // Pages outside the age gate stay open during maintenance too.
   if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
@@ -46,10 +45,7 @@ function Site() {
   useEffect(() => notePage(pathname), [pathname])
   return (
     <>
-      <a
-        href={`#${mainId}`}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-2 font-bold text-accent-ink focus-visible:translate-y-0"
-      >
+      <a href={`#${mainId}`} className="skip-link">
         Skip to content
       </a>
       <RouteLoading />

@@ -4,7 +4,8 @@ import { paged } from '../../http/paged'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { exportAudit, listAudit } from '../../services/shared/audit'
+import { listAudit } from '../../services/shared/audit'
+import { exportAudit } from '../../services/site/audit-export'
 
 export const auditRoutes = staffRoutes()
   .get('/', validate('query', auditQuery), async (c) =>

@@ -16,9 +16,18 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type AdminSection, adminGroups, adminSections, adminTab } from '../../../lib/admin-paths'
+import { type AdminSection, adminSections, adminTab } from '../../../lib/admin-paths'
 import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
+
+/** How the panel's navigation groups its sections; those of no group come first. */
+const groups: readonly { title: string | null; sections: readonly AdminSection[] }[] = [
+  { title: null, sections: ['overview'] },
+  { title: 'Moderation', sections: ['content', 'reports', 'removals'] },
+  { title: 'Members', sections: ['users', 'payments'] },
+  { title: 'Site', sections: ['categories', 'settings', 'storage'] },
+  { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
+]
 
 const icons: Record<AdminSection, LucideIcon> = {
   overview: Gauge,
@@ -40,7 +49,7 @@ export function SectionLinks({ current }: { current: AdminSection }) {
   const id = useId()
   return (
     <nav aria-label="Sections" className="grid gap-4">
-      {adminGroups.map(({ title, sections }, group) => (
+      {groups.map(({ title, sections }, group) => (
         <div key={sections[0]} className="grid gap-1">
           {title ? (
             <p id={`${id}-${group}`} className="px-3 font-medium text-faint text-meta">

@@ -52,7 +52,8 @@ export function LogoField({ logo, name }: { logo: SiteLogo | null; name: string 
       />
       <p id={`${id}-help`} className="text-faint text-meta">
         PNG, JPEG or WebP up to {formatBytes(maxLogoBytes)}, {logoSize.min} to {logoSize.max} pixels wide and
-        high. A wide logo replaces the name, too. Saved as soon as you choose it.
+        high, at most {logoSize.maxRatio} times as wide as high. It replaces mark and name. Saved as soon as
+        you choose it.
       </p>
     </fieldset>
   )

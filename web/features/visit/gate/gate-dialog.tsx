@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { legalPages } from '../../../../contract/values/site/legal'
-import { SiteMark } from '../../../entities/settings/site-mark'
+import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
+import { Wordmark } from '../../../ui/wordmark'
 
 const searchEngine = 'https://duckduckgo.com/'
 
@@ -68,7 +69,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
     >
       <Glow />
       <div className="relative m-auto grid w-full max-w-lg animate-rise justify-items-center gap-5 px-6 py-12 text-center">
-        <SiteMark />
+        <Wordmark name={useSiteName()} logo={useLogo()} />
         <div
           aria-hidden="true"
           className="mt-4 grid size-20 place-items-center rounded-full border-2 border-accent/70 bg-accent/10 font-bold text-[26px] text-accent tracking-[-0.02em]"

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { legalPages } from '../../../../contract/values/site/legal'
 import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
-import { SiteMark } from '../../../entities/settings/site-mark'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { legalTitles, paths } from '../../../lib/paths'
+import { Wordmark } from '../../../ui/wordmark'
 
 const browse = [
   { to: paths.home, label: 'Home' },
@@ -23,14 +23,15 @@ export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)
   const isNear = useNear(newsletter)
   const siteName = useSiteName()
-  const own = useQuery(settingsQuery).data?.footerLinks ?? []
+  const { data: settings } = useQuery(settingsQuery)
+  const own = settings?.footerLinks ?? []
   // One person's input must not be shown to the next.
   const { user } = useViewer()
   return (
     <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">
       <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-x-16 lg:grid-cols-[1fr_repeat(3,auto)] lg:gap-20">
         <div className="grid max-w-md content-start gap-4">
-          <SiteMark />
+          <Wordmark name={siteName} logo={settings?.logo} />
           <p className="flex items-start gap-3 text-dim text-meta">
             <span className="rounded-badge border border-line px-1.5 font-bold text-micro leading-5">
               {minimumAge}+

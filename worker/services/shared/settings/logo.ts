@@ -24,6 +24,11 @@ function read(file: Uint8Array): StrippedImage {
     const range = `from ${logoSize.min} to ${logoSize.max} pixels`
     throw new AppError('unsupported_media', `Width and height must be ${range}. It is ${width} × ${height}.`)
   }
+  if (width > logoSize.maxRatio * height)
+    throw new AppError(
+      'unsupported_media',
+      `A logo can be at most ${logoSize.maxRatio} times as wide as high.`,
+    )
   return picture
 }
 

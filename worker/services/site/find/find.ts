@@ -3,7 +3,6 @@ import { canonicalUsername } from '../../../../contract/values/accounts/username
 import { formatAmount } from '../../../../contract/values/payments/amounts'
 import { coinFacts, waitingClaims } from '../../../../contract/values/payments/payments'
 import { batchNamed } from '../../../../db/batch-named'
-import { paymentsNamed, paymentsReferredTo } from '../../../../db/queries/payments/admin'
 import {
   accountOfId,
   accountsBeginning,
@@ -19,6 +18,7 @@ import {
   videosTitled,
 } from '../../../../db/queries/site/find'
 import type { UserContext } from '../../context'
+import { paymentIdsNamed } from '../../payments/payment-admin'
 import { foldTitle } from '../../videos/videos'
 import { type Names, namesIn } from './names'
 
@@ -98,13 +98,9 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
   ]
 }
 
-async function paymentIdsOf({ db }: UserContext, { text, only, references }: Names): Promise<string[]> {
+async function paymentIdsOf(ctx: UserContext, { text, only }: Names): Promise<string[]> {
   if (only !== null && only !== 'payment') return []
-  const [named, referred] = await db.batch([
-    paymentsNamed(db, text, atMost),
-    paymentsReferredTo(db, references, atMost),
-  ])
-  return [...new Set([...named, ...referred].map(({ id }) => id))].slice(0, atMost)
+  return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
 }
 
 /** Leaves out what was found before. */

@@ -3,8 +3,7 @@ import type { CsvRow } from '../../../../contract/values/shared/csv'
 import { auditSubjects, auditText } from '../../../../contract/values/site/audit-acts'
 import { type AuditRow, auditPage, planAudit } from '../../../../db/queries/shared/audit'
 import type { UserContext } from '../../context'
-import { audit } from '.'
-import { auditView, filterOf } from './list'
+import { audit, auditView, filterOf } from '../../shared/audit'
 
 /** Rows of one query, so that any log fits into memory. */
 const rowsAtOnce = 500
