@@ -18,9 +18,10 @@ import {
   videosTitled,
 } from '../../../../db/queries/site/find'
 import type { UserContext } from '../../context'
-import { paymentIdsNamed } from '../../payments/payment-admin'
 import { foldTitle } from '../../videos/videos'
 import { type Names, namesIn } from './names'
+
+type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 
 /** Things of one kind. */
 const atMost = 5
@@ -29,11 +30,18 @@ const claimKinds = ['reference', ...new Set(Object.values(coinFacts).map(({ netw
 
 /**
  * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, file hash,
- * reference or receipt. Each is found along an index.
+ * reference or receipt. Each is found along an index. `paymentIdsNamed` is the payments' own, which are a room apart.
  */
-export async function findThings(ctx: UserContext, pasted: string): Promise<FoundThing[]> {
+export async function findThings(
+  ctx: UserContext,
+  pasted: string,
+  paymentIdsNamed: PaymentIdsNamed,
+): Promise<FoundThing[]> {
   const names = namesIn(pasted)
-  const [byName, paymentIds] = await Promise.all([findNamed(ctx, names), paymentIdsOf(ctx, names)])
+  const [byName, paymentIds] = await Promise.all([
+    findNamed(ctx, names),
+    paymentIdsOf(ctx, names, paymentIdsNamed),
+  ])
   const paid = paymentIds.length > 0 ? await paymentsOfIds(ctx.db, paymentIds) : []
   const shown = paid.map(({ payment, username }) => ({
     ...({ kind: 'payment', id: payment.id } as const),
@@ -98,7 +106,11 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
   ]
 }
 
-async function paymentIdsOf(ctx: UserContext, { text, only }: Names): Promise<string[]> {
+async function paymentIdsOf(
+  ctx: UserContext,
+  { text, only }: Names,
+  paymentIdsNamed: PaymentIdsNamed,
+): Promise<string[]> {
   if (only !== null && only !== 'payment') return []
   return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
 }
