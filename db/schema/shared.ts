@@ -1,5 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import {
+  type FooterLink,
+  type HomeSection,
+  homeSections,
+  logoTypes,
+  type SiteLogo,
+} from '../../contract/values/site/look'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
@@ -134,8 +141,26 @@ export const settings = sqliteTable('settings', {
   /** What the premium pitch may promise: some public video has it. Kept by cron, not a setting. */
   offersDownloads: flag('offers_downloads').notNull().default(false),
   offers4k: flag('offers_4k').notNull().default(false),
+  /** `#rrggbb`; null: the theme's own. */
+  accent: text('accent'),
+  /** Null: the built-in mark. */
+  logo: text('logo', { mode: 'json' }).$type<SiteLogo>(),
+  footerLinks: text('footer_links', { mode: 'json' }).$type<FooterLink[]>().notNull().default([]),
+  /** What the home page shows, in order. */
+  homeSections: text('home_sections', { mode: 'json' })
+    .$type<HomeSection[]>()
+    .notNull()
+    .default([...homeSections]),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
+})
+
+/** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */
+export const siteLogos = sqliteTable('site_logos', {
+  hash: text('hash').primaryKey(),
+  contentType: text('content_type', { enum: logoTypes }).notNull(),
+  bytes: blob('bytes', { mode: 'buffer' }).notNull(),
+  createdAt: time('created_at').notNull(),
 })
 
 /** Append-only (enforced by triggers): who did what to what, when, why, in which request. */
@@ -159,6 +184,7 @@ export const auditLog = sqliteTable(
     index('audit_log_kind').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
+    index('audit_log_at').on(table.at),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import type { EmbedBoot } from '../../contract/schemas/videos/embed'
+import { applyAccent } from '../lib/dom/apply-accent'
 import { EmbedPage } from './embed-page'
 
 /**
@@ -10,9 +11,11 @@ import { EmbedPage } from './embed-page'
 export function startEmbed(root: HTMLElement): void {
   const data = document.getElementById('boot')?.textContent
   if (!data) throw new Error('The embed document has lost its data')
+  const boot = JSON.parse(data) as EmbedBoot
+  applyAccent(boot.accent)
   createRoot(root).render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { mutations: { retry: false } } })}>
-      <EmbedPage boot={JSON.parse(data) as EmbedBoot} />
+      <EmbedPage boot={boot} />
     </QueryClientProvider>,
   )
 }

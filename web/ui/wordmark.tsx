@@ -11,11 +11,15 @@ export function WordmarkGlyph({ className }: { className?: string }) {
 
 export interface WordmarkProps {
   name: string
+  /** The operator's own, in place of mark and name. */
+  logo?: { url: string; width: number; height: number } | null | undefined
   /** For the text, which a narrow header leaves out. */
-  className?: string
+  className?: string | undefined
 }
 
-export function Wordmark({ name, className }: WordmarkProps) {
+export function Wordmark({ name, logo, className }: WordmarkProps) {
+  if (logo)
+    return <img src={logo.url} width={logo.width} height={logo.height} alt={name} className="h-7 w-auto" />
   return (
     <span className="flex items-center gap-2.5">
       <WordmarkGlyph className="size-7 text-accent" />

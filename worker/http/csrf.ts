@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { formatBytes } from '../../contract/values/shared/bytes'
 import { legalBodyLength } from '../../contract/values/site/legal-text'
+import { maxLogoBytes } from '../../contract/values/site/look'
 import { maxCaptionBytes } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -36,8 +37,8 @@ const maxJsonBytes = 64 * 1024
 const maxLegalBytes = 6 * legalBodyLength.max
 
 /**
- * Refuses bodies other than JSON, WebVTT for captions, and raw bytes for upload parts: nothing that a form
- * could send.
+ * Refuses bodies other than JSON, WebVTT for captions, and raw bytes for upload parts and the logo, which
+ * by PUT no form can send.
  */
 export function jsonBodies(): MiddlewareHandler<AppEnv> {
   const json = limitTo(maxJsonBytes, 'The request is too large.')
@@ -46,10 +47,12 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
     maxCaptionBytes,
     `Caption files can be up to ${formatBytes(maxCaptionBytes)} large.`,
   )
+  const logo = limitTo(maxLogoBytes, `A logo can be up to ${formatBytes(maxLogoBytes)} large.`)
   return async function jsonBodiesGuard(c, next) {
     const { method, path } = c.req
     const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
     if (!hasBody || (method === 'PUT' && /^\/api\/uploads\/[^/]+\/parts\//.test(path))) return next()
+    if (method === 'PUT' && path === '/api/admin/settings/logo') return logo(c, next)
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
     if (method === 'PUT' && /^\/api\/videos\/[^/]+\/captions\//.test(path)) {
       if (type !== 'text/vtt') {

@@ -5,6 +5,7 @@
  */
 const calls = [
   /^\/api\/settings$/,
+  /^\/api\/logo\//,
   /^\/api\/auth\/(verify-email|forgot|reset|confirm-email)$/,
   /^\/api\/legal\//,
   /^\/api\/removal-requests(\/|$)/,

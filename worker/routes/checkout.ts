@@ -53,6 +53,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
   const until = actor.kind === 'user' ? actor.premiumUntil : null
   return {
     siteName: settings.siteName,
+    accent: settings.accent,
     from,
     order: { method, plan, currency, bank },
     scriptUrl,
@@ -67,8 +68,8 @@ function refused(
   refusal: NonNullable<CheckoutBoot['refusal']>,
   from: string,
 ): CheckoutBoot {
-  const { siteName } = c.var.ctx.settings
-  return { siteName, from, order: null, scriptUrl: null, refusal, claims: [], premiumUntil: null }
+  const { siteName, accent } = c.var.ctx.settings
+  return { siteName, accent, from, order: null, scriptUrl: null, refusal, claims: [], premiumUntil: null }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {

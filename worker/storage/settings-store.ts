@@ -80,4 +80,8 @@ const names = Object.keys({
   regionsDecided: true,
   offersDownloads: true,
   offers4k: true,
+  accent: true,
+  logo: true,
+  footerLinks: true,
+  homeSections: true,
 } satisfies Record<keyof Settings, true>)

@@ -36,6 +36,8 @@ export interface CheckoutOrder {
 /** Boot data that the worker writes into the checkout document. */
 export interface CheckoutBoot {
   siteName: string
+  /** `#rrggbb`; null: the theme's own. */
+  accent: string | null
   from: string
   /** Null where nothing can be paid; then `refusal` says why. */
   order: CheckoutOrder | null

@@ -211,6 +211,12 @@ export const adminPaymentQuery = pageQuery.extend({
 })
 export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
 
+export const paymentMonthParam = z.strictObject({
+  /** In UTC: `2026-11`. */
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month such as 2026-11.'),
+})
+export type PaymentMonth = z.infer<typeof paymentMonthParam>
+
 const note = z.string().trim().min(noteLength.min).max(noteLength.max)
 
 export const refundPaymentInput = z.strictObject({

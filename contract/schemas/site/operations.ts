@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { usernameLength } from '../../values/shared/limits'
 import { mailStates } from '../../values/site/operations'
 import { pageQuery } from '../shared/lists'
 import { account, line, time } from '../shared/parts'
@@ -11,6 +12,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subject: z.string(),
   subjectId: z.string(),
+  /** Title of a video, name of an account or category; null if it is gone or has none. */
+  subjectName: z.string().nullable(),
   reason: z.string().nullable(),
   /** The change: `before` is absent when there was nothing before. */
   details: z.record(z.string(), z.unknown()).nullable(),
@@ -18,13 +21,25 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-export const auditQuery = pageQuery.extend({
+/** A day in UTC. */
+const day = z.iso.date('Enter a date such as 2026-11-24.')
+
+const auditFilter = {
+  /** Whole username of who did it. */
+  actor: line.max(usernameLength.max).optional(),
   actorId: z.coerce.number().int().positive().optional(),
   subject: line.max(40).optional(),
   subjectId: line.max(64).optional(),
   action: line.max(60).optional(),
-})
+  /** First day. */
+  from: day.optional(),
+  /** Last day. */
+  to: day.optional(),
+}
+export const auditQuery = pageQuery.extend(auditFilter)
 export type AuditQuery = z.infer<typeof auditQuery>
+export const auditExportQuery = z.strictObject(auditFilter)
+export type AuditExportQuery = z.infer<typeof auditExportQuery>
 
 export const adminMail = z.object({
   id: z.number().int(),

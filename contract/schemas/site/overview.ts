@@ -4,6 +4,19 @@ import { time } from '../shared/parts'
 /** A queue of work: its length, and since when the oldest item waits. `count` stops at `waitingCountMax`. */
 const waiting = z.object({ count: z.number().int(), since: time.nullable() })
 
+/** How much waits in each queue; stops at `waitingCountMax`. */
+export const waitingCounts = z.object({
+  pending: z.number().int(),
+  reports: z.number().int(),
+  removals: z.number().int(),
+  appeals: z.number().int(),
+  claims: z.number().int(),
+  paymentAlerts: z.number().int(),
+  jobs: z.number().int(),
+  mail: z.number().int(),
+})
+export type WaitingCounts = z.infer<typeof waitingCounts>
+
 export const overview = z.object({
   waiting: z.object({
     pending: waiting,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
+import { accentFault, homeSections, maxFooterLinks } from '../../values/site/look'
 import {
   maxBlockedRegions,
   regionPattern,
@@ -9,20 +10,22 @@ import {
 } from '../../values/site/settings'
 import { emailAddress } from '../accounts/auth'
 import { account, line, time } from '../shared/parts'
-import { publicSettings } from './settings'
+import { footerLink, publicSettings } from './settings'
 
-/** Settings as administrators see them. Sizes are in bytes. */
-export const adminSettings = publicSettings.omit({ offersDownloads: true, offers4k: true }).extend({
-  /** Storage quota of an account, in bytes. */
-  quotaBytes: z.number().int(),
-  storageBudgetBytes: z.number().int(),
-  /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
-  blockedRegions: z.array(z.string()),
-  /** An administrator has decided where the site is available, even if that is everywhere. */
-  regionsDecided: z.boolean(),
-  updatedAt: time,
-  updatedBy: account.nullable(),
-})
+/** What administrators can set. Sizes are in bytes. */
+export const adminSettings = publicSettings
+  .omit({ siteUrl: true, offersDownloads: true, offers4k: true })
+  .extend({
+    /** Storage quota of an account, in bytes. */
+    quotaBytes: z.number().int(),
+    storageBudgetBytes: z.number().int(),
+    /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
+    blockedRegions: z.array(z.string()),
+    /** An administrator has decided where the site is available, even if that is everywhere. */
+    regionsDecided: z.boolean(),
+    updatedAt: time,
+    updatedBy: account.nullable(),
+  })
 export type AdminSettings = z.infer<typeof adminSettings>
 
 export const updateSettingsInput = z
@@ -42,6 +45,22 @@ export const updateSettingsInput = z
       .array(z.string().trim().toUpperCase().regex(regionPattern, 'Use codes such as FR or US-TX.'))
       .max(maxBlockedRegions),
     regionsDecided: z.boolean(),
+    accent: z
+      .string()
+      .trim()
+      .toLowerCase()
+      .check((checked) => {
+        const fault = accentFault(checked.value)
+        if (fault) checked.issues.push({ code: 'custom', message: fault, input: checked.value })
+      })
+      .nullable(),
+    /** Only removes it: a PUT of the picture sets it. */
+    logo: z.null(),
+    footerLinks: z.array(footerLink).max(maxFooterLinks),
+    homeSections: z
+      .array(z.enum(homeSections))
+      .min(1, 'Show at least one section.')
+      .refine((sections) => new Set(sections).size === sections.length, 'Name each section once.'),
   })
   .partial()
 export type UpdateSettings = z.infer<typeof updateSettingsInput>

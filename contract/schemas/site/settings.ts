@@ -1,4 +1,17 @@
 import * as z from 'zod'
+import { footerLabelLength, footerUrlLength, homeSections, isFooterUrl } from '../../values/site/look'
+import { line } from '../shared/parts'
+
+/** Served by `/api/logo/{hash}`. */
+export const siteLogo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
+export const footerLink = z.strictObject({
+  label: line.min(footerLabelLength.min).max(footerLabelLength.max),
+  url: z
+    .string()
+    .trim()
+    .max(footerUrlLength.max)
+    .refine(isFooterUrl, 'Enter a URL with https://, or a path on this site such as /premium.'),
+})
 
 /** The part of the settings that everyone may see. */
 export const publicSettings = z.object({
@@ -17,6 +30,13 @@ export const publicSettings = z.object({
   /** What some public video has, for the premium pitch. */
   offersDownloads: z.boolean(),
   offers4k: z.boolean(),
+  /** `#rrggbb`; null: the theme's own. */
+  accent: z.string().nullable(),
+  /** Null: the built-in mark. */
+  logo: siteLogo.nullable(),
+  footerLinks: z.array(footerLink),
+  /** What the home page shows, in order. */
+  homeSections: z.array(z.enum(homeSections)),
 })
 export type PublicSettings = z.infer<typeof publicSettings>
 

@@ -28,6 +28,8 @@ export type EmbeddedVideo = z.infer<typeof embeddedVideo>
  */
 export interface EmbedBoot {
   siteName: string
+  /** `#rrggbb`; null: the theme's own. */
+  accent: string | null
   /** Null when there is nothing to show. */
   id: number | null
   /** The key in an unlisted video's link. */

@@ -130,6 +130,11 @@ export function formatAtomic(atomic: string, decimals: number): string {
   return rest === '' ? whole : `${whole}.${rest}`
 }
 
+/** Decimal places to which a day's coins are counted, so that their sums stay exact in a double. */
+export function countedDecimals(coin: Coin): number {
+  return Math.min(coinFacts[coin].decimals, 8)
+}
+
 /** A typed reference: letters and digits; hyphens and spaces are dropped before counting. */
 export const referenceLength = { min: 6, max: 40, maxTyped: 100 } as const
 /** Transaction IDs: 64 hex digits, with or without 0x. */

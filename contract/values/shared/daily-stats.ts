@@ -1,10 +1,4 @@
-/** Daily counters. Money is in minor units, with a name for each currency. */
-export type DailyName =
-  | 'signups'
-  | 'uploads'
-  | 'plays'
-  | 'premium'
-  | 'charged:USD'
-  | 'charged:INR'
-  | 'refunded:USD'
-  | 'refunded:INR'
+/**
+ * Daily counters. Money is in minor units, with a name for each currency; coins are in units of `countedDecimals`.
+ */
+export type DailyName = 'signups' | 'uploads' | 'plays' | 'premium' | `${'charged' | 'refunded'}:${string}`

@@ -4,7 +4,7 @@ export const siteDescriptionLength = { max: 300 } as const
 export const settingLimits = {
   minDuration: { min: 1, max: 3600 },
   maxDuration: { min: 1, max: 86_400 },
-  maxUploadBytes: { min: 1024 * 1024, max: 5 * 1024 ** 4 },
+  maxUploadBytes: { min: 1e6, max: 5e12 },
 } as const
 export const maxBlockedRegions = 400
 /** A country such as `FR`, or a subdivision such as `US-TX`. */

@@ -1,26 +1,63 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { auditLog, users } from '../../schema'
 import { expressions, type IndexHint, indexedBy } from './index-hints'
 
 export interface AuditFilter {
   actorId?: number | undefined
+  /** Canonical username of the actor. */
+  actor?: string | undefined
   subject?: string | undefined
   subjectId?: string | undefined
   action?: string | undefined
+  /** Times, the latter exclusive. */
+  from?: number | undefined
+  until?: number | undefined
 }
 
-export function planAudit({ actorId, subject, subjectId, action }: AuditFilter): IndexHint {
+export function planAudit(filter: AuditFilter): IndexHint {
+  const { index, indexed, rest } = planFilter(filter)
+  const { from, until } = filter
+  if (from === undefined && until === undefined) return { index, indexed, rest }
+  const inPeriod = and(
+    from === undefined ? undefined : gte(auditLog.at, from),
+    until === undefined ? undefined : lt(auditLog.at, until),
+  )
+  return { index, indexed: and(indexed, ...idsOf(filter)), rest: and(rest, inPeriod) }
+}
+
+function planFilter({ actorId, actor, subject, subjectId, action }: AuditFilter): IndexHint {
   const ofSubject = subject === undefined ? undefined : eq(auditLog.subject, subject)
   const ofThing = subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId)
-  const byActor = actorId === undefined ? undefined : eq(auditLog.actorId, actorId)
   const ofAction = action === undefined ? undefined : eq(auditLog.action, action)
+  const byActor = and(
+    actorId === undefined ? undefined : eq(auditLog.actorId, actorId),
+    actor === undefined
+      ? undefined
+      : sql`${auditLog.actorId} = (select id from users where username_canonical = ${actor})`,
+  )
   if (ofSubject && ofThing)
     return { index: 'audit_log_subject', indexed: and(ofSubject, ofThing), rest: and(byActor, ofAction) }
   if (byActor) return { index: 'audit_log_actor', indexed: byActor, rest: and(ofAction, ofSubject, ofThing) }
   if (ofAction) return { index: 'audit_log_action', indexed: ofAction, rest: and(ofSubject, ofThing) }
   if (ofSubject) return { index: 'audit_log_kind', indexed: ofSubject, rest: undefined }
   return { index: null, indexed: undefined, rest: ofThing }
+}
+
+/** A job's entries bear the time at which it began, so IDs follow the times only roughly. */
+const disorder = 3600_000
+
+/** Bounds the IDs of a period, so that a list scans nothing else. */
+function idsOf({ from, until }: AuditFilter): SQL[] {
+  const last = sql.raw('select id from audit_log indexed by audit_log_at where at')
+  return [
+    ...(from === undefined
+      ? []
+      : [sql`${auditLog.id} > coalesce((${last} < ${from - disorder} order by at desc limit 1), 0)`]),
+    ...(until === undefined
+      ? []
+      : [sql`${auditLog.id} < coalesce((${last} >= ${until + disorder} order by at limit 1), 9e15)`]),
+  ]
 }
 
 /**
@@ -30,10 +67,18 @@ export function planAudit({ actorId, subject, subjectId, action }: AuditFilter):
 export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: number, before?: number) {
   // Looks up the account only for a matching entry.
   const actor = rest ? sql`case when ${rest} then ${auditLog.actorId} end` : sql`${auditLog.actorId}`
+  const subject = rest ? sql`case when ${rest} then ${auditLog.subject} end` : sql`${auditLog.subject}`
+  const id = sql`cast(${auditLog.subjectId} as integer)`
   return db
     .select({
       ...entry,
       username: sql<string | null>`${users.username}`.as('username'),
+      subjectName: sql<string | null>`case ${subject}
+        when 'video' then (select title from videos where id = ${id})
+        when 'user' then (select username from users where id = ${id})
+        when 'category' then (select name from categories where id = ${id})
+        when 'legal' then (select title from legal_documents where slug = ${auditLog.subjectId} order by version desc limit 1)
+        end`.as('subject_name'),
       matching: sql`(${rest ?? sql`true`})`.mapWith(Boolean).as('matching'),
     })
     .from(indexedBy(auditLog, index))

@@ -73,10 +73,28 @@ const queues = {
   },
 } as const satisfies Record<string, Queue>
 
+const countOf = ({ rows }: Queue, atMost: number) =>
+  sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
+
+/** Returns each queue's length, counted up to a limit. */
+export function waitingCounts(db: Db, atMost: number) {
+  return db
+    .select({
+      pending: countOf(queues.pending, atMost).as('pending'),
+      reports: countOf(queues.reports, atMost).as('reports'),
+      removals: countOf(queues.removals, atMost).as('removals'),
+      appeals: countOf(queues.appeals, atMost).as('appeals'),
+      claims: countOf(queues.claims, atMost).as('claims'),
+      paymentAlerts: countOf(queues.paymentAlerts, atMost).as('payment_alerts'),
+      jobs: countOf(queues.jobs, atMost).as('jobs'),
+      mail: countOf(queues.mail, atMost).as('mail'),
+    })
+    .from(sql`(select 1)`)
+}
+
 /** Returns each queue's length, counted up to a limit, and since when the oldest item waits. */
 export function waitingWork(db: Db, atMost: number) {
-  const count = ({ rows }: Queue) =>
-    sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
+  const count = (queue: Queue) => countOf(queue, atMost)
   const since = ({ rows, since, oldest }: Queue) =>
     sql<number | null>`(select ${since} from ${rows} order by ${oldest} limit 1)`
   return db

@@ -173,6 +173,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   function roleOf(element: HTMLElement): string {
     const role = element.getAttribute('role')
     if (role) return role
+    // Beside every section of the control panel: as tabs, they are pressed once, not in each section.
+    if (element.closest('nav[aria-label="Sections"]')) return 'tab'
     if (element instanceof HTMLAnchorElement) return 'link'
     if (element instanceof HTMLSelectElement) return 'list'
     if (element instanceof HTMLTextAreaElement) return 'text'

@@ -6,6 +6,8 @@ import type { PaymentsWorld } from '../payments/payments'
 export interface Act {
   id?: string | number
   json?: unknown
+  /** Instead of JSON. */
+  body?: BodyInit
   leaves: [action: string, subject: string, id: string | number][]
   /** It only reads, so there is no before and after. */
   onlyLooks?: true

@@ -11,6 +11,7 @@ import {
 import { randomId } from '../../../worker/storage/keys'
 import { subscribed } from '../accounts/newsletter'
 import { randomLetters, testDb } from '../factories'
+import { fixture } from '../fixtures'
 import { claimOf, claimUpi, newReference } from '../payments/claims'
 import { buyer, buyWithWallet } from '../payments/payments'
 import { makeOrphan } from '../videos/storage'
@@ -56,6 +57,9 @@ export const actsOnSite: Record<string, Prepare[]> = {
       json: { siteName: `Site ${randomLetters(6)}` },
       leaves: [['settings.update', 'settings', 'site']],
     }),
+  ],
+  'PUT /api/admin/settings/logo': [
+    async () => ({ body: fixture('poster.jpg'), leaves: [['settings.update', 'settings', 'site']] }),
   ],
   'POST /api/admin/legal/:slug': [
     async () => {

@@ -34,6 +34,7 @@ const someValue = {
   string: fc.string(),
   boolean: fc.boolean(),
   json: fc.array(fc.string()),
+  buffer: fc.uint8Array().map((bytes) => Buffer.from(bytes)),
 }
 
 /** Draws values of some or all columns, in any order; of each one that has to be given. */

@@ -87,11 +87,12 @@ describe('limits', () => {
   })
 
   it('speaks of one second and one minute', () => {
-    expect([durationInWords(1), durationInWords(60), durationInWords(90), durationInWords(120)]).toEqual([
-      '1 second',
-      '1 minute',
-      '1:30',
-      '2 minutes',
-    ])
+    expect([
+      durationInWords(1),
+      durationInWords(60),
+      durationInWords(90),
+      durationInWords(120),
+      durationInWords(86_400),
+    ]).toEqual(['1 second', '1 minute', '1:30', '2 minutes', '24 hours'])
   })
 })

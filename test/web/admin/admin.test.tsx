@@ -50,39 +50,48 @@ describe('control panel', () => {
   })
 
   it('has a section for each part of the work, the one in view in the address', async () => {
-    renderAdmin(administrator)
+    const waiting = { pending: 3, reports: 0, removals: 3, appeals: 1, claims: 100, paymentAlerts: 1 }
+    renderAdmin(administrator, '/admin', {
+      'GET /api/admin/overview/waiting': { ...waiting, jobs: 0, mail: 0 },
+    })
+    expect(await screen.findByText('3')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Control Panel' })).toBeTruthy()
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent?.trim())).toEqual([
+    const sections = screen.getByRole('navigation', { name: 'Sections' })
+    expect(
+      within(sections)
+        .getAllByRole('link')
+        .map((link) => link.textContent?.trim()),
+    ).toEqual([
       'Overview',
-      'Content Management',
-      'Categories',
+      'Content Management 3 waiting',
+      'Reports',
+      'Removal requests 4 waiting',
       'User Management',
+      'Payments 101+ waiting',
+      'Categories',
       'Site Settings',
       'Storage Management',
-      'Reports',
-      'Removal requests',
-      'Payments',
       'Audit log',
       'Email',
       'Jobs',
     ])
-    expect(screen.getByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()
+    expect(within(sections).getByRole('link', { current: 'page' }).textContent?.trim()).toBe('Overview')
     expect(await screen.findByRole('heading', { name: 'Needs attention' })).toBeTruthy()
-    await userEvent.click(screen.getByRole('tab', { name: 'Jobs' }))
-    expect(await screen.findByRole('tabpanel', { name: 'Jobs' })).toBeTruthy()
+    await userEvent.click(within(sections).getByRole('link', { name: 'Jobs' }))
+    expect(await screen.findByRole('group', { name: 'Jobs' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeTruthy()
     await expectAccessible()
   })
 
   it('opens at the section that the address names', async () => {
     renderAdmin(administrator, '/admin?tab=storage')
-    expect(await screen.findByRole('tab', { name: 'Storage Management', selected: true })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Storage Management', current: 'page' })).toBeTruthy()
     expect(await screen.findByRole('heading', { name: 'Storage' })).toBeTruthy()
   })
 
   it('opens at the first section for a name that is none', async () => {
     renderAdmin(administrator, '/admin?tab=nonsense')
-    expect(await screen.findByRole('tab', { name: 'Overview', selected: true })).toBeTruthy()
+    expect(await screen.findByRole('link', { name: 'Overview', current: 'page' })).toBeTruthy()
   })
 })
 
@@ -92,8 +101,8 @@ describe('a link to another section', () => {
     const link = await screen.findByRole('link', { name: /^Failed jobs/ })
     vi.mocked(window.scrollTo).mockClear()
     await userEvent.click(link)
-    const tab = await screen.findByRole('tab', { name: 'Jobs', selected: true })
-    await waitFor(() => expect(document.activeElement).toBe(tab))
+    const panel = await screen.findByRole('group', { name: 'Jobs' })
+    await waitFor(() => expect(document.activeElement).toBe(panel))
     expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
   })
 
@@ -116,15 +125,83 @@ describe('a link to another section', () => {
     expect(window.scrollTo).not.toHaveBeenCalled()
   })
 
-  it('is no tab: one that is chosen keeps the focus, and the page stays where it is', async () => {
+  it('keeps the focus where it stays, beside the sections', async () => {
     renderAdmin(administrator)
     await screen.findByRole('region', { name: 'Needs attention' })
     vi.mocked(window.scrollTo).mockClear()
-    const tab = screen.getByRole('tab', { name: 'Jobs' })
-    await userEvent.click(tab)
+    const sections = screen.getByRole('navigation', { name: 'Sections' })
+    const link = within(sections).getByRole('link', { name: 'Jobs' })
+    await userEvent.click(link)
     await screen.findByRole('heading', { name: 'No failed jobs' })
-    expect(document.activeElement).toBe(tab)
-    expect(window.scrollTo).not.toHaveBeenCalled()
+    expect(document.activeElement).toBe(link)
+    expect(window.scrollTo).toHaveBeenCalledWith(0, 0)
+  })
+})
+
+describe('the drawer of sections', () => {
+  it('opens from the name of the current one, and closes with a choice', async () => {
+    renderAdmin(administrator)
+    await userEvent.click(await screen.findByRole('button', { name: /^Sections: ?Overview/ }))
+    const drawer = await screen.findByRole('dialog', { name: 'Sections' })
+    await expectAccessible()
+    await userEvent.click(within(drawer).getByRole('link', { name: 'Jobs' }))
+    expect(await screen.findByRole('heading', { name: 'No failed jobs' })).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: /^Sections: ?Jobs/ })).toBeTruthy()
+  })
+})
+
+describe('the box that finds anything', () => {
+  const find = (text: string) => `GET /api/admin/find?q=${encodeURIComponent(text)}`
+
+  it('lists what a text names, each with its way there', async () => {
+    const about = { title: 'Ferry', videoId: 41, isOpen: true }
+    renderAdmin(administrator, '/admin', {
+      [find('ferry')]: [
+        { kind: 'video', id: 41, title: 'Ferry', hold: null },
+        { kind: 'video', id: 42, title: 'Ferry 2', hold: 'removed' },
+        { kind: 'user', id: 9, username: 'ferryman', email: 'f@example.org' },
+        { kind: 'payment', id: 'p1', amountText: '$99.99', username: null },
+        { kind: 'claim', id: 'c1', reference: 'R1', username: 'x', isOpen: true, paymentId: null },
+        { kind: 'report', id: 3, ...about },
+        { kind: 'removal-request', id: 4, ...about, isOpen: false },
+        { kind: 'removal', id: 5, ...about, isOpen: false },
+      ],
+    })
+    const box = await screen.findByRole('searchbox', { name: 'Find anything' })
+    await userEvent.type(box, ' ferry{Enter}')
+    const list = await screen.findByRole('list', { name: 'Found' })
+    expect(
+      within(list)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual([
+      '/video/41',
+      '/admin?tab=reports&video=42',
+      '/admin?tab=users&user=9',
+      '/admin?tab=payments&payment=p1',
+      '/admin?tab=payments&view=claims',
+      '/admin?tab=reports&video=41',
+      '/admin?tab=removals&view=decided',
+      '/admin?tab=audit&subject=removal&subjectId=5',
+    ])
+    await expectAccessible()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('list', { name: 'Found' })).toBeNull()
+    expect(document.activeElement).toBe(box)
+  })
+
+  it('says when there is nothing, and when it failed', async () => {
+    renderAdmin(administrator, '/admin', {
+      [find('nowhere')]: [],
+      [find('broken')]: problem(500, 'internal', 'Broken.'),
+    })
+    const box = await screen.findByRole('searchbox', { name: 'Find anything' })
+    await userEvent.type(box, 'nowhere{Enter}')
+    expect(await screen.findByText('Nothing is called or numbered “nowhere”.')).toBeTruthy()
+    await userEvent.clear(box)
+    await userEvent.type(box, 'broken{Enter}')
+    expect(await screen.findByText('Broken.')).toBeTruthy()
   })
 })
 

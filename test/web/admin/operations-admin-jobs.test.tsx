@@ -98,7 +98,7 @@ describe('failed jobs', () => {
     await userEvent.click(await screen.findByRole('link', { name: /^Failed jobs ?1/ }))
     await userEvent.click(await screen.findByRole('button', { name: 'Dismiss job a1' }))
     expect(await screen.findByText('Job dismissed')).toBeTruthy()
-    await userEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Overview' }))
     expect(await screen.findByRole('link', { name: /^Failed jobs ?0/ })).toBeTruthy()
   })
 

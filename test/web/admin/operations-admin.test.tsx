@@ -24,6 +24,7 @@ describe('the audit log', () => {
           action: 'user.ban',
           subject: 'user',
           subjectId: '12',
+          subjectName: 'noor',
           reason: 'Spam.',
           details: {
             before: { banUntil: null, isAdmin: false },
@@ -34,13 +35,13 @@ describe('the audit log', () => {
         makeEntry(2, { actor: null, action: 'video.quarantine', details: { after: { hold: 'quarantine' } } }),
         makeEntry(1, {
           action: 'storage.clean',
-          subject: 'settings',
+          subject: 'storage',
           details: { before: null, after: { until: '2027-01-01T12:00:00.000Z' } },
         }),
       ],
     })
     const [first, second, third] = await screen.findAllByRole('article')
-    expect(first?.textContent).toContain('boss: ban user 12')
+    expect(first?.textContent).toContain('boss banned noor')
     expect(first?.textContent).toContain('Spam.')
     const rows = within(first as HTMLElement).getAllByRole('row')
     expect(rows.map((row) => row.textContent?.replaceAll(/Dec 31.*M|Jan 1.*M/g, 'TIME'))).toEqual([
@@ -53,13 +54,13 @@ describe('the audit log', () => {
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/admin?tab=users&user=12')
-    expect(second?.textContent).toContain('The system: quarantine video 41')
+    expect(second?.textContent).toContain('The system hid video 41 until a report is decided')
     expect(
       within(second as HTMLElement)
         .getByRole('link')
         .getAttribute('href'),
     ).toBe('/video/41')
-    expect(third?.textContent).toContain('boss: storage clean settings 41')
+    expect(third?.textContent).toContain('boss deleted orphaned files from the storage')
     expect(third?.textContent).toMatch(/untilnone(Dec 31, 2026|Jan [12], 2027), \d/)
     await expectAccessible()
   })
@@ -67,21 +68,22 @@ describe('the audit log', () => {
   it('is searched by act, thing and person, all in the address', async () => {
     const { sent } = renderTab('audit', {
       [list]: [makeEntry(1)],
-      [`${list}?actorId=3&action=video.remove&subject=video&subjectId=41`]: [],
+      [`${list}?action=video.remove&actor=boss&subject=video&subjectId=41&from=2026-11-01`]: [],
     })
     await screen.findByRole('article')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Act' }), ' video.remove')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Type' }), 'video')
-    await userEvent.type(screen.getByRole('textbox', { name: 'ID' }), '41')
-    await userEvent.type(screen.getByRole('textbox', { name: 'Done by (user ID)' }), '#3{Enter}')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Action' }), 'Video removed')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'Video')
+    await userEvent.type(screen.getByRole('textbox', { name: 'ID' }), ' 41')
+    await userEvent.type(screen.getByLabelText('From'), '2026-11-01')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Done by' }), 'boss{Enter}')
     expect(await screen.findByRole('heading', { name: 'No entry found' })).toBeTruthy()
-    const person = screen.getByRole<HTMLInputElement>('textbox', { name: 'Done by (user ID)' })
-    expect(person.value).toBe('3')
+    const person = screen.getByRole<HTMLInputElement>('textbox', { name: 'Done by' })
+    expect(person.value).toBe('boss')
     expect(document.activeElement).toBe(person)
     await userEvent.click(screen.getByRole('button', { name: 'Show all entries' }))
     expect(await screen.findByRole('article')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Audit log' }))
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Act' }).value).toBe('')
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Action' }).value).toBe('')
     expect(sent).toHaveLength(2)
   })
 
@@ -91,6 +93,21 @@ describe('the audit log', () => {
     })
     expect(await screen.findByText(/entry 9/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'ID' }).value).toBe('12')
+  })
+
+  it.each([
+    [{ isPublic: true }, { isPublic: false }, 'boss made “Ferry” private'],
+    [
+      { isPremium: false, isPublic: false },
+      { isPremium: true, isPublic: true },
+      'boss made “Ferry” premium and public',
+    ],
+    [{ isPublic: true, title: 'A' }, { isPublic: false, title: 'B' }, 'boss changed “Ferry”'],
+  ])('says in a sentence what became of a video: %j %j', async (before, after, sentence) => {
+    const details = { before, after }
+    const over = { action: 'video.update', subjectName: 'Ferry', details }
+    renderTab('audit', { [list]: [makeEntry(1, over)] })
+    expect((await screen.findByRole('article')).querySelector('h2')?.textContent?.trim()).toBe(sentence)
   })
 
   it('goes on looking where a page was empty', async () => {

@@ -123,13 +123,18 @@ describe('the numbers', () => {
   })
 
   it('keeps currencies apart, and takes refunds off', async () => {
-    const days = [makeDay(0, { charged: { USD: 1499, INR: 99900 } }), makeDay(1, { refunded: { USD: 9999 } })]
+    const days = [
+      makeDay(0, { charged: { USD: 1499, INR: 99900, BTC: 550_000 } }),
+      makeDay(1, { refunded: { USD: 9999 } }),
+    ]
     renderOverview(makeOverview({ days }))
     const dollars = within(await screen.findByRole('region', { name: 'Revenue in USD' }))
     expect(dollars.getByText('-$85')).toBeTruthy()
-    expect(dollars.getByText(/Crypto is not included\.$/)).toBeTruthy()
+    expect(dollars.getByText('Charges minus refunds and chargebacks, by day.')).toBeTruthy()
     const rupees = within(screen.getByRole('region', { name: 'Revenue in INR' }))
     expect(rupees.getByText('₹999')).toBeTruthy()
+    const bitcoin = within(screen.getByRole('region', { name: 'Revenue in BTC' }))
+    expect(bitcoin.getByText('0.0055 BTC')).toBeTruthy()
     await userEvent.click(dollars.getByRole('button', { name: 'Revenue in USD as a table' }))
     expect(dollars.getAllByRole('row').map((row) => row.textContent)).toEqual([
       'Day (UTC)Revenue in USD',

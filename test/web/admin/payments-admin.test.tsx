@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { expectAccessible } from '../support/axe'
+import { stubObjectUrls } from '../support/browser/object-urls'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeAdminClaim, makeAdminPayment, makeAlert } from '../support/payments'
 import { makeUser } from '../support/site'
@@ -41,6 +42,34 @@ describe('the payments tab', () => {
     expect(second?.textContent).toContain('No one yet')
     expect(second?.textContent).toContain('Not granted')
     await expectAccessible()
+  })
+
+  it("saves a month's statement, the last whole one if none is chosen", async () => {
+    const asked: string[] = []
+    const month = (back: number) => {
+      const now = new Date()
+      return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7)
+    }
+    const answers = [month(1), month(0)].map((each) => [
+      `GET /api/admin/payment-statements/${each}`,
+      () => {
+        asked.push(each)
+        return new Response('Time (UTC)\r\n', { headers: { 'content-type': 'text/csv' } })
+      },
+    ])
+    const files: string[] = []
+    stubObjectUrls('blob:x')
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      files.push(this.download)
+    })
+    renderPayments(Object.fromEntries(answers))
+    const button = await screen.findByRole('button', { name: 'Download CSV' })
+    await userEvent.click(button)
+    await waitFor(() => expect(files).toEqual([`payments-${month(1)}.csv`]))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), month(0))
+    await userEvent.click(button)
+    await waitFor(() => expect(files).toEqual([`payments-${month(1)}.csv`, `payments-${month(0)}.csv`]))
+    expect(asked).toEqual([month(1), month(0)])
   })
 
   it('searches by text and status, both in the address', async () => {

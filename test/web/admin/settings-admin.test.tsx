@@ -20,11 +20,11 @@ describe('the settings', () => {
       }),
     })
     expect((await field('Site name')).value).toBe('Nocturne')
-    expect((await field('Largest file, in GB')).value).toBe('10')
-    expect((await field('Storage per account, in GB')).value).toBe('50')
-    expect((await field('Storage budget, in GB')).value).toBe('1000')
-    expect((await field('Longest video, in seconds')).value).toBe('3600')
-    expect(screen.getByText('1:00:00')).toBeTruthy()
+    expect((await field('Largest file')).value).toBe('10 GB')
+    expect((await field('Storage per account')).value).toBe('50 GB')
+    expect((await field('Storage budget')).value).toBe('1 TB')
+    expect((await field('Longest video')).value).toBe('60 minutes')
+    expect((await field('Shortest video')).value).toBe('1 second')
     expect(screen.getByText(/Last changed by boss/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
     expect(screen.getByText(/Everyone except administrators sees a maintenance page/)).toBeTruthy()
@@ -47,7 +47,7 @@ describe('the settings', () => {
       },
     })
     await retype('Site name', ' Noir ')
-    await retype('Largest file, in GB', '2.5')
+    await retype('Largest file', '2500 MB')
     await userEvent.click(screen.getByRole('switch', { name: 'Require content approval' }))
     expect(screen.getByText('3 changes')).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
@@ -86,7 +86,7 @@ describe('the settings', () => {
     await queryClient.invalidateQueries({ queryKey: key('admin', 'settings') })
     expect(await screen.findByText(/Last changed by other/)).toBeTruthy()
     expect((await field('Site name')).value).toBe('Noir')
-    expect((await field('Storage per account, in GB')).value).toBe('70')
+    expect((await field('Storage per account')).value).toBe('70 GB')
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Maintenance mode' }).checked).toBe(true)
     expect(screen.getByText('1 change')).toBeTruthy()
     await userEvent.click(screen.getByRole('switch', { name: 'Maintenance mode' }))
@@ -109,8 +109,8 @@ describe('the settings', () => {
     })
     queryClient.setQueryData(key('site', 'legal', 'terms'), { body: 'Welcome to Nocturne.' })
     await retype('Site name', 'Noir')
-    await retype('Longest video, in seconds', '7200')
-    await retype('Storage per account, in GB', '60')
+    await retype('Longest video', '2 h')
+    await retype('Storage per account', '60')
     await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(queryClient.getQueryData(key('site', 'settings'))).toEqual({
@@ -131,12 +131,12 @@ describe('the settings', () => {
     let answer: unknown = problem(500, 'internal', 'Broken.')
     renderSettings({ [save]: () => answer })
     const name = await retype('Site name', 'Noir')
-    const least = await retype('Shortest video, in seconds', '4000')
+    const least = await retype('Shortest video', '61 minutes')
     const submit = screen.getByRole('button', { name: 'Save settings' })
     await userEvent.click(submit)
-    expect(await screen.findByText('Enter whole seconds, from 1 to 3600.')).toBeTruthy()
+    expect(await screen.findByText('Enter a time from 1 second to 60 minutes, e.g. 90 seconds.')).toBeTruthy()
     expect(document.activeElement).toBe(least)
-    await retype('Shortest video, in seconds', '90')
+    await retype('Shortest video', '90 s')
     await userEvent.click(submit)
     expect(await screen.findByText('Broken.')).toBeTruthy()
     expect(screen.getByText('Failed to update settings. Broken.')).toBeTruthy()
@@ -148,15 +148,15 @@ describe('the settings', () => {
     expect(least.getAttribute('aria-invalid')).toBe('true')
     expect(document.activeElement).toBe(least)
     expect(name.value).toBe('Noir')
-    expect(least.value).toBe('90')
+    expect(least.value).toBe('90 s')
   })
 
   it.each([
     ['Site name', '', 'Enter a name.'],
     ['Contact email', 'nobody', 'Please enter a valid email address.'],
-    ['Largest file, in GB', 'much', 'Enter gigabytes, e.g. 2.5.'],
-    ['Largest file, in GB', '0.0001', 'Enter at least 1 MB.'],
-    ['Longest video, in seconds', '1.5', 'Enter whole seconds, from 1 to 86400.'],
+    ['Largest file', 'much', 'Enter a size, e.g. 4 GB or 500 MB.'],
+    ['Largest file', '500 kB', 'Enter at least 1 MB.'],
+    ['Longest video', '25 hours', 'Enter a time from 1 second to 24 hours, e.g. 90 seconds.'],
   ])('are checked first: %s %j', async (name, typed, sentence) => {
     const { sent } = renderSettings()
     const input = await retype(name, typed)
@@ -188,5 +188,57 @@ describe('the last changes', () => {
     expect(row?.textContent).toBe('quota bytes50 GB100 GB')
     expect(await screen.findByText('No changes yet.')).toBeTruthy()
     await expectAccessible()
+  })
+})
+
+describe('the look', () => {
+  it('is set without a build: colour, sections, links', async () => {
+    const { sent } = renderSettings({ [save]: (_: SentRequest) => makeSettings() })
+    const accent = await retype('Accent colour', '#000080')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/its contrast is 1(\.\d)?:1, and text needs at least 4.5:1/)).toBeTruthy()
+    expect(document.activeElement).toBe(accent)
+    await retype('Accent colour', '#4DD0E1')
+    await userEvent.click(screen.getByRole('switch', { name: 'Premium offer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Move Recently Added up' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add link' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name of link 1' }), 'Blog')
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText(/^Link 1 needs a name, and a URL/)).toBeTruthy()
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL of link 1' }), 'https://blog.example.com')
+    expect(screen.getByText('3 changes')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      accent: '#4dd0e1',
+      homeSections: ['hero', 'continue', 'popularFree', 'recent', 'premium'],
+      footerLinks: [{ label: 'Blog', url: 'https://blog.example.com' }],
+    })
+    await expectAccessible()
+  })
+
+  it('takes a logo as soon as it is chosen, and lets it go', async () => {
+    const logo = { url: '/api/logo/abc', width: 300, height: 60 }
+    let stored = makeSettings()
+    renderSettings({
+      [loadSettings]: () => stored,
+      'PUT /api/admin/settings/logo': () => {
+        stored = makeSettings({ logo })
+        return stored
+      },
+      [save]: () => {
+        stored = makeSettings()
+        return stored
+      },
+    })
+    await field('Site name')
+    const large = new File([new Uint8Array(100_001)], 'large.png', { type: 'image/png' })
+    const chooser = screen.getByLabelText('Logo file')
+    await userEvent.upload(chooser, large)
+    expect(await screen.findByText('A logo can be up to 100 kB large.')).toBeTruthy()
+    await userEvent.upload(chooser, new File(['x'], 'logo.png', { type: 'image/png' }))
+    expect(await screen.findByRole('img', { name: 'Nocturne' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove logo' }))
+    expect(await screen.findByRole('button', { name: 'Choose logo' })).toBeTruthy()
   })
 })

@@ -30,6 +30,7 @@ function renderCheckout(
     <CheckoutPage
       boot={{
         siteName: 'Nocturne',
+        accent: null,
         from: '/premium?plan=monthly',
         order,
         scriptUrl: order && 'https://provider.test/script.js',

@@ -148,6 +148,7 @@ export function makeEntry(id: number, over: Partial<AuditEntry> = {}): AuditEntr
     action: 'video.remove',
     subject: 'video',
     subjectId: '41',
+    subjectName: null,
     reason: null,
     details: null,
     requestId: `request-${id}`,

@@ -6,6 +6,7 @@ import type { Boot } from '../../../contract/schemas/site/boot'
 import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { homeSections } from '../../../contract/values/site/look'
 import { Providers } from '../../../web/app/providers'
 import { createQueryClient } from '../../../web/app/query-client'
 import { AppRoutes } from '../../../web/app/router'
@@ -23,6 +24,10 @@ export const settings: PublicSettings = {
   maxUploadBytes: 1e10,
   offersDownloads: false,
   offers4k: false,
+  accent: null,
+  logo: null,
+  footerLinks: [],
+  homeSections: [...homeSections],
 }
 
 export const categories: Category[] = [

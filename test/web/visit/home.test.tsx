@@ -1,25 +1,29 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { formatDuration } from '../../../contract/values/shared/duration'
 import { homeLists, videosPath } from '../../../contract/values/videos/video-lists'
 import { formatMinutes, formatRating, formatViews } from '../../../web/lib/format'
 import { expectAccessible } from '../support/axe'
-import { categories, makeUser, makeVideo, renderSite, type SiteOptions } from '../support/site'
+import { categories, makeUser, makeVideo, renderSite, type SiteOptions, settings } from '../support/site'
 
 const free = [1, 2, 3, 4, 5].map((id) => makeVideo(id, { views: id * 1000, likes: id * 900 }))
 const premium = [11, 12, 13, 14, 15].map((id) => makeVideo(id, { isPremium: true }))
 
 /** Renders the home page as the worker serves it: with everything in the HTML. */
-async function renderHome(options: SiteOptions & { hero?: Video[] } = {}) {
+async function renderHome(options: SiteOptions & { hero?: Video[]; look?: Partial<PublicSettings> } = {}) {
   const lists = {
     [videosPath(homeLists.hero)]: { items: options.hero ?? free, nextCursor: null },
     [videosPath(homeLists.popularFree)]: { items: free, nextCursor: null },
     [videosPath(homeLists.premium)]: { items: premium, nextCursor: null },
     [videosPath(homeLists.recent)]: { items: free.toReversed(), nextCursor: null },
   }
-  const site = renderSite('/', { ...options, boot: { categories, lists } })
+  const site = renderSite('/', {
+    ...options,
+    boot: { categories, lists, settings: { ...settings, ...options.look } },
+  })
   await screen.findByRole('region', { name: 'Featured videos' })
   return site
 }
@@ -49,6 +53,25 @@ describe('home', () => {
     ])
     expect(requests).toEqual([])
     await expectAccessible()
+  })
+
+  it('shows the sections that the operator chose, in that order, in their colour', async () => {
+    await renderHome({
+      look: { homeSections: ['recent', 'hero', 'popularFree'], accent: '#4dd0e1' },
+    })
+    const headings = screen.getAllByRole('heading', { level: 2 }).filter(isLive)
+    expect(headings.map((heading) => heading.textContent)).toEqual([
+      'Recently Added',
+      'Video 1',
+      'Popular Free Videos',
+      'Browse',
+      'Legal',
+    ])
+    const { style } = document.documentElement
+    expect(style.getPropertyValue('--color-accent')).toBe('#4dd0e1')
+    cleanup()
+    await renderHome()
+    expect(style.getPropertyValue('--color-accent')).toBe('')
   })
 
   it('leads from each section to all of its kind', async () => {

@@ -11,8 +11,11 @@ import { d1Cost, problemOf, type TestClient } from '../../support/client'
 import { makePayment, makeTerm, makeUser, signInAs, testDb } from '../../support/factories'
 
 let admin: TestClient
+let adminId: number
 beforeAll(async () => {
-  admin = await signInAs(await makeUser({ isAdmin: true }))
+  const account = await makeUser({ isAdmin: true })
+  adminId = account.id
+  admin = await signInAs(account)
 })
 
 function search(query: Record<string, string>) {
@@ -270,5 +273,88 @@ describe('the input', () => {
       await admin.request('POST', `/api/admin/payments/${id}/refund`, { json }),
     )
     expect([status, errors?.[0]?.path]).toEqual([400, path])
+  })
+})
+
+describe('the statement of a month', () => {
+  const at = Date.UTC(2031, 4, 31, 23, 59, 59)
+  const statement = (month: string, client = admin) => client.get(`/api/admin/payment-statements/${month}`)
+
+  it('has each movement of the month, with amounts that a spreadsheet adds up, and no formula', async () => {
+    const user = await makeUser()
+    const payment = await makePayment(user.id, { providerPaymentId: '=HYPERLINK("https://x","y")' })
+    const coins = await makePayment(user.id, {
+      ...{
+        provider: 'chain',
+        method: 'ETH',
+        currency: 'ETH',
+        amountMinor: null,
+        amountAtomic: '7000000000000001',
+      },
+    })
+    const entry = { paymentId: payment.id, currency: 'USD', at }
+    await testDb()
+      .insert(ledger)
+      .values([
+        { ...entry, kind: 'charge', amountMinor: 1499, providerRef: randomId(), at: at + 1000 },
+        { ...entry, kind: 'charge', amountMinor: 1499, providerRef: 'in-may' },
+        { ...entry, kind: 'refund', amountMinor: -500, providerRef: 'back' },
+        {
+          ...entry,
+          paymentId: coins.id,
+          currency: 'ETH',
+          kind: 'charge',
+          amountAtomic: '7000000000000001',
+          providerRef: 'chain',
+        },
+      ])
+    const note = { action: 'payment.refund', subject: 'payment', subjectId: payment.id, requestId: 'r', at }
+    await testDb()
+      .insert(auditLog)
+      .values([
+        { ...note, reason: 'Another one', details: '{"amountMinor":400}' },
+        { ...note, reason: 'Twice, "by mistake"', details: '{"amountMinor":500}' },
+      ])
+    const response = await statement('2031-05')
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toBe('attachment; filename="payments-2031-05.csv"')
+    const lines = (await response.text()).split('\r\n')
+    const own = `"'=HYPERLINK(""https://x"",""y"")"`
+    const who = `${user.id},${user.username}`
+    expect(lines.slice(1)).toEqual([
+      `2031-05-31 23:59:59,Charge,14.99,USD,PayPal,PayPal,monthly,${who},${payment.id},${own},,in-may,`,
+      `2031-05-31 23:59:59,Refund,-5.00,USD,PayPal,PayPal,monthly,${who},${payment.id},${own},,back,"Twice, ""by mistake"""`,
+      `2031-05-31 23:59:59,Charge,0.007000000000000001,ETH,Blockchain,Crypto (Ethereum),monthly,${who},${coins.id},${coins.providerPaymentId},,chain,`,
+      '',
+    ])
+    const [logged] = await testDb().select().from(auditLog).where(eq(auditLog.action, 'payment.export'))
+    expect(logged).toMatchObject({ actorId: adminId, subject: 'payments', subjectId: '2031-05' })
+  })
+
+  it('goes through more pages than one, each movement once', async () => {
+    const payment = await makePayment(null)
+    const first = Date.UTC(2032, 0, 1)
+    const rows = Array.from({ length: 1001 }, (_, index) => ({
+      ...{ paymentId: payment.id, kind: 'charge' as const, currency: 'USD', amountMinor: 100 },
+      // Many at one time, so that pages end between them.
+      ...{ providerRef: `bulk-${index}`, at: first + Math.floor(index / 300) },
+    }))
+    for (let index = 0; index < rows.length; index += 10) {
+      await testDb()
+        .insert(ledger)
+        .values(rows.slice(index, index + 10))
+    }
+    const lines = (await (await statement('2032-01')).text()).trimEnd().split('\r\n')
+    expect(new Set(lines).size).toBe(1002)
+    expect(lines).toHaveLength(1002)
+  })
+
+  it('is for one real month, and for administrators who typed their password lately', async () => {
+    expect((await statement('2031-13')).status).toBe(400)
+    expect((await statement('2031-5')).status).toBe(400)
+    const late = await signInAs(await makeUser({ isAdmin: true }))
+    late.now = Date.now() + 3600_000
+    const refused = await statement('2031-05', late)
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([403, 'password_required'])
   })
 })

@@ -56,8 +56,14 @@ describe('the days', () => {
         providerRef: randomId(),
         at: now - day,
       },
-      { ...entry, kind: 'refund', amountMinor: 1499, providerRef: randomId(), at: now },
+      { ...entry, kind: 'refund', amountMinor: -1499, providerRef: randomId(), at: now },
+      { ...entry, kind: 'chargeback', amountMinor: -9999, providerRef: 'dispute', at: now },
+      { ...entry, kind: 'chargeback_won', amountMinor: 9999, providerRef: 'dispute', at: now },
       { ...entry, kind: 'charge', currency: 'BTC', amountAtomic: '50000', providerRef: randomId(), at: now },
+      ...['185000000000000000000', '18500000000000000000', '42'].map((amountAtomic) => ({
+        ...{ ...entry, kind: 'charge' as const, currency: 'MATIC', amountAtomic },
+        ...{ providerRef: randomId(), at: now },
+      })),
     ])
     await db.insert(dailyStats).values([
       { day: dayOf(now), name: 'plays', value: 7 },
@@ -74,7 +80,7 @@ describe('the days', () => {
     expect(days.at(-2)).toEqual({ ...none, day: '2028-03-09', charged: { INR: 99_900 } })
     expect(days.at(-1)).toEqual({
       ...{ ...none, day: '2028-03-10', plays: 7 },
-      ...{ charged: { USD: 11_498 }, refunded: { USD: 1499 } },
+      ...{ charged: { USD: 11_498, BTC: 50_000, MATIC: 20_350_000_000 }, refunded: { USD: 1499 } },
     })
   })
 

@@ -14,9 +14,11 @@ import { changeSettings, makeUser, makeVideo, testDb } from '../../support/facto
 
 const db = testDb()
 const publicFields = [
+  'accent',
   ...[
     'contactEmail',
     'cryptoPaymentsEnabled',
+    ...['footerLinks', 'homeSections', 'logo'],
     'maintenanceMode',
     'maxDuration',
     'maxUploadBytes',

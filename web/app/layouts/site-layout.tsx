@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useLayoutEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { settingsQuery } from '../../entities/settings/settings-query'
 import { useViewer } from '../../entities/viewer/viewer-query'
@@ -26,6 +26,9 @@ export function SiteLayout() {
   const { data: settings } = useQuery(settingsQuery)
   const { user } = useViewer()
   const gated = isGated(pathname)
+  const accent = settings?.accent ?? null
+  // Before anything is painted. Its shades follow in the style sheet.
+  useLayoutEffect(() => document.documentElement.style.setProperty('--color-accent', accent), [accent])
   useUploadsGoOn(user?.id, settings)
   // Pages outside the age gate stay open during maintenance too.
   if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
@@ -42,10 +45,7 @@ function Site() {
   useEffect(() => notePage(pathname), [pathname])
   return (
     <>
-      <a
-        href={`#${mainId}`}
-        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-accent px-5 py-2 font-bold text-accent-ink focus-visible:translate-y-0"
-      >
+      <a href={`#${mainId}`} className="skip-link">
         Skip to content
       </a>
       <RouteLoading />

@@ -16,3 +16,8 @@ export function useSiteOrigin(): string {
 export function useSiteName(): string {
   return useQuery(settingsQuery).data?.siteName ?? 'Nocturne'
 }
+
+/** Returns the operator's own logo, if there is one. */
+export function useLogo() {
+  return useQuery(settingsQuery).data?.logo
+}

@@ -30,13 +30,14 @@ type Key =
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',
-      'overview' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
+      'overview' | 'waiting' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
     ]
   | readonly [
       'admin',
       'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
       Search,
     ]
+  | readonly ['admin', 'find', string]
   | readonly ['admin', 'copies' | 'user' | 'uploader', number]
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]

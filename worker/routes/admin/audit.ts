@@ -1,9 +1,16 @@
-import { auditQuery } from '../../../contract/schemas/site/operations'
+import { auditExportQuery, auditQuery } from '../../../contract/schemas/site/operations'
+import { csvDownload } from '../../http/csv'
 import { paged } from '../../http/paged'
+import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listAudit } from '../../services/shared/audit'
+import { exportAudit } from '../../services/site/audit-export'
 
-export const auditRoutes = staffRoutes().get('/', validate('query', auditQuery), async (c) =>
-  c.json(paged(c, await listAudit(c.var.ctx, c.req.valid('query')))),
-)
+export const auditRoutes = staffRoutes()
+  .get('/', validate('query', auditQuery), async (c) =>
+    c.json(paged(c, await listAudit(c.var.ctx, c.req.valid('query')))),
+  )
+  .get('/csv', requireRecentPassword(), validate('query', auditExportQuery), async (c) =>
+    csvDownload(await exportAudit(c.var.ctx, c.req.valid('query')), c.var.ctx.requestId),
+  )

@@ -3,10 +3,11 @@ import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
+import { findRoutes } from './find'
 import { newsRoutes } from './news'
 import { operationsRoutes } from './operations'
 import { overviewRoutes } from './overview'
-import { adminPaymentRoutes, paymentAlertRoutes } from './payments'
+import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
 import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
@@ -22,9 +23,11 @@ export const adminRoutes = staffRoutes()
   .route('/', operationsRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
+  .route('/find', findRoutes)
   .route('/users', adminUserRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
+  .route('/payment-statements', paymentStatementRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
   .route('/videos', contentRoutes)

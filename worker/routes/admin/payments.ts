@@ -1,11 +1,17 @@
-import { adminPaymentQuery, refundPaymentInput } from '../../../contract/schemas/payments/payments'
+import {
+  adminPaymentQuery,
+  paymentMonthParam,
+  refundPaymentInput,
+} from '../../../contract/schemas/payments/payments'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
+import { csvDownload } from '../../http/csv'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
+  exportMonth,
   getPayment,
   listAlerts,
   refundPayment,
@@ -34,3 +40,10 @@ export const paymentAlertRoutes = staffRoutes()
     await resolveAlertOnce(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })
+
+export const paymentStatementRoutes = staffRoutes().get(
+  '/:month',
+  requireRecentPassword(),
+  validate('param', paymentMonthParam),
+  async (c) => csvDownload(await exportMonth(c.var.ctx, c.req.valid('param')), c.var.ctx.requestId),
+)

@@ -3,7 +3,7 @@ import { publishLegalInput, updateSettingsInput } from '../../../contract/schema
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { getSettings, updateSettings } from '../../services/shared/settings'
+import { getSettings, setLogo, updateSettings } from '../../services/shared/settings'
 import { getLegalForEdit, publishLegal } from '../../services/site/legal'
 
 const page = z.object({ slug: z.string().max(40) })
@@ -13,6 +13,10 @@ export const adminSettingsRoutes = staffRoutes()
   .get('/settings', async (c) => c.json(await getSettings(c.var.ctx)))
   .patch('/settings', requireRecentPassword(), validate('json', updateSettingsInput), async (c) =>
     c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),
+  )
+  // The body is the picture: see http/csrf.
+  .put('/settings/logo', requireRecentPassword(), async (c) =>
+    c.json(await setLogo(c.var.ctx, new Uint8Array(await c.req.arrayBuffer()))),
   )
   .get('/legal/:slug', validate('param', page), validate('query', edition), async (c) =>
     c.json(await getLegalForEdit(c.var.ctx, c.req.valid('param').slug, c.req.valid('query').version)),

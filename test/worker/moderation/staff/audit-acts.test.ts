@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { auditActs } from '../../../../contract/values/site/audit-acts'
 import { auditLog } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
 import type { TestClient } from '../../../support/client'
@@ -31,10 +32,14 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   it('leaves one entry of each thing it did, with who, on what, and before and after', async () => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const prepare of prepared) {
-      const { id, json, leaves, onlyLooks } = await prepare(admin, world)
+      const { id, json, body, leaves, onlyLooks } = await prepare(admin, world)
       const requestId = randomId()
       const path = pattern.replace(/:(id|slug)/, String(id))
-      const init = { headers: { 'cf-ray': requestId }, ...(json !== undefined && { json }) }
+      const init = {
+        headers: { 'cf-ray': requestId },
+        ...(json !== undefined && { json }),
+        ...(body && { body }),
+      }
       const response = await admin.request(method, path, init)
       expect([response.status, await response.text()]).toEqual([expect.toSatisfy(isOk), expect.anything()])
       const entries = await entriesOf(requestId)
@@ -43,6 +48,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
       )
       for (const { actorId, action, details } of entries) {
         expect([action, actorId]).toEqual([action, user.id])
+        expect(namedActions).toContain(action)
         const keys = Object.keys(JSON.parse(details ?? '{}'))
         expect([action, keys]).toEqual([action, onlyLooks ? [] : expect.arrayContaining(['before', 'after'])])
       }
@@ -50,6 +56,8 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   })
 })
 
+/** Those that the log's readers can choose, and read in words. */
+const namedActions = Object.values(auditActs).flatMap((acts) => Object.keys(acts))
 const isOk = (status: number) => status >= 200 && status < 300
 
 function entriesOf(requestId: string) {

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../../../contract/schemas/site/operations'
+import { auditLog } from '../../../../db/schema'
 import { d1Cost, problemOf, type TestClient } from '../../../support/client'
-import { makeUser, signInAs } from '../../../support/factories'
+import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 
 let administrator: { id: number; username: string }
 let other: { id: number; username: string }
@@ -16,7 +17,7 @@ beforeAll(async () => {
   await env.DB.prepare(
     `insert into audit_log (at, actor_id, action, subject, subject_id, reason, details, request_id)
      with recursive n (i) as (select 1 union all select i + 1 from n where i < ?1)
-     select i * 1000, case i % 3 when 0 then ?2 when 1 then ?3 end,
+     select i * 864000, case i % 3 when 0 then ?2 when 1 then ?3 end,
        case when i % 4 = 0 then 'user.ban' when i % 2 then 'video.approve' else 'video.reject' end,
        iif(i % 4 = 0, 'user', 'video'), iif(i % 4 = 0, '7', cast(i % 5 as text)),
        iif(i % 4 = 0, 'Spam.', null), iif(i % 2, null, '{"before":{"n":1},"after":{"n":' || i || '}}'), 'r' || i from n`,
@@ -50,17 +51,21 @@ const expected = (which: (i: number) => boolean) =>
     .filter(which)
     .map((i) => `r${i}`)
 
+const withAccount = (filter: string) =>
+  filter.replace('OTHER', String(other.id)).replace('NAME', other.username.toUpperCase())
+
 describe('the audit log', () => {
   it('says who did what to what, when and why, and what changed', async () => {
     const entries = await client.json<AuditEntry[]>('GET', '/api/admin/audit?limit=2')
     expect(entries).toEqual([
       {
         id: expect.any(Number),
-        at: new Date(total * 1000).toISOString(),
+        at: new Date(total * 864_000).toISOString(),
         actor: administrator,
         action: 'user.ban',
         subject: 'user',
         subjectId: '7',
+        subjectName: null,
         reason: 'Spam.',
         details: { before: { n: 1 }, after: { n: total } },
         requestId: `r${total}`,
@@ -76,17 +81,22 @@ describe('the audit log', () => {
     ['a kind of thing', 'subject=video', (i) => i % 4 !== 0],
     ['a thing', 'subject=video&subjectId=3', (i) => i % 4 !== 0 && i % 5 === 3],
     ['a thing of any kind', 'subjectId=7', (i) => i % 4 === 0],
+    ['an account by its name', 'actor=NAME', (i) => i % 3 === 1],
     ['an account and an action', 'actorId=OTHER&action=user.ban', (i) => i % 3 === 1 && i % 4 === 0],
     [
       'all of it',
       'actorId=OTHER&action=video.approve&subject=video&subjectId=1',
       (i) => i % 3 === 1 && i % 2 === 1 && i % 5 === 1,
     ],
+    ['a period', 'from=1970-01-02&to=1970-01-02', (i) => i >= 100 && i < 200],
+    ['an action from a day on', 'action=user.ban&from=1970-01-03', (i) => i % 4 === 0 && i >= 200],
+    ['an account up to a day', 'actor=NAME&to=1970-01-01', (i) => i % 3 === 1 && i < 100],
     ['what there is nothing of', 'action=user.promote', () => false],
+    ['an account that is none', 'actor=nobody-at-all', () => false],
   ]
 
   it.each(filters)('can be of %s, newest first, each entry once', async (_, filter, which) => {
-    const query = filter.replace('OTHER', String(other.id))
+    const query = withAccount(filter)
     for (const limit of [7, 50])
       expect(requestsOf(await pageThrough(`${query}&limit=${limit}`))).toEqual(expected(which))
   })
@@ -94,24 +104,82 @@ describe('the audit log', () => {
   it.each(filters.slice(0, 5))(
     'reads at most five rows an entry, of %s, on every page',
     async (_, filter) => {
-      const pages = await pageThrough(`${filter.replace('OTHER', String(other.id))}&limit=4`)
+      const pages = await pageThrough(`${withAccount(filter)}&limit=4`)
       expect(pages.length).toBeGreaterThan(8)
       // Two are the session and its account.
       for (const { entries, rowsRead } of pages) expect(rowsRead - 2).toBeLessThanOrEqual(5 * entries.length)
     },
   )
 
-  it.each(filters.slice(5, 8))('looks through no more than its share, of %s', async (_, filter) => {
-    const pages = await pageThrough(`${filter.replace('OTHER', String(other.id))}&limit=4`)
+  it.each(filters.slice(6, 9))('looks through no more than its share, of %s', async (_, filter) => {
+    const pages = await pageThrough(`${withAccount(filter)}&limit=4`)
     // One more finds the end of the previous page.
     for (const { rowsRead } of pages) expect(rowsRead - 3).toBeLessThanOrEqual(5 * 4)
   })
 
   it('refuses filters that are none', async () => {
-    for (const query of ['actorId=x', 'actorId=0', 'cursor=nonsense', 'kind=video', 'limit=51'])
+    for (const query of [
+      'actorId=x',
+      'from=yesterday',
+      'actorId=0',
+      'cursor=nonsense',
+      'kind=video',
+      'limit=51',
+    ])
       expect([query, (await problemOf(await client.get(`/api/admin/audit?${query}`))).code]).toEqual([
         query,
         'invalid_input',
       ])
+  })
+
+  it('names what it is about as it is called now', async () => {
+    const owner = await makeUser()
+    const video = await makeVideo(owner.id, { title: 'Night ferry' })
+    const requestId = 'named'
+    const row = {
+      action: 'video.update',
+      subject: 'video',
+      at: total * 864_000,
+      requestId,
+      actorId: other.id,
+    }
+    await testDb()
+      .insert(auditLog)
+      .values([
+        {
+          ...row,
+          subjectId: String(video.id),
+          details: '{"before":{"isPublic":true},"after":{"isPublic":false}}',
+        },
+        { ...row, action: 'user.unban', subject: 'user', subjectId: String(owner.id) },
+      ])
+    const [second, first] = await client.json<AuditEntry[]>('GET', '/api/admin/audit?limit=2')
+    expect([first?.subjectName, second?.subjectName]).toEqual(['Night ferry', owner.username])
+    const response = await client.get('/api/admin/audit/csv?from=1970-01-04')
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="audit-log-\d{4}-.*\.csv"$/,
+    )
+    const lines = (await response.text()).trimEnd().split('\r\n')
+    // Those of today are the export's own.
+    expect(lines.slice(2, 5).map((line) => line.split(',').slice(0, 2))).toEqual([
+      ['1970-01-04 00:00:00', `${other.username} unbanned ${owner.username}`],
+      ['1970-01-04 00:00:00', `${other.username} made “Night ferry” private`],
+      ['1970-01-04 00:00:00', `${administrator.username} banned account 7`],
+    ])
+    expect(lines).toHaveLength(5)
+    const [logged] = await client.json<AuditEntry[]>('GET', '/api/admin/audit?action=audit.export')
+    expect(logged?.details).toEqual({ filter: { from: '1970-01-04' } })
+  })
+
+  it('is exported whole, by administrators who typed their password lately', async () => {
+    const lines = (
+      await (await client.get('/api/admin/audit/csv?actor=NAME'.replace('NAME', other.username))).text()
+    )
+      .trimEnd()
+      .split('\r\n')
+    expect(lines).toHaveLength(1 + total / 3 + 2)
+    client.now = Date.now() + 3600_000
+    const refused = await client.get('/api/admin/audit/csv')
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([403, 'password_required'])
   })
 })

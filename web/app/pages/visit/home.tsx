@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { HomeSection } from '../../../../contract/values/site/look'
 import { homeLists } from '../../../../contract/values/videos/video-lists'
-import { useSiteName } from '../../../entities/settings/settings-query'
+import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { PremiumBanner } from '../../../features/premium/plans/premium-banner'
 import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
@@ -8,21 +11,40 @@ import { HeroCarousel } from '../../../features/visit/catalogue/hero-carousel'
 import { VideoSection } from '../../../features/visit/catalogue/video-section'
 import { paths } from '../../../lib/paths'
 
+/** In the default order. */
+const sections: Record<HomeSection, ReactNode> = {
+  hero: <HeroCarousel key="hero" />,
+  continue: <ContinueSection key="continue" />,
+  popularFree: (
+    <VideoSection
+      key="popularFree"
+      title="Popular Free Videos"
+      query={homeLists.popularFree}
+      allPath={paths.categories}
+    />
+  ),
+  premiumOffer: <PremiumBanner key="premiumOffer" />,
+  premium: (
+    <VideoSection key="premium" title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />
+  ),
+  recent: (
+    <VideoSection key="recent" title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
+  ),
+}
+
+/** Shows what the operator chose, in their order. */
 export function HomePage() {
   usePageTitle(null)
+  const chosen = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  // Above the categories only where it is the first.
+  const heroFirst = chosen[0] === 'hero'
   return (
     <>
       <h1 className="sr-only">{useSiteName()}</h1>
-      <div className="page pt-4 pb-1 sm:pt-6 sm:pb-3">
-        <HeroCarousel />
-      </div>
+      {heroFirst ? <div className="page pt-4 pb-1 sm:pt-6 sm:pb-3">{sections.hero}</div> : null}
       <ChipBar active={null} />
       <div className="page mt-5 grid grid-cols-1 gap-12 sm:mt-6">
-        <ContinueSection />
-        <VideoSection title="Popular Free Videos" query={homeLists.popularFree} allPath={paths.categories} />
-        <PremiumBanner />
-        <VideoSection title="Premium Videos" query={homeLists.premium} allPath={paths.premium} />
-        <VideoSection title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
+        {(heroFirst ? chosen.slice(1) : chosen).map((section) => sections[section])}
       </div>
     </>
   )

@@ -33,7 +33,7 @@ interface Asked {
   as: 'delete' | 'remove'
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4'
+const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:max-xl:grid-cols-2'
 
 export function ContentList({ filters, onFilter, labelId, renderRemove }: ContentListProps) {
   const query = useInfiniteQuery(contentQuery(filters))

@@ -1,29 +1,45 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { PasswordPrompt } from '../../../entities/viewer/password-prompt'
-import { type AdminSection, adminSections, readSection } from '../../../lib/admin-paths'
+import { type AdminSection, readSection } from '../../../lib/admin-paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
-import { Tabs } from '../../../ui/tabs'
+import { FindBox } from './find-box'
+import { SectionDrawer } from './section-drawer'
+import { SectionLinks, sectionName } from './section-links'
 import { useSectionArrival } from './use-section-arrival'
 
 export interface ControlPanelProps {
   panels: Record<AdminSection, ReactNode>
 }
 
-/** Renders the sections as tabs; the current one is in the address. */
+/** Renders one section beside the links to all; the current one is in the address. */
 export function ControlPanel({ panels }: ControlPanelProps) {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
   const section = readSection(params.get('tab'))
-  const page = useRef<HTMLDivElement>(null)
-  useSectionArrival(section, page)
+  const panel = useRef<HTMLDivElement>(null)
+  useSectionArrival(section, panel)
   return (
-    <div ref={page} className="page pt-6 sm:pt-8">
-      <h1 className="mb-4 font-bold text-title">Admin Control Panel</h1>
-      <Tabs label="Sections" tabs={adminSections} value={section} onChange={(tab) => setParams({ tab })}>
-        <Suspense fallback={<CardSkeletons label="Loading the section" className="h-28" />}>
-          {panels[section]}
-        </Suspense>
-      </Tabs>
+    <div className="page pt-6 sm:pt-8">
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 className="font-bold text-title">Admin Control Panel</h1>
+        <div className="flex flex-wrap items-start gap-3 max-sm:w-full">
+          <SectionDrawer current={section} />
+          <FindBox />
+        </div>
+      </div>
+      <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="max-lg:hidden">
+          <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto pb-4">
+            <SectionLinks current={section} />
+          </div>
+        </div>
+        {/* biome-ignore lint/a11y/useSemanticElements: a group of the section's own regions, no fieldset */}
+        <div ref={panel} role="group" aria-label={sectionName(section)} tabIndex={-1} className="min-w-0">
+          <Suspense fallback={<CardSkeletons label="Loading the section" className="h-28" />}>
+            {panels[section]}
+          </Suspense>
+        </div>
+      </div>
       <PasswordPrompt />
     </div>
   )

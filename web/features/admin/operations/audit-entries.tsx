@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../../../contract/schemas/site/operations'
+import { actorName, auditSentence } from '../../../../contract/values/site/audit-acts'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
 import { paths, readId } from '../../../lib/paths'
@@ -28,14 +29,15 @@ export function AuditEntries({ entries, level = 2 }: AuditEntriesProps) {
 function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
   const Heading = `h${level}` as const
   const { at, actor, action, subject, subjectId, reason, details, requestId } = entry
+  const { before, thing, after } = auditSentence(entry)
   const changes = changesOf(details)
   return (
     <article className="grid gap-2 rounded-card border border-line bg-surface-1 px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Heading className="wrap-anywhere">
-          <span className="font-bold">{actor ? actor.username : 'The system'}:</span>{' '}
-          <span className="text-dim">{wordsOf(entry)}</span>{' '}
-          <Subject subject={subject} subjectId={subjectId} />
+          <span className="font-bold">{actorName(actor)}</span> <span className="text-dim">{before}</span>{' '}
+          <Subject subject={subject} subjectId={subjectId} name={thing} />{' '}
+          <span className="text-dim">{after}</span>
         </Heading>
         <time dateTime={at} className="text-faint text-meta tabular-nums">
           {formatTime(at)}
@@ -44,22 +46,21 @@ function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
       {reason ? <p className="wrap-anywhere whitespace-pre-line text-dim">{reason}</p> : null}
       {changes.length > 0 ? <ChangeTable changes={changes} /> : null}
       <p className="wrap-anywhere text-faint text-micro">
-        {action} · entry {entry.id} · request {requestId}
+        {action} · {subject} {subjectId} · entry {entry.id} · request {requestId}
       </p>
     </article>
   )
 }
 
-/** Returns `remove` for `video.remove` of a video, and `video remove` on any other subject. */
-function wordsOf({ action, subject }: AuditEntry): string {
-  const verb = action.startsWith(`${subject}.`) ? action.slice(subject.length + 1) : action
-  return verb.replaceAll(/[._-]/g, ' ')
+interface SubjectProps extends Pick<AuditEntry, 'subject' | 'subjectId'> {
+  name: string
 }
 
-function Subject({ subject, subjectId }: Pick<AuditEntry, 'subject' | 'subjectId'>) {
-  const name = `${subject.replaceAll(/[_-]/g, ' ')} ${subjectId}`
+function Subject({ subject, subjectId, name }: SubjectProps) {
   const id = readId(subjectId)
   if (subject === 'video' && id) return <TextLink to={paths.video(id)}>{name}</TextLink>
   if (subject === 'user' && id) return <TextLink to={adminTab('users', { user: subjectId })}>{name}</TextLink>
+  if (subject === 'payment')
+    return <TextLink to={adminTab('payments', { payment: subjectId })}>{name}</TextLink>
   return <span>{name}</span>
 }

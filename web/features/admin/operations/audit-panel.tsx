@@ -8,27 +8,23 @@ import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { PagedList } from '../../../ui/paged-list'
 import { AuditEntries } from './audit-entries'
+import { AuditExport } from './audit-export'
 import { AuditSearchForm } from './audit-search-form'
-import { type AuditSearch, auditQuery } from './queries'
+import { type AuditSearch, auditQuery, givenOf } from './queries'
 
-const nothing: AuditSearch = { actorId: '', action: '', subject: '', subjectId: '' }
+const nothing: AuditSearch = { action: '', actor: '', subject: '', subjectId: '', from: '', to: '' }
 
 /** Renders the Audit Log tab: all actions of staff. The filters are in the address. */
 export function AuditPanel() {
   const [params, setParams] = useSearchParams()
-  const search: AuditSearch = {
-    actorId: params.get('actorId') ?? '',
-    action: params.get('action') ?? '',
-    subject: params.get('subject') ?? '',
-    subjectId: params.get('subjectId') ?? '',
-  }
+  const given = Object.keys(nothing).map((name) => [name, params.get(name) ?? ''])
+  const search = Object.fromEntries(given) as AuditSearch
   const query = useInfiniteQuery(auditQuery(search))
   const panel = useRef<HTMLElement>(null)
   const isNarrowed = Object.values(search).some((value) => value !== '')
 
   function look(next: AuditSearch) {
-    const given = Object.entries(next).filter(([, value]) => value !== '')
-    setParams(adminParams('audit', Object.fromEntries(given)))
+    setParams(adminParams('audit', givenOf(next)))
   }
 
   function showAll() {
@@ -40,6 +36,7 @@ export function AuditPanel() {
   return (
     <section ref={panel} tabIndex={-1} aria-label="Audit log" className="grid gap-5">
       <AuditSearchForm search={search} onSearch={look} />
+      <AuditExport search={search} />
       <PagedList
         query={query}
         skeleton={<CardSkeletons label="Loading the audit log" className="h-24" />}
@@ -49,7 +46,7 @@ export function AuditPanel() {
             title={isNarrowed ? 'No entry found' : 'No entries yet'}
             text={
               isNarrowed
-                ? 'Actions, types and IDs must match exactly.'
+                ? 'Usernames and IDs must match exactly. Days are in UTC.'
                 : 'Everything administrators and the system do to videos, accounts and settings is recorded here permanently.'
             }
             action={isNarrowed ? <Button onClick={showAll}>Show all entries</Button> : null}

@@ -1,15 +1,11 @@
+import { usernameLength } from '../../../../contract/values/shared/limits'
+import { auditActs, auditSubjects } from '../../../../contract/values/site/audit-acts'
 import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { SearchButton } from '../../../ui/form/search-field'
+import { Select } from '../../../ui/form/select'
 import type { AuditSearch } from './queries'
-
-const fields = [
-  { name: 'action', label: 'Act', help: 'e.g. video.remove', maxLength: 60 },
-  { name: 'subject', label: 'Type', help: 'e.g. video or user', maxLength: 40 },
-  { name: 'subjectId', label: 'ID', help: 'From the URL', maxLength: 64 },
-  { name: 'actorId', label: 'Done by (user ID)', help: 'From User Management', maxLength: 12 },
-] as const
 
 export interface AuditSearchFormProps {
   search: AuditSearch
@@ -18,35 +14,59 @@ export interface AuditSearchFormProps {
 
 export function AuditSearchForm({ search, onSearch }: AuditSearchFormProps) {
   const [values, setValues] = useTyped(search)
+  const control = (name: keyof AuditSearch) => ({
+    name,
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+  const typed = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-start gap-3 xl:grid-cols-[repeat(4,minmax(0,1fr))_auto]"
+        className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4"
         onSubmit={(event) => {
           event.preventDefault()
-          onSearch({
-            actorId: values.actorId.replaceAll(/\D/g, ''),
-            action: values.action.trim(),
-            subject: values.subject.trim(),
-            subjectId: values.subjectId.trim(),
-          })
+          const trimmed = Object.entries(values).map(([name, value]) => [name, value.trim()])
+          onSearch(Object.fromEntries(trimmed) as AuditSearch)
         }}
       >
-        {fields.map(({ name, label, help, maxLength }) => (
-          <Field key={name} label={label} help={help}>
-            <Input
-              name={name}
-              maxLength={maxLength}
-              inputMode={name === 'actorId' ? 'numeric' : undefined}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={values[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-            />
-          </Field>
-        ))}
-        <SearchButton className="max-xl:col-span-2 xl:mt-7.5" />
+        <Field label="Action">
+          <Select {...control('action')}>
+            <option value="">All actions</option>
+            {Object.entries(auditActs).map(([group, acts]) => (
+              <optgroup key={group} label={group}>
+                {Object.entries(acts).map(([action, { label }]) => (
+                  <option key={action} value={action}>
+                    {label}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Done by">
+          <Input {...control('actor')} {...typed} maxLength={usernameLength.max} placeholder="Username" />
+        </Field>
+        <Field label="Type">
+          <Select {...control('subject')}>
+            <option value="">All types</option>
+            {Object.entries(auditSubjects).map(([subject, name]) => (
+              <option key={subject} value={subject}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="ID">
+          <Input {...control('subjectId')} {...typed} maxLength={64} placeholder="From the URL" />
+        </Field>
+        <Field label="From">
+          <Input type="date" {...control('from')} max={values.to || undefined} />
+        </Field>
+        <Field label="To">
+          <Input type="date" {...control('to')} min={values.from || undefined} />
+        </Field>
+        <SearchButton className="max-lg:col-span-2 lg:mt-7.5" />
       </form>
     </search>
   )

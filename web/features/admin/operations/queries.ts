@@ -7,18 +7,27 @@ import { pagedQuery } from '../../../lib/query/paged'
 
 /** Empty strings mean no filter. */
 export interface AuditSearch {
-  actorId: string
+  /** Username of who did it. */
+  actor: string
   action: string
   subject: string
   subjectId: string
+  /** First and last day, in UTC. */
+  from: string
+  to: string
 }
 
 /** Queries the audit log, newest first, page by page. */
 export function auditQuery(search: Partial<AuditSearch>) {
-  const query = Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
+  const query = givenOf(search)
   return pagedQuery<AuditEntry>(key('admin', 'audit', query), (onward, options) =>
     client.api.admin.audit.$get({ query: { ...query, ...onward } }, options),
   )
+}
+
+/** Returns the filters that are set. */
+export function givenOf(search: Partial<AuditSearch>): Record<string, string> {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''))
 }
 
 export interface MailSearch {

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { Overview } from '../../../../contract/schemas/site/overview'
+import { formatSum, isCoin } from '../../../../contract/values/payments/amounts'
+import { coins } from '../../../../contract/values/payments/payments'
 import { viewsPerAddress, viewWindow } from '../../../../contract/values/shared/limits'
-import { formatMoney } from '../../../../contract/values/shared/money'
 import { formatCount } from '../../../lib/format-count'
 import { DayChart, type DayValue } from '../../../ui/charts/day-chart'
 
@@ -34,12 +35,16 @@ export function DayCharts({ days }: Pick<Overview, 'days'>) {
           <DayChart
             key={currency}
             title={`Revenue in ${currency}`}
-            note="Charges minus refunds, by day. Crypto is not included."
+            note={
+              isCoin(currency)
+                ? 'What arrived at your address, by day. Refunds in crypto are not counted.'
+                : 'Charges minus refunds and chargebacks, by day.'
+            }
             values={valuesOf(
               days,
               ({ charged, refunded }) => (charged[currency] ?? 0) - (refunded[currency] ?? 0),
             )}
-            format={(minor) => formatMoney(minor, currency)}
+            format={(sum) => formatSum(sum, currency)}
           />
         ))}
       </div>
@@ -51,8 +56,12 @@ function valuesOf(days: readonly Day[], read: (day: Day) => number | null): DayV
   return days.map((day) => ({ day: day.day, value: read(day) }))
 }
 
-/** Returns the currencies in which money moved, or else the price book's first. */
+/** Returns the currencies in which money moved, coins last, or else the price book's first. */
 function currenciesOf(days: readonly Day[]): string[] {
-  const moved = days.flatMap(({ charged, refunded }) => [...Object.keys(charged), ...Object.keys(refunded)])
-  return moved.length > 0 ? [...new Set(moved)].sort().reverse() : ['USD']
+  const moved = new Set(
+    days.flatMap(({ charged, refunded }) => [...Object.keys(charged), ...Object.keys(refunded)]),
+  )
+  if (moved.size === 0) return ['USD']
+  const money = [...moved].filter((currency) => !isCoin(currency)).sort()
+  return [...money.reverse(), ...coins.filter((coin) => moved.has(coin))]
 }

@@ -12,6 +12,7 @@ import { Field } from '../../../ui/form/field'
 import { SearchField } from '../../../ui/form/search-field'
 import { Select } from '../../../ui/form/select'
 import { PagedList } from '../../../ui/paged-list'
+import { MonthExport } from './month-export'
 import { PaymentTable, PaymentTableSkeleton } from './payment-table'
 import { type PaymentSearch, paymentsQuery } from './queries'
 
@@ -58,6 +59,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
       >
         {(payments) => <PaymentTable payments={payments} onOpen={onOpen} />}
       </PagedList>
+      <MonthExport />
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
@@ -19,21 +19,28 @@ const views = [
   { value: 'alerts', label: 'Alerts' },
 ] as const
 
-/** Renders the Payments tab. View, search and status are in the address. */
+/** Renders the Payments tab. View, search, status and the open payment are in the address. */
 export function PaymentsPanel({ viewerId }: { viewerId: number }) {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'payments'
   const claims = useInfiniteQuery(claimsQuery)
   const alerts = useInfiniteQuery(alertsQuery)
-  /** ID of the payment in the dialog. */
-  const [opened, setOpened] = useState<string | null>(null)
+  const opened = params.get('payment')
   const panel = useRef<HTMLDivElement>(null)
   const rememberOpener = useFocusAfter(opened !== null, panel)
   const counts = { payments: null, claims: countLoaded(claims), alerts: countLoaded(alerts) }
 
   function open(paymentId: string) {
     rememberOpener()
-    setOpened(paymentId)
+    setParams([...params, ['payment', paymentId]], { preventScrollReset: true })
+  }
+
+  function leave() {
+    // Replaces the history entry, so that Back doesn't reopen the dialog.
+    setParams(
+      [...params].filter(([name]) => name !== 'payment'),
+      { replace: true, preventScrollReset: true },
+    )
   }
 
   return (
@@ -55,9 +62,7 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
       ) : (
         <PaymentSearchView onOpen={open} />
       )}
-      <Suspense>
-        {opened === null ? null : <DetailDialog paymentId={opened} onClose={() => setOpened(null)} />}
-      </Suspense>
+      <Suspense>{opened === null ? null : <DetailDialog paymentId={opened} onClose={leave} />}</Suspense>
     </div>
   )
 }

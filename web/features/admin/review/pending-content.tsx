@@ -58,7 +58,7 @@ export function PendingContent() {
       </h2>
       <PagedList query={query} skeleton={<Skeletons />} empty={<Empty />}>
         {(videos) => (
-          <ul aria-labelledby={id} className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
+          <ul aria-labelledby={id} className="grid gap-4 md:max-lg:grid-cols-2 2xl:grid-cols-2">
             {videos.map((video) => (
               <li key={video.id}>
                 <PendingCard
@@ -122,7 +122,7 @@ function Skeletons() {
       role="status"
       aria-busy="true"
       aria-label="Loading pending videos"
-      className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3"
+      className="grid gap-4 md:max-lg:grid-cols-2 2xl:grid-cols-2"
     >
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-80 rounded-card sm:h-46" />

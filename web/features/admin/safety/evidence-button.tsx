@@ -2,15 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { client } from '../../../lib/api'
-import { ApiError } from '../../../lib/api-error'
 import { saveFile } from '../../../lib/dom/save-file'
+import { fileOf } from '../../../lib/file-of'
 import { Button } from '../../../ui/button'
 import { failedTo } from '../../../ui/feedback/failed-to'
 
 /** Saves everything known about a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {
   const { mutate, isPending } = useMutation({
-    mutationFn: () => withPassword(() => fetchEvidence(videoId)),
+    mutationFn: () =>
+      withPassword(() =>
+        fileOf(client.api.admin.videos[':id'].evidence.$get({ param: { id: String(videoId) } })),
+      ),
     onSuccess: (file) => saveFile(file, `evidence-video-${videoId}.json`),
     onError: (error) => failedTo('export the evidence', error),
   })
@@ -20,10 +23,4 @@ export function EvidenceButton({ videoId, title }: { videoId: number; title: str
       Evidence
     </Button>
   )
-}
-
-async function fetchEvidence(videoId: number): Promise<Blob> {
-  const response = await client.api.admin.videos[':id'].evidence.$get({ param: { id: String(videoId) } })
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
-  return response.blob()
 }

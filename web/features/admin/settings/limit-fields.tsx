@@ -1,39 +1,39 @@
-import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../../contract/values/shared/duration'
+import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import type { SettingsValues } from './settings-values'
+import { readDuration, readSize, sizeText } from './typed-limits'
 
 const fields = [
   {
     name: 'minDuration',
-    unit: 'seconds',
-    label: 'Shortest video, in seconds',
-    help: 'Shorter videos are refused.',
+    unit: 'time',
+    label: 'Shortest video',
+    help: 'Shorter videos are refused. Type it as 90 seconds or 2 minutes.',
   },
   {
     name: 'maxDuration',
-    unit: 'seconds',
-    label: 'Longest video, in seconds',
+    unit: 'time',
+    label: 'Longest video',
     help: 'Longer videos are refused. The upload page shows both limits.',
   },
   {
     name: 'maxUploadBytes',
-    unit: 'gigabytes',
-    label: 'Largest file, in GB',
-    help: 'Per upload.',
+    unit: 'size',
+    label: 'Largest file',
+    help: 'Per upload. Type it as 4 GB or 500 MB.',
   },
   {
     name: 'quotaBytes',
-    unit: 'gigabytes',
-    label: 'Storage per account, in GB',
+    unit: 'size',
+    label: 'Storage per account',
     help: "Includes all renditions. Accounts over the limit keep their videos but can't upload more.",
   },
   {
     name: 'storageBudgetBytes',
-    unit: 'gigabytes',
-    label: 'Storage budget, in GB',
+    unit: 'size',
+    label: 'Storage budget',
     help: "A soft limit shown on Overview and Storage. Uploads aren't blocked. 0 turns it off.",
   },
 ] as const
@@ -43,21 +43,21 @@ export function LimitFields({ form: { values, errors, field } }: { form: Form<Se
     <Field key={name} label={label} help={help} error={errors[name]}>
       <div className="flex items-center gap-3">
         <Input
-          inputMode={unit === 'seconds' ? 'numeric' : 'decimal'}
           autoComplete="off"
           maxLength={20}
           className="max-w-40 text-right tabular-nums"
           {...field(name)}
         />
-        <span className="text-dim text-meta tabular-nums">{inWords(values[name], unit)}</span>
+        <span className="text-dim text-meta tabular-nums">{readAs(values[name], unit)}</span>
       </div>
     </Field>
   ))
 }
 
-/** Returns the typed value in words; empty while it isn't a number. */
-function inWords(typed: string, unit: 'seconds' | 'gigabytes'): string {
-  const value = Number(typed)
-  if (typed.trim() === '' || !Number.isFinite(value) || value < 0) return ''
-  return unit === 'seconds' ? formatDuration(value) : formatBytes(value * 1e9)
+/** Returns how the typed value is read, where that isn't what it says already. */
+function readAs(typed: string, unit: 'time' | 'size'): string {
+  const value = unit === 'time' ? readDuration(typed) : readSize(typed)
+  if (value === null) return ''
+  const words = unit === 'time' ? durationInWords(value) : sizeText(value)
+  return words === typed.trim() ? '' : words
 }

@@ -1,5 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PublishLegal, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import type {
+  AdminSettings,
+  PublishLegal,
+  UpdateSettings,
+} from '../../../../contract/schemas/site/settings-admin'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { legalQuery } from '../../../entities/settings/legal-query'
 import { settingsQuery } from '../../../entities/settings/settings-query'
@@ -12,26 +16,48 @@ import { toast } from '../../../ui/feedback/toast'
 import { adminLegalQuery, adminSettingsQuery } from './queries'
 
 export function useUpdateSettings() {
-  const queryClient = useQueryClient()
+  const show = useShowSettings()
   return useMutation({
     mutationFn: (change: UpdateSettings) =>
       withPassword(() => call(client.api.admin.settings.$patch({ json: change }))),
-    onSuccess: (settings) => {
-      queryClient.setQueryData(adminSettingsQuery.queryKey, settings)
-      // Written rather than refetched: for some seconds the worker still answers with the old settings.
-      queryClient.setQueryData(settingsQuery.queryKey, (known) => {
-        const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
-        return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }
-      })
-      toast({ title: 'Settings saved', description: 'Live everywhere within 90 seconds.' })
-      return Promise.all([
-        // Their texts name some of the settings.
-        queryClient.invalidateQueries({ queryKey: key('site', 'legal') }),
-        refreshAdmin(queryClient),
-      ])
-    },
+    onSuccess: show,
     onError: (error) => failedTo('update settings', error),
   })
+}
+
+export function useSetLogo() {
+  const show = useShowSettings()
+  return useMutation({
+    mutationFn: (file: File) =>
+      withPassword(() =>
+        call(
+          client.api.admin.settings.logo.$put(
+            {},
+            { headers: { 'content-type': file.type }, init: { body: file } },
+          ),
+        ),
+      ),
+    onSuccess: show,
+    onError: (error) => failedTo('set the logo', error),
+  })
+}
+
+function useShowSettings() {
+  const queryClient = useQueryClient()
+  return (settings: AdminSettings) => {
+    queryClient.setQueryData(adminSettingsQuery.queryKey, settings)
+    // Written rather than refetched: for some seconds the worker still answers with the old settings.
+    queryClient.setQueryData(settingsQuery.queryKey, (known) => {
+      const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
+      return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }
+    })
+    toast({ title: 'Settings saved', description: 'Live everywhere within 90 seconds.' })
+    return Promise.all([
+      // Their texts name some of the settings.
+      queryClient.invalidateQueries({ queryKey: key('site', 'legal') }),
+      refreshAdmin(queryClient),
+    ])
+  }
 }
 
 export function usePublishLegal(slug: LegalPage) {

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/feedback/toast'
 import { FieldError } from '../../../ui/form/field'
 import { addNewRegions } from './blocked-regions'
 import { LimitFields } from './limit-fields'
+import { LookFields } from './look-fields'
 import { useUpdateSettings } from './mutations'
 import { RegionsEditor } from './regions-editor'
 import { SettingsGroup } from './settings-group'
@@ -60,6 +61,9 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </p>
       <SettingsGroup title="The site" text="Name, description and contact">
         <SiteFields form={form} />
+      </SettingsGroup>
+      <SettingsGroup id="look" title="Look" text="Logo, colour, home page and footer. No build needed.">
+        <LookFields form={form} logo={settings.logo} />
       </SettingsGroup>
       <SettingsGroup title="Access" text="These take effect right away.">
         <SwitchFields form={form} />

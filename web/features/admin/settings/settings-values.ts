@@ -1,13 +1,20 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
-import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { durationInWords } from '../../../../contract/values/shared/duration-words'
+import {
+  accentFault,
+  defaultAccent,
+  type FooterLink,
+  type HomeSection,
+  isFooterUrl,
+} from '../../../../contract/values/site/look'
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
+import { readDuration, readSize, sizeText } from './typed-limits'
 
 /**
- * Values as typed: durations in seconds, bytes in gigabytes. Named as in the API, so that its sentences find
- * their fields.
+ * Values as typed: `60 minutes`, `4 GB`. Named as in the API, so that its sentences find their fields.
  */
 export interface SettingsValues {
   siteName: string
@@ -25,9 +32,11 @@ export interface SettingsValues {
   /** Typed codes that aren't in the list yet. */
   newRegions: string
   regionsDecided: boolean
+  /** `#rrggbb`; empty: the theme's own. */
+  accent: string
+  footerLinks: readonly FooterLink[]
+  homeSections: readonly HomeSection[]
 }
-
-const gigabyte = 1e9
 
 export function toValues(settings: AdminSettings): SettingsValues {
   return {
@@ -37,14 +46,17 @@ export function toValues(settings: AdminSettings): SettingsValues {
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
-    minDuration: String(settings.minDuration),
-    maxDuration: String(settings.maxDuration),
-    maxUploadBytes: String(settings.maxUploadBytes / gigabyte),
-    quotaBytes: String(settings.quotaBytes / gigabyte),
-    storageBudgetBytes: String(settings.storageBudgetBytes / gigabyte),
+    minDuration: durationInWords(settings.minDuration),
+    maxDuration: durationInWords(settings.maxDuration),
+    maxUploadBytes: sizeText(settings.maxUploadBytes),
+    quotaBytes: sizeText(settings.quotaBytes),
+    storageBudgetBytes: sizeText(settings.storageBudgetBytes),
     blockedRegions: settings.blockedRegions,
     newRegions: '',
     regionsDecided: settings.regionsDecided,
+    accent: settings.accent ?? '',
+    footerLinks: settings.footerLinks,
+    homeSections: settings.homeSections,
   }
 }
 
@@ -61,13 +73,17 @@ export function changesOf(values: SettingsValues, loaded: SettingsValues): Updat
 }
 
 /** Returns the fields without local changes, which follow what others save. */
-export function untouchedOf(values: SettingsValues, loaded: SettingsValues): (keyof UpdateSettings)[] {
+export function untouchedOf(
+  values: SettingsValues,
+  loaded: SettingsValues,
+): Exclude<keyof UpdateSettings, 'logo'>[] {
   const changed = changesOf(values, loaded)
-  const names = Object.keys(toUpdate(loaded)) as (keyof UpdateSettings)[]
+  const names = Object.keys(toUpdate(loaded)) as Exclude<keyof UpdateSettings, 'logo'>[]
   return names.filter((name) => !(name in changed))
 }
 
-function toUpdate(values: SettingsValues): Required<UpdateSettings> {
+/** What the form sets: a logo is stored at once. */
+function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>> {
   return {
     siteName: values.siteName.trim(),
     siteDescription: values.siteDescription.trim(),
@@ -75,30 +91,38 @@ function toUpdate(values: SettingsValues): Required<UpdateSettings> {
     cryptoPaymentsEnabled: values.cryptoPaymentsEnabled,
     maintenanceMode: values.maintenanceMode,
     requireContentApproval: values.requireContentApproval,
-    minDuration: Number(values.minDuration),
-    maxDuration: Number(values.maxDuration),
-    maxUploadBytes: toBytes(values.maxUploadBytes),
-    quotaBytes: toBytes(values.quotaBytes),
-    storageBudgetBytes: toBytes(values.storageBudgetBytes),
+    minDuration: readDuration(values.minDuration) ?? Number.NaN,
+    maxDuration: readDuration(values.maxDuration) ?? Number.NaN,
+    maxUploadBytes: readSize(values.maxUploadBytes) ?? Number.NaN,
+    quotaBytes: readSize(values.quotaBytes) ?? Number.NaN,
+    storageBudgetBytes: readSize(values.storageBudgetBytes) ?? Number.NaN,
     blockedRegions: [...values.blockedRegions],
     regionsDecided: values.regionsDecided,
+    accent: accentOf(values),
+    footerLinks: values.footerLinks.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
+    homeSections: [...values.homeSections],
   }
 }
 
-function toBytes(gigabytes: string): number {
-  return Math.round(Number(gigabytes) * gigabyte)
+/** Returns the typed colour, or null for the theme's own. */
+function accentOf({ accent }: SettingsValues): string | null {
+  const typed = accent.trim().toLowerCase()
+  return typed === '' || typed === defaultAccent ? null : typed
 }
 
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Enter a name.',
     contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
-    minDuration: checkSeconds(values.minDuration, settingLimits.minDuration),
-    maxDuration: checkSeconds(values.maxDuration, settingLimits.maxDuration),
-    maxUploadBytes: checkBytes(values.maxUploadBytes, settingLimits.maxUploadBytes),
-    quotaBytes: checkBytes(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
-    storageBudgetBytes: checkBytes(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    minDuration: checkDuration(values.minDuration, settingLimits.minDuration),
+    maxDuration: checkDuration(values.maxDuration, settingLimits.maxDuration),
+    maxUploadBytes: checkSize(values.maxUploadBytes, settingLimits.maxUploadBytes),
+    quotaBytes: checkSize(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    storageBudgetBytes: checkSize(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     newRegions: checkNewRegions(values),
+    accent: accentFault(accentOf(values) ?? defaultAccent) ?? false,
+    footerLinks: checkFooterLinks(values.footerLinks),
+    homeSections: values.homeSections.length === 0 && 'Show at least one section.',
   }
 }
 
@@ -107,14 +131,23 @@ interface Range {
   max: number
 }
 
-function checkSeconds(typed: string, { min, max }: Range): string | false {
-  const isFine = /^\d+$/.test(typed.trim()) && Number(typed) >= min && Number(typed) <= max
-  return !isFine && `Enter whole seconds, from ${min} to ${max}.`
+function checkFooterLinks(links: readonly FooterLink[]): string | false {
+  const wrong = links.findIndex(({ label, url }) => label.trim() === '' || !isFooterUrl(url.trim()))
+  return (
+    wrong >= 0 &&
+    `Link ${wrong + 1} needs a name, and a URL with https:// or a path on this site such as /premium.`
+  )
 }
 
-function checkBytes(typed: string, { min, max }: Range): string | false {
-  if (typed.trim() === '' || !Number.isFinite(Number(typed))) return 'Enter gigabytes, e.g. 2.5.'
-  const bytes = toBytes(typed)
-  if (bytes < min) return `Enter at least ${formatBytes(min)}.`
-  return bytes > max && `Enter at most ${formatBytes(max)}.`
+function checkDuration(typed: string, { min, max }: Range): string | false {
+  const seconds = readDuration(typed)
+  const isFine = seconds !== null && seconds >= min && seconds <= max
+  return !isFine && `Enter a time from ${durationInWords(min)} to ${durationInWords(max)}, e.g. 90 seconds.`
+}
+
+function checkSize(typed: string, { min, max }: Range): string | false {
+  const bytes = readSize(typed)
+  if (bytes === null) return 'Enter a size, e.g. 4 GB or 500 MB.'
+  if (bytes < min) return `Enter at least ${sizeText(min)}.`
+  return bytes > max && `Enter at most ${sizeText(max)}.`
 }

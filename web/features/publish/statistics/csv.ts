@@ -1,5 +1,5 @@
 import type { OwnerStatistics, VideoStatistics } from '../../../../contract/schemas/videos/statistics'
-import { csvOf } from '../../../lib/csv'
+import { csvOf } from '../../../../contract/values/shared/csv'
 import { saveFile } from '../../../lib/dom/save-file'
 import { divisions, otherName } from './group-names'
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { legalPages } from '../../../../contract/values/site/legal'
-import { useSiteName } from '../../../entities/settings/settings-query'
+import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Wordmark } from '../../../ui/wordmark'
@@ -52,7 +52,6 @@ interface GateFrameProps {
 }
 
 function GateFrame({ title, text, children }: GateFrameProps) {
-  const siteName = useSiteName()
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
 
@@ -70,7 +69,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
     >
       <Glow />
       <div className="relative m-auto grid w-full max-w-lg animate-rise justify-items-center gap-5 px-6 py-12 text-center">
-        <Wordmark name={siteName} />
+        <Wordmark name={useSiteName()} logo={useLogo()} />
         <div
           aria-hidden="true"
           className="mt-4 grid size-20 place-items-center rounded-full border-2 border-accent/70 bg-accent/10 font-bold text-[26px] text-accent tracking-[-0.02em]"

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { legalPages } from '../../../../contract/values/site/legal'
-import { useSiteName } from '../../../entities/settings/settings-query'
+import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
 import { lazyExtra } from '../../../lib/lazy-part'
@@ -22,13 +23,15 @@ export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)
   const isNear = useNear(newsletter)
   const siteName = useSiteName()
+  const { data: settings } = useQuery(settingsQuery)
+  const own = settings?.footerLinks ?? []
   // One person's input must not be shown to the next.
   const { user } = useViewer()
   return (
     <footer className="mt-20 border-line border-t bg-surface-1/50 print:hidden">
-      <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-20">
+      <div className="page grid gap-10 py-12 md:grid-cols-[1fr_auto_auto] md:gap-x-16 lg:grid-cols-[1fr_repeat(3,auto)] lg:gap-20">
         <div className="grid max-w-md content-start gap-4">
-          <Wordmark name={siteName} />
+          <Wordmark name={siteName} logo={settings?.logo} />
           <p className="flex items-start gap-3 text-dim text-meta">
             <span className="rounded-badge border border-line px-1.5 font-bold text-micro leading-5">
               {minimumAge}+
@@ -44,6 +47,9 @@ export function Footer() {
           title="Legal"
           links={legalPages.map((page) => ({ to: paths.legal(page), label: legalTitles[page] }))}
         />
+        {own.length > 0 ? (
+          <FooterLinks title="More" links={own.map(({ url, label }) => ({ to: url, label }))} />
+        ) : null}
       </div>
       <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
         <p>
@@ -61,7 +67,7 @@ function FooterLinks({ title, links }: { title: string; links: { to: string; lab
       <h2 className="mb-2 font-bold text-meta">{title}</h2>
       <ul className="max-md:grid max-md:grid-cols-2">
         {links.map(({ to, label }) => (
-          <li key={to}>
+          <li key={`${label} ${to}`}>
             <Link
               to={to}
               className="inline-block py-1.5 text-dim text-meta hover:text-text pointer-coarse:py-2.5"

@@ -1,7 +1,7 @@
 import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { useSiteName } from '../../../entities/settings/settings-query'
+import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
 import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
@@ -41,13 +41,10 @@ export function Header() {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes what the buttons opened
-    <header
-      className="sticky top-0 z-40 border-line border-b bg-bg/90 backdrop-blur-md print:hidden"
-      onKeyDown={closeOnEscape}
-    >
+    <header className="site-header" onKeyDown={closeOnEscape}>
       <div className="page flex h-14 items-center gap-2 md:h-16 md:gap-4 lg:gap-6">
         <Link to={paths.home} aria-label={`${siteName}, home`} className="shrink-0 rounded-nav py-2">
-          <Wordmark name={siteName} className="md:max-lg:hidden" />
+          <Wordmark name={siteName} logo={useLogo()} className="md:max-lg:hidden" />
         </Link>
         <HeaderNav />
         <div className="hidden min-w-0 max-w-[440px] flex-1 md:mx-auto md:block">
@@ -72,7 +69,7 @@ export function Header() {
         </div>
       </div>
       {panel === 'search' ? (
-        <div className="page absolute inset-x-0 top-full animate-fade border-line border-b bg-bg py-3 md:hidden">
+        <div className="page header-search">
           <SearchForm autoFocus />
         </div>
       ) : null}

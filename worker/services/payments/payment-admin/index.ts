@@ -1,5 +1,6 @@
 export { listAlerts, resolveAlertOnce } from './alerts'
 export { getPayment } from './detail'
+export { exportMonth } from './export-month'
 export { refundPayment } from './refund'
-export { searchPayments } from './search'
+export { paymentIdsNamed, searchPayments } from './search'
 export { adminPayment } from './view'

@@ -34,6 +34,11 @@ export async function searchPayments(
   return { ...found, items: found.items.map(adminPayment) }
 }
 
+/** Returns IDs of payments that a text names by their own ID, the provider's, their order's or a reference. */
+export async function paymentIdsNamed(ctx: ServiceContext, text: string): Promise<string[]> {
+  return (await resolve(ctx, text)).paymentIds
+}
+
 /** Returns the typed text in every form that the books use: folded names and canonical references. */
 async function resolve({ db }: ServiceContext, text: string): Promise<NonNullable<PaymentFilter['named']>> {
   const dense = text.replace(/[\s-]/g, '')

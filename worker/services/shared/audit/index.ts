@@ -5,7 +5,7 @@ import { followedBy } from '../../../../db/followed-by'
 import { insertAudits } from '../../../../db/queries/shared/operations'
 import type { ServiceContext } from '../../context'
 
-export { listAudit } from './list'
+export { auditView, filterOf, listAudit } from './list'
 
 export interface AuditEntry {
   /** In the form `noun.verb`, such as `video.remove`. */

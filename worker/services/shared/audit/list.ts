@@ -1,17 +1,19 @@
-import type { AuditEntry, AuditQuery } from '../../../../contract/schemas/site/operations'
-import { type AuditRow, auditPage, planAudit } from '../../../../db/queries/shared/audit'
+import type { AuditEntry, AuditExportQuery, AuditQuery } from '../../../../contract/schemas/site/operations'
+import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import { type AuditFilter, type AuditRow, auditPage, planAudit } from '../../../../db/queries/shared/audit'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../pagination'
 import { isoTime } from '../time'
 
+const day = 86_400_000
 /** Rows scanned per row of a page, where no index covers every filter. */
 const depth = 3
 
 /** Lists a page of what staff and the site itself did, newest first. */
 export async function listAudit(ctx: ServiceContext, query: AuditQuery): Promise<Page<AuditEntry>> {
-  const { limit, cursor, ...filter } = query
+  const { limit, cursor } = query
   const [before] = cursor ? decodeCursor(cursor, 'number') : []
-  const plan = planAudit(filter)
+  const plan = planAudit(filterOf(query))
   const atMost = plan.rest ? depth * limit : limit + 1
   const rows = await auditPage(ctx.db, plan, atMost, before)
   const { items, nextCursor } = sparsePage(rows, {
@@ -23,8 +25,17 @@ export async function listAudit(ctx: ServiceContext, query: AuditQuery): Promise
   return { items: items.map(auditView), nextCursor }
 }
 
-function auditView(row: AuditRow): AuditEntry {
-  const { id, actorId, action, subject, subjectId, reason, requestId } = row
+export function filterOf({ actor, from, to, ...filter }: AuditExportQuery): AuditFilter {
+  return {
+    ...filter,
+    actor: actor === undefined ? undefined : canonicalUsername(actor),
+    from: from === undefined ? undefined : Date.parse(from),
+    until: to === undefined ? undefined : Date.parse(to) + day,
+  }
+}
+
+export function auditView(row: AuditRow): AuditEntry {
+  const { id, actorId, action, subject, subjectId, subjectName, reason, requestId } = row
   return {
     id,
     at: isoTime(row.at),
@@ -32,6 +43,7 @@ function auditView(row: AuditRow): AuditEntry {
     action,
     subject,
     subjectId,
+    subjectName,
     reason,
     details: row.details === null ? null : (JSON.parse(row.details) as Record<string, unknown>),
     requestId,

@@ -5,7 +5,7 @@ import { isoTime } from '../time'
 
 export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
   const { row, editor } = await requireSettings(ctx)
-  return settingsView(ctx, row, editor)
+  return settingsView(row, editor)
 }
 
 export async function requireSettings(ctx: ServiceContext) {
@@ -14,15 +14,10 @@ export async function requireSettings(ctx: ServiceContext) {
   return found
 }
 
-export function settingsView(
-  { config }: ServiceContext,
-  row: SettingsRow,
-  editor: string | null,
-): AdminSettings {
-  const { id: _, updatedAt, updatedBy, offersDownloads: __, offers4k: ___, ...settings } = row
+export function settingsView(row: SettingsRow, editor: string | null): AdminSettings {
+  const { id: _, siteUrl: __, updatedAt, updatedBy, offersDownloads: ___, offers4k: ____, ...settings } = row
   return {
     ...settings,
-    siteUrl: config.siteOrigin,
     updatedAt: isoTime(updatedAt),
     updatedBy: updatedBy !== null && editor !== null ? { id: updatedBy, username: editor } : null,
   }

@@ -1,5 +1,6 @@
 export { copySettings } from './copy'
 export { getSettings } from './get'
+export { getLogo, setLogo } from './logo'
 export { publicSettings } from './public'
 export { loadSettings, settingsRow } from './row'
 export { updateSettings } from './update'

@@ -19,5 +19,9 @@ export function publicSettings({
     maxUploadBytes: settings.maxUploadBytes,
     offersDownloads: settings.offersDownloads,
     offers4k: settings.offers4k,
+    accent: settings.accent,
+    logo: settings.logo,
+    footerLinks: settings.footerLinks,
+    homeSections: settings.homeSections,
   }
 }

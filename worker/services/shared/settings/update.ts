@@ -1,4 +1,5 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import type { SiteLogo } from '../../../../contract/values/site/look'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   changeSettings,
@@ -14,6 +15,9 @@ import { checkSettings } from './check'
 import { requireSettings, settingsView } from './get'
 import { loadSettings } from './row'
 
+/** A new logo comes from setLogo. */
+type Wanted = Omit<UpdateSettings, 'logo'> & { logo?: SiteLogo | null | undefined }
+
 /** Two at once happen in one person's two windows; more is no accident. */
 const attempts = 5
 
@@ -22,22 +26,22 @@ const attempts = 5
  * the first, so that each record shows what it really found. The row is written before the copy that requests
  * read.
  */
-export async function updateSettings(ctx: UserContext, input: UpdateSettings): Promise<AdminSettings> {
+export async function updateSettings(ctx: UserContext, input: Wanted): Promise<AdminSettings> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { row, editor } = await requireSettings(ctx)
     const change = changeOf(row, input)
-    if (Object.keys(change).length === 0) return settingsView(ctx, row, editor)
+    if (Object.keys(change).length === 0) return settingsView(row, editor)
     checkSettings(row, change, ctx.client.place)
     const changed = await write(ctx, row, change)
     if (!changed) continue
     await copy(ctx)
-    return settingsView(ctx, changed, ctx.actor.username)
+    return settingsView(changed, ctx.actor.username)
   }
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }
 
 /** Returns the settings that differ from the row. */
-function changeOf(row: SettingsRow, { blockedRegions, ...input }: UpdateSettings): SettingsChange {
+function changeOf(row: SettingsRow, { blockedRegions, ...input }: Wanted): SettingsChange {
   const wanted = {
     ...input,
     ...(blockedRegions && {

@@ -53,8 +53,11 @@ async function composeCatalogue(
 
 /** Includes what the account can continue watching, so that nothing moves when it loads. */
 async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
-  const queries = Object.values(homeLists)
-  if (ctx.actor.kind !== 'user') return withLists(ctx, queries)
+  const shown = ctx.settings.homeSections
+  const queries = shown.flatMap((section) =>
+    section in homeLists ? homeLists[section as keyof typeof homeLists] : [],
+  )
+  if (ctx.actor.kind !== 'user' || !shown.includes('continue')) return withLists(ctx, queries)
   const wanted = wantedLists(ctx, queries)
   const unfinished = listUnfinished({ ...ctx, actor: ctx.actor })
   const [categories, left, ...pages] = await ctx.db.batch([

@@ -1,1 +1,2 @@
 export { getOverview } from './get'
+export { getWaiting } from './waiting'

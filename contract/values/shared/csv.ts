@@ -1,0 +1,14 @@
+export type CsvCell = string | number
+export type CsvRow = readonly CsvCell[]
+
+/** Returns rows as CSV by RFC 4180, which a spreadsheet opens without running any cell as a formula. */
+export function csvOf(rows: readonly CsvRow[]): string {
+  return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
+}
+
+function cellOf(value: CsvCell): string {
+  if (typeof value === 'number') return String(value)
+  // A negative amount is a number and no formula.
+  const text = /^[=+\-@\t\r\n]/.test(value) && !/^-\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

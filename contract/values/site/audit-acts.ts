@@ -1,0 +1,174 @@
+interface Act {
+  /** As one chooses it from a list. */
+  label: string
+  /** What the actor did, with the thing as `{it}`: `removed {it}`. */
+  words: string
+}
+
+const acts = {
+  Videos: {
+    'video.update': { label: 'Video changed', words: 'changed {it}' },
+    'video.approve': { label: 'Video approved', words: 'approved {it}' },
+    'video.reject': { label: 'Video rejected', words: 'rejected {it}' },
+    'video.resubmit': { label: 'Video submitted again', words: 'submitted {it} for review again' },
+    'video.quarantine': { label: 'Video quarantined', words: 'hid {it} until a report is decided' },
+    'video.release': { label: 'Video released', words: 'released {it} from quarantine' },
+    'video.remove': { label: 'Video removed', words: 'removed {it}' },
+    'video.restore': { label: 'Video restored', words: 'restored {it}' },
+    'video.delete': { label: 'Video deleted', words: 'deleted {it}' },
+    'video.purge': { label: 'Video files deleted', words: 'deleted the files of {it}' },
+    'video.evidence': { label: 'Evidence exported', words: 'exported the evidence about {it}' },
+  },
+  Cases: {
+    'report.remove': { label: 'Report upheld', words: 'upheld {it}' },
+    'report.dismiss': { label: 'Report dismissed', words: 'dismissed {it}' },
+    'removal-request.remove': { label: 'Removal request granted', words: 'granted {it}' },
+    'removal-request.refuse': { label: 'Removal request declined', words: 'declined {it}' },
+    'removal.copy': { label: 'Identical copy removed', words: 'removed an identical copy in {it}' },
+    'removal.restore': { label: 'Removal reversed', words: 'reversed {it}' },
+    'appeal.restore': { label: 'Appeal granted', words: 'granted the appeal against {it}' },
+    'appeal.keep': { label: 'Appeal rejected', words: 'rejected the appeal against {it}' },
+  },
+  Accounts: {
+    'user.promote': { label: 'Administrator added', words: 'made {it} an administrator' },
+    'user.demote': { label: 'Administrator removed', words: 'made {it} a regular user' },
+    'user.ban': { label: 'Account banned', words: 'banned {it}' },
+    'user.unban': { label: 'Account unbanned', words: 'unbanned {it}' },
+    'user.erase': { label: 'Account deleted', words: 'deleted {it}' },
+  },
+  Payments: {
+    'payment.refund': { label: 'Refund requested', words: 'requested a refund of {it}' },
+    'payment.refunded': { label: 'Refund made', words: 'refunded {it}' },
+    'payment.refund-pending': { label: 'Refund pending', words: 'was told that a refund of {it} is pending' },
+    'payment.refund-refused': {
+      label: 'Refund refused by the provider',
+      words: 'was refused a refund of {it} by the provider',
+    },
+    'payment.export': { label: 'Payments exported', words: 'exported the payments of {it}' },
+    'payment-alert.resolve': { label: 'Payment alert resolved', words: 'resolved {it}' },
+    'claim.approve': { label: 'Claim approved', words: 'approved {it}' },
+    'claim.reject': { label: 'Claim rejected', words: 'rejected {it}' },
+    'claim.expire': { label: 'Claim expired', words: 'let {it} expire' },
+  },
+  Site: {
+    'settings.update': { label: 'Settings changed', words: 'changed {it}' },
+    'legal.publish': { label: 'Legal page published', words: 'published {it}' },
+    'category.create': { label: 'Category added', words: 'added {it}' },
+    'category.update': { label: 'Category changed', words: 'changed {it}' },
+    'category.reorder': { label: 'Categories reordered', words: 'moved {it}' },
+    'category.delete': { label: 'Category deleted', words: 'deleted {it}' },
+    'news.send': { label: 'Newsletter sent', words: 'sent {it}' },
+    'mail.retry': { label: 'Email queued again', words: 'queued {it} again' },
+    'job.retry': { label: 'Job retried', words: 'retried {it}' },
+    'job.dismiss': { label: 'Job dismissed', words: 'dismissed {it}' },
+    'storage.scan': { label: 'Storage checked', words: 'started a check of {it}' },
+    'storage.clean': { label: 'Orphaned files deleted', words: 'deleted orphaned files from {it}' },
+    'object.size': { label: 'File size corrected', words: 'corrected the size of {it}' },
+    'audit.export': { label: 'Audit log exported', words: 'exported {it}' },
+  },
+} as const satisfies Record<string, Record<string, Act>>
+
+/** Actions that the audit log records, in groups, by their names there. */
+export const auditActs: Record<string, Record<string, Act>> = acts
+const byAction: Record<string, Act> = Object.assign({}, ...Object.values(acts))
+
+/** What an entry can be about, by its name in the log. */
+export const auditSubjects: Record<string, string> = {
+  video: 'Video',
+  user: 'Account',
+  report: 'Report',
+  'removal-request': 'Removal request',
+  removal: 'Removal',
+  payment: 'Payment',
+  payments: 'Monthly statement',
+  'payment-alert': 'Payment alert',
+  claim: 'Claim',
+  category: 'Category',
+  settings: 'Settings',
+  legal: 'Legal page',
+  news: 'Newsletter',
+  mail: 'Email',
+  job: 'Job',
+  storage: 'Storage',
+  object: 'File',
+  audit: 'Audit log',
+}
+
+interface Entry {
+  action: string
+  subject: string
+  subjectId: string
+  /** Title of a video, name of an account or category; null if it is gone or has none. */
+  subjectName: string | null
+  details: Record<string, unknown> | null
+}
+
+export interface AuditSentence {
+  /** Before and after the thing: `made`, `private`. */
+  before: string
+  thing: string
+  after: string
+}
+
+/** Returns what an entry's actor did: `made`, `“Title”`, `private`. */
+export function auditSentence(entry: Entry): AuditSentence {
+  const [before = '', after = ''] = wordsOf(entry).split('{it}')
+  return { before: before.trim(), thing: thingOf(entry), after: after.trim() }
+}
+
+/** Returns the whole sentence: `admin made “Title” private`. */
+export function auditText(entry: Entry & { actor: { username: string } | null }): string {
+  const { before, thing, after } = auditSentence(entry)
+  return [actorName(entry.actor), before, thing, after].join(' ').trim()
+}
+
+export function actorName(actor: { username: string } | null): string {
+  if (actor === null) return 'The system'
+  return actor.username || 'A deleted account'
+}
+
+function wordsOf(entry: Entry): string {
+  const words = byAction[entry.action]?.words
+  if (words === undefined) return `${entry.action.replaceAll(/[._-]/g, ' ')}: {it}`
+  if (entry.action === 'video.update') return madeOf(entry.details) ?? words
+  return words
+}
+
+/** Returns what became of a video whose change is one that a word says. */
+function madeOf(details: Entry['details']): string | undefined {
+  const before = fieldsOf(details?.before)
+  const after = fieldsOf(details?.after)
+  const changed = Object.keys(after).filter(
+    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const made = changed.map((name) => states[`${name}:${after[name]}`])
+  return made.length > 0 && made.every((word) => word !== undefined)
+    ? `made {it} ${made.join(' and ')}`
+    : undefined
+}
+
+const states: Record<string, string> = {
+  'isPublic:true': 'public',
+  'isPublic:false': 'private',
+  'isPremium:true': 'premium',
+  'isPremium:false': 'free',
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** Things of which there is one. */
+const single: Record<string, string> = {
+  settings: 'the site settings',
+  storage: 'the storage',
+  audit: 'the audit log',
+}
+
+function thingOf({ subject, subjectId, subjectName }: Entry): string {
+  const one = single[subject]
+  if (one !== undefined) return one
+  if (subject === 'payments') return subjectId
+  if (subjectName !== null) return subject === 'user' ? subjectName : `“${subjectName}”`
+  return `${(auditSubjects[subject] ?? subject).toLowerCase()} ${subjectId}`
+}

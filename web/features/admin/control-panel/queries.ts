@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+
+/** Queries what a pasted text names. */
+export function findThingsQuery(text: string) {
+  return queryOptions({
+    queryKey: key('admin', 'find', text),
+    queryFn: ({ signal }) => call(client.api.admin.find.$get({ query: { q: text } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+/** Queries how much waits in each queue, every minute, since people keep the panel open. */
+export const waitingQuery = queryOptions({
+  queryKey: key('admin', 'waiting'),
+  queryFn: ({ signal }) => call(client.api.admin.overview.waiting.$get({}, { init: { signal } })),
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+})

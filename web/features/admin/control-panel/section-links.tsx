@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  Briefcase,
+  CreditCard,
+  Film,
+  Flag,
+  Gauge,
+  HardDrive,
+  type LucideIcon,
+  Mail,
+  ScrollText,
+  ShieldAlert,
+  SlidersHorizontal,
+  Tags,
+  Users,
+} from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { type AdminSection, adminSections, adminTab } from '../../../lib/admin-paths'
+import { waitingQuery } from './queries'
+import { waitingOf } from './waiting-of'
+
+/** How the panel's navigation groups its sections; those of no group come first. */
+const groups: readonly { title: string | null; sections: readonly AdminSection[] }[] = [
+  { title: null, sections: ['overview'] },
+  { title: 'Moderation', sections: ['content', 'reports', 'removals'] },
+  { title: 'Members', sections: ['users', 'payments'] },
+  { title: 'Site', sections: ['categories', 'settings', 'storage'] },
+  { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
+]
+
+const icons: Record<AdminSection, LucideIcon> = {
+  overview: Gauge,
+  content: Film,
+  reports: Flag,
+  removals: ShieldAlert,
+  users: Users,
+  payments: CreditCard,
+  categories: Tags,
+  settings: SlidersHorizontal,
+  storage: HardDrive,
+  audit: ScrollText,
+  mail: Mail,
+  jobs: Briefcase,
+}
+
+/** Renders links to all sections, each with the number that waits there. */
+export function SectionLinks({ current }: { current: AdminSection }) {
+  const id = useId()
+  return (
+    <nav aria-label="Sections" className="grid gap-4">
+      {groups.map(({ title, sections }, group) => (
+        <div key={sections[0]} className="grid gap-1">
+          {title ? (
+            <p id={`${id}-${group}`} className="px-3 font-medium text-faint text-meta">
+              {title}
+            </p>
+          ) : null}
+          <ul aria-labelledby={title ? `${id}-${group}` : undefined}>
+            {sections.map((section) => (
+              <li key={section}>
+                <SectionLink section={section} current={section === current} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function SectionLink({ section, current }: { section: AdminSection; current: boolean }) {
+  const { data } = useQuery(waitingQuery)
+  const waiting = waitingOf(section, data)
+  const Icon = icons[section]
+  return (
+    <Link
+      to={adminTab(section)}
+      aria-current={current ? 'page' : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-nav px-3 font-medium text-dim transition-colors hover:bg-surface-1 hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-surface-2 aria-[current]:text-text pointer-coarse:min-h-11"
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+      <span className="min-w-0 flex-1 leading-5">{sectionName(section)}</span>{' '}
+      {waiting ? (
+        <span className="rounded-full bg-accent px-2 font-bold text-accent-ink text-meta tabular-nums">
+          {waiting}
+          <span className="sr-only"> waiting</span>
+        </span>
+      ) : null}
+    </Link>
+  )
+}
+
+export function sectionName(section: AdminSection): string {
+  return adminSections.find(({ value }) => value === section)?.label ?? ''
+}

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useId, useState } from 'react'
+import { withPassword } from '../../../entities/viewer/with-password'
+import { client } from '../../../lib/api'
+import { saveFile } from '../../../lib/dom/save-file'
+import { fileOf } from '../../../lib/file-of'
+import { useNow } from '../../../lib/time/use-now'
+import { Button } from '../../../ui/button'
+import { failedTo } from '../../../ui/feedback/failed-to'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+
+/** How far back the list of months goes. */
+const monthsBack = 36
+
+/** Saves a month's charges, refunds and chargebacks, to compare with a provider's payouts. */
+export function MonthExport() {
+  const id = useId()
+  const months = monthsBefore(useNow())
+  const [month, setMonth] = useState(months[1] ?? '')
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      withPassword(() => fileOf(client.api.admin['payment-statements'][':month'].$get({ param: { month } }))),
+    onSuccess: (file) => saveFile(file, `payments-${month}.csv`),
+    onError: (error) => failedTo('export the payments', error),
+  })
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-3 rounded-card border border-line bg-surface-1 p-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end"
+    >
+      <div className="grid gap-1 sm:col-span-2">
+        <h2 id={id} className="font-bold text-lead">
+          Monthly statement
+        </h2>
+        <p className="text-dim text-meta">
+          Every charge, refund and chargeback of a month, crypto included, with the IDs that appear in your
+          providers' payout statements. Months are in UTC.
+        </p>
+      </div>
+      <Field label="Month">
+        <Select value={month} onChange={(event) => setMonth(event.target.value)} className="max-w-80">
+          {months.map((each, index) => (
+            <option key={each} value={each}>
+              {monthName(each)}
+              {index === 0 ? ' (so far)' : ''}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Button busy={isPending} onClick={() => mutate()}>
+        <Download aria-hidden="true" className="size-4.5" />
+        Download CSV
+      </Button>
+    </section>
+  )
+}
+
+/** Returns the current month and those before it, newest first: `2026-11`. */
+function monthsBefore(now: number): string[] {
+  const today = new Date(now)
+  return Array.from({ length: monthsBack }, (_, index) =>
+    new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - index)).toISOString().slice(0, 7),
+  )
+}
+
+const name = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function monthName(month: string): string {
+  return name.format(new Date(`${month}-01`))
+}

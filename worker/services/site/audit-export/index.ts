@@ -1,0 +1,1 @@
+export { exportAudit } from './export'

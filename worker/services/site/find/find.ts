@@ -1,0 +1,121 @@
+import type { FoundThing } from '../../../../contract/schemas/site/find'
+import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import { formatAmount } from '../../../../contract/values/payments/amounts'
+import { coinFacts, waitingClaims } from '../../../../contract/values/payments/payments'
+import { batchNamed } from '../../../../db/batch-named'
+import {
+  accountOfId,
+  accountsBeginning,
+  accountsMailed,
+  claimsNamed,
+  paymentsOfIds,
+  removalOfId,
+  removalsOfHash,
+  reportsNamed,
+  requestsNamed,
+  videoOfId,
+  videosOfHash,
+  videosTitled,
+} from '../../../../db/queries/site/find'
+import type { UserContext } from '../../context'
+import { foldTitle } from '../../videos/videos'
+import { type Names, namesIn } from './names'
+
+type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
+
+/** Things of one kind. */
+const atMost = 5
+
+const claimKinds = ['reference', ...new Set(Object.values(coinFacts).map(({ network }) => network))]
+
+/**
+ * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, file hash,
+ * reference or receipt. Each is found along an index. `paymentIdsNamed` is the payments' own, which are a room apart.
+ */
+export async function findThings(
+  ctx: UserContext,
+  pasted: string,
+  paymentIdsNamed: PaymentIdsNamed,
+): Promise<FoundThing[]> {
+  const names = namesIn(pasted)
+  const [byName, paymentIds] = await Promise.all([
+    findNamed(ctx, names),
+    paymentIdsOf(ctx, names, paymentIdsNamed),
+  ])
+  const paid = paymentIds.length > 0 ? await paymentsOfIds(ctx.db, paymentIds) : []
+  const shown = paid.map(({ payment, username }) => ({
+    ...({ kind: 'payment', id: payment.id } as const),
+    ...{ amountText: formatAmount(payment), username },
+  }))
+  const first = byName.findIndex(({ kind }) => kind !== 'video' && kind !== 'user')
+  const at = first === -1 ? byName.length : first
+  return [...byName.slice(0, at), ...shown, ...byName.slice(at)]
+}
+
+async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> {
+  const { db } = ctx
+  const { text, id, only, hash, references } = names
+  const asks = (kind: NonNullable<Names['only']>) => only === null || only === kind
+  const byWord = only === null
+  const folded = foldTitle(text)
+  const name = canonicalUsername(text)
+  const found = await batchNamed(db, [
+    { videoById: videoOfId(db, asks('video') ? (id ?? 0) : 0) },
+    { titled: videosTitled(db, folded, byWord && folded !== '' ? atMost : 0) },
+    { alike: videosOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
+    { userById: accountOfId(db, asks('user') ? (id ?? 0) : 0) },
+    { called: accountsBeginning(db, name, byWord && name !== '' ? atMost : 0) },
+    { mailed: accountsMailed(db, text.toLowerCase(), byWord ? atMost : 0) },
+    { claimed: claimsNamed(db, text, claimKinds, references, asks('payment') ? atMost : 0) },
+    { reported: reportsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },
+    { requested: requestsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },
+    { removed: removalOfId(db, asks('case') ? (id ?? 0) : 0) },
+    { blocking: removalsOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
+  ])
+  const caseOf =
+    (kind: 'report' | 'removal-request' | 'removal') =>
+    ({
+      status,
+      ...row
+    }: {
+      id: number
+      videoId: number | null
+      title: string | null
+      status: string | null
+    }) => ({
+      ...row,
+      kind,
+      isOpen: status === 'open',
+    })
+  return [
+    ...once([...found.videoById, ...found.titled, ...found.alike]).map((video) => ({
+      kind: 'video' as const,
+      ...video,
+    })),
+    ...once([...found.userById, ...found.called, ...found.mailed]).map((user) => ({
+      kind: 'user' as const,
+      ...user,
+    })),
+    ...found.claimed.map(({ id, ref, status, paymentId, username }) => ({
+      ...{ kind: 'claim' as const, id, reference: ref, paymentId, username },
+      isOpen: waitingClaims.includes(status),
+    })),
+    ...found.reported.map(caseOf('report')),
+    ...found.requested.map(caseOf('removal-request')),
+    ...once([...found.removed, ...found.blocking]).map(caseOf('removal')),
+  ]
+}
+
+async function paymentIdsOf(
+  ctx: UserContext,
+  { text, only }: Names,
+  paymentIdsNamed: PaymentIdsNamed,
+): Promise<string[]> {
+  if (only !== null && only !== 'payment') return []
+  return (await paymentIdsNamed(ctx, text)).slice(0, atMost)
+}
+
+/** Leaves out what was found before. */
+function once<Row extends { id: number }>(rows: Row[]): Row[] {
+  return [...new Map(rows.map((row) => [row.id, row])).values()]
+}

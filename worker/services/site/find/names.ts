@@ -1,0 +1,47 @@
+/** What a text may name. */
+export interface Names {
+  /** The text itself, or the part of a URL that names something. */
+  text: string
+  /** An ID, of anything unless a URL says of what. */
+  id: number | null
+  /** What a URL is about. */
+  only: 'video' | 'user' | 'payment' | 'case' | null
+  /** A SHA-256, in lower case. */
+  hash: string | null
+  /** The ways in which the books write a reference. */
+  references: string[]
+}
+
+const addresses: [RegExp, Names['only']][] = [
+  [/^\/(?:video|edit-video|embed)\/(\d+)/, 'video'],
+  [/^\/my-videos\/(\d+)/, 'video'],
+  [/^\/account\/receipts\/([\w-]+)/, 'payment'],
+  [/^\/(?:removal|reports|removals)\/([\w-]+)/, 'case'],
+  [/^\/admin\?(?:.*&)?video=(\d+)/, 'video'],
+  [/^\/admin\?(?:.*&)?user=(\d+)/, 'user'],
+  [/^\/admin\?(?:.*&)?payment=([\w-]+)/, 'payment'],
+]
+
+/** Reads what was pasted: a URL of this site, an ID such as `#12`, a hash, a name or a reference. */
+export function namesIn(pasted: string): Names {
+  const typed = pasted.trim()
+  const path = typed.replace(/^https?:\/\/[^/?#]*/i, '')
+  for (const [pattern, only] of addresses) {
+    const text = pattern.exec(path)?.[1]
+    if (text !== undefined) return namesOf(text, only)
+  }
+  return namesOf(typed, null)
+}
+
+function namesOf(text: string, only: Names['only']): Names {
+  const dense = text.replace(/[\s-]/g, '')
+  const bare = dense.replace(/^0x/i, '')
+  const digits = /^#?(\d{1,15})$/.exec(text)?.[1]
+  const id = digits === undefined || Number(digits) === 0 ? null : Number(digits)
+  const forms = [dense, bare].flatMap((form) => [form.toUpperCase(), form.toLowerCase()])
+  return {
+    ...{ text, id, only },
+    hash: /^[\da-f]{64}$/i.test(bare) ? bare.toLowerCase() : null,
+    references: [...new Set([text, ...forms])],
+  }
+}
