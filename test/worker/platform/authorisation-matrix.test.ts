@@ -95,6 +95,7 @@ const inputs: Record<string, Input> = {
       return { 'x-test-now': String(reportedAt) }
     },
   },
+  'PUT /api/admin/users/:id/role': { json: { role: 'support' } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
   'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }

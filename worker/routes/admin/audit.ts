@@ -4,6 +4,6 @@ import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listAudit } from '../../services/shared/audit'
 
-export const auditRoutes = staffRoutes().get('/', validate('query', auditQuery), async (c) =>
+export const auditRoutes = staffRoutes('site.administer').get('/', validate('query', auditQuery), async (c) =>
   c.json(paged(c, await listAudit(c.var.ctx, c.req.valid('query')))),
 )

@@ -4,7 +4,7 @@ import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
 import { newsRoutes } from './news'
-import { operationsRoutes } from './operations'
+import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes } from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
@@ -16,10 +16,11 @@ import { takedownRoutes } from './takedown'
 import { adminUserRoutes } from './users'
 
 /** Its `route()` refuses a router without its guard. */
-export const adminRoutes = staffRoutes()
+export const adminRoutes = staffRoutes('desk.open')
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)
-  .route('/', operationsRoutes)
+  .route('/mail', mailRoutes)
+  .route('/jobs', jobRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
   .route('/users', adminUserRoutes)

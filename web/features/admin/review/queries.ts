@@ -17,7 +17,17 @@ export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revisio
   return queryOptions({
     queryKey: key('reviewed', id, revision),
     queryFn: ({ signal }) =>
-      call(client.api.videos[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
+      call(client.api.admin.videos[':id'].case.$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** Queries a video with its files for the case viewer. Nothing may refetch under the player. */
+export function caseQuery(id: number) {
+  return queryOptions({
+    queryKey: key('case', id),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.videos[':id'].case.$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime: 5 * 60_000,
   })
 }

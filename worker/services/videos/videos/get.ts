@@ -6,7 +6,7 @@ import { savedOf } from '../../../../db/queries/videos/saved'
 import { videoById } from '../../../../db/queries/videos/videos'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
 import { videoNotFound } from '../../../errors'
-import { maySee } from '../../../policy/video-access'
+import { looksAtCase, maySee } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { videoDetail } from './view'
 
@@ -21,7 +21,7 @@ export async function getVideo(ctx: ServiceContext, id: number): Promise<Video> 
       ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
       : []),
   ])
-  if (!row || !maySee(row, actor)) throw videoNotFound()
+  if (!row || !(maySee(row, actor) || looksAtCase(actor))) throw videoNotFound()
   return videoDetail(ctx, row, {
     renditions,
     captions,
