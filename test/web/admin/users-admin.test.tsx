@@ -179,6 +179,16 @@ describe('what a role sees of the control panel', () => {
     expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
   })
 
+  it('support: email without the newsletter', async () => {
+    const viewer = { ...makeUser(), staff: 'support' as const }
+    renderPage('/admin?tab=mail&view=news', '/admin', <AdminPage />, {
+      viewer,
+      answers: { 'GET /api/admin/mail?state=waiting': [] },
+    })
+    expect(await screen.findByRole('heading', { name: 'No email waiting' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Newsletter' })).toBeNull()
+  })
+
   it('opens the first section of its own for an address that names another', async () => {
     renderPage('/admin?tab=settings', '/admin', <AdminPage />, {
       viewer: { ...makeUser(), staff: 'support' },

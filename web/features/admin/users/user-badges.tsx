@@ -4,11 +4,15 @@ import { Badge } from '../../../ui/badge'
 
 const roleBadges = { ...staffNames, administrator: 'Admin' }
 
-/** Shows Premium or Free, and whether the account is banned. */
+/** Shows Premium or Free, to those who may know, and whether the account is banned. */
 export function StatusBadges({ user: { isPremium, ban } }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {isPremium === null ? null : (
+      {isPremium === null ? (
+        ban ? null : (
+          <Badge>Active</Badge>
+        )
+      ) : (
         <Badge tone={isPremium ? 'gold' : 'neutral'}>{isPremium ? 'Premium' : 'Free'}</Badge>
       )}
       {ban ? <Badge tone="danger">Banned</Badge> : null}
