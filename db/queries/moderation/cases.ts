@@ -41,7 +41,7 @@ export function caseFacts(db: Db, id: number) {
       isPublic: videos.isPublic,
       isPremium: videos.isPremium,
       isInQuestion: sql<number>`(${videos.openReports} > 0 or exists (select 1 from removal_requests r
-        where r.video_id = ${videos.id} and r.status = 'open'))`.as('is_in_question'),
+        where r.video_id = ${id} and r.status = 'open'))`.as('is_in_question'),
     })
     .from(videos)
     .where(eq(videos.id, id))

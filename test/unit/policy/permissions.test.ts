@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { mayAppoint, rolesBelow, staffRoleOf } from '../../../contract/values/accounts/appointments'
 import {
   type Capability,
   can,
   capabilities,
-  mayAppoint,
   roleOf,
   roles,
-  rolesBelow,
-  staffRoleOf,
   staffRoles,
 } from '../../../contract/values/accounts/permissions'
 

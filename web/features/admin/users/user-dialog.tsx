@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
-import { rolesBelow } from '../../../../contract/values/accounts/permissions'
+import { rolesBelow } from '../../../../contract/values/accounts/appointments'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'

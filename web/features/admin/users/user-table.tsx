@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import { can, mayAppoint, type Role } from '../../../../contract/values/accounts/permissions'
+import { mayAppoint } from '../../../../contract/values/accounts/appointments'
+import { can, type Role } from '../../../../contract/values/accounts/permissions'
 import { formatShortDate } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'

@@ -1,4 +1,4 @@
-import { staffRoleOf } from '../../../../contract/values/accounts/permissions'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'

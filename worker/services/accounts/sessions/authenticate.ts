@@ -1,4 +1,5 @@
-import { roleOf, type StaffRole, staffRoleOf } from '../../../../contract/values/accounts/permissions'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { roleOf, type StaffRole } from '../../../../contract/values/accounts/permissions'
 import type { Db } from '../../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
 import { countryOf } from '../../../policy/regions'

@@ -1,5 +1,6 @@
 import type { AdminUser, AdminUserDetail } from '../../../../contract/schemas/moderation/users'
-import { can, staffRoleOf } from '../../../../contract/values/accounts/permissions'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can } from '../../../../contract/values/accounts/permissions'
 import { type AccountRow, accountShown, accountTotals } from '../../../../db/queries/moderation/users-admin'
 import { notFound } from '../../../errors'
 import { standingAfter } from '../../accounts/sessions'

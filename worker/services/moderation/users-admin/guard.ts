@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/permissions'
+import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import { type Condition, condition } from '../../../../db/conditions'
 import { whereOfRole, whereRoleAmong } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'

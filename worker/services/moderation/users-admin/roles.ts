@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import {
-  can,
-  mayAppoint,
-  rolesToGive,
-  type StaffRole,
-  staffRoleOf,
-} from '../../../../contract/values/accounts/permissions'
+import { mayAppoint, rolesToGive, staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can, type StaffRole } from '../../../../contract/values/accounts/permissions'
 import { batchNamed } from '../../../../db/batch-named'
 import { always, type Condition, condition } from '../../../../db/conditions'
 import { setRole } from '../../../../db/queries/accounts/users'

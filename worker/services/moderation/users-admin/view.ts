@@ -1,5 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import { can, staffRoleOf } from '../../../../contract/values/accounts/permissions'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can } from '../../../../contract/values/accounts/permissions'
 import type { AccountRow } from '../../../../db/queries/moderation/users-admin'
 import { banView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
