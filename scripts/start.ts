@@ -19,7 +19,9 @@ Nocturne is running at ${siteOrigin}
     viewer    free
     member    premium
     creator   premium, owns most videos
-    admin     administrator
+    moderator moderator
+    support   support
+    admin     site owner
 
   State is kept in ${local.stateDir}. Stop with Ctrl+C.
 `)

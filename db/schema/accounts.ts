@@ -16,6 +16,8 @@ export const users = sqliteTable(
     emailVerifiedAt: time('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
     isAdmin: flag('is_admin').notNull().default(false),
+    /** The site owner among administrators; a moderator or support among the others. */
+    staff: text('staff', { enum: ['owner', 'moderator', 'support'] }),
     /** Raised whenever all sessions must end. */
     tokenVersion: integer('token_version').notNull().default(0),
     /**
@@ -39,6 +41,7 @@ export const users = sqliteTable(
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
     uniqueIndex('users_email').on(table.emailCanonical),
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
+    index('users_staff').on(table.id).where(sql`(is_admin = 1 or staff is not null)`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { getPlatformProxy } from 'wrangler'
+import type { NamedRole } from '../../contract/values/accounts/appointments'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
 import { batchNamed } from '../../db/batch-named'
 import { acceptDocuments } from '../../db/queries/accounts/users'
@@ -29,15 +30,20 @@ const year = 365 * day
 
 interface DemoAccount {
   username: string
-  isAdmin: boolean
+  staff: NamedRole | null
 }
 
 const owningAccounts: DemoAccount[] = ['viewer', 'member', 'creator'].map((username) => ({
   username,
-  isAdmin: false,
+  staff: null,
 }))
-const administrator: DemoAccount = { username: 'admin', isAdmin: true }
-const demoAccounts = [...owningAccounts, administrator]
+const staffAccounts: DemoAccount[] = [
+  { username: 'moderator', staff: 'moderator' },
+  { username: 'support', staff: 'support' },
+]
+/** Owns the site. */
+const administrator: DemoAccount = { username: 'admin', staff: 'owner' }
+const demoAccounts = [...owningAccounts, ...staffAccounts, administrator]
 const members = ['member', 'creator']
 
 /** Work done by a run of the seed. */
@@ -110,11 +116,12 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   }
   await ctx.db.update(videos).set({ popularity })
   await watchVideos(ctx)
+  for (const account of staffAccounts) await makeAccount(ctx, account)
   await makeAccount(ctx, administrator)
   return true
 }
 
-async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccount): Promise<number> {
+async function makeAccount(ctx: ServiceContext, { username, staff }: DemoAccount): Promise<number> {
   const email = `${username}@example.com`
   const usernameCanonical = canonicalUsername(username)
   const insert = ctx.db
@@ -126,7 +133,8 @@ async function makeAccount(ctx: ServiceContext, { username, isAdmin }: DemoAccou
       email,
       emailCanonical: email,
       passwordHash: await hashPassword(demoPassword, ctx.config),
-      isAdmin,
+      isAdmin: staff === 'owner',
+      staff,
       emailVerifiedAt: ctx.now - year,
       createdAt: ctx.now - year,
     })

@@ -64,11 +64,11 @@ async function buyYear(
   account: typeof users.$inferSelect,
   { paypal }: PaymentsSandbox,
 ): Promise<void> {
-  const { id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory, tokenVersion } = account
+  const { id, username, email, emailVerifiedAt, createdAt, savesHistory, tokenVersion } = account
   const buyer: UserContext = {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, isAdmin, savesHistory },
+      ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, staff: null, savesHistory },
       ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', startedAt: createdAt },
       ...{ confirmedAt: createdAt, role: 'user' },
       latestClaim: null,

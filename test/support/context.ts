@@ -27,7 +27,7 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       email: `${username}@example.com`,
       emailVerifiedAt: null,
       createdAt: now,
-      isAdmin: false,
+      staff: null,
       savesHistory: true,
       premiumUntil: null,
       latestClaim: null,

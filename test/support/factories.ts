@@ -36,10 +36,17 @@ export function testDb(): Db {
 
 let passwordHash: Promise<string> | undefined
 
+export interface MadeUser {
+  isAdmin?: boolean
+  /** A site owner is an administrator, too. */
+  staff?: 'owner' | 'moderator' | 'support'
+  premiumUntil?: number
+}
+
 /**
  * Creates an account that no other test uses. The hash is computed once, since all have the same password.
  */
-export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: number } = {}) {
+export async function makeUser(options: MadeUser = {}) {
   passwordHash ??= hashPassword(testPassword, parseConfig(env))
   const username = `u${randomLetters(12)}`
   const db = testDb()
@@ -52,7 +59,8 @@ export async function makeUser(options: { isAdmin?: boolean; premiumUntil?: numb
       email: `${username}@example.com`,
       emailCanonical: `${username}@example.com`,
       passwordHash: await passwordHash,
-      isAdmin: options.isAdmin ?? false,
+      isAdmin: options.isAdmin ?? options.staff === 'owner',
+      staff: options.staff ?? null,
       createdAt: Date.now(),
     })
     .returning({ id: users.id })

@@ -1,25 +1,39 @@
+import type { Capability } from '../../contract/values/accounts/permissions'
 import { paths } from './paths'
 
 export const adminSections = [
-  { value: 'overview', label: 'Overview' },
-  { value: 'content', label: 'Content Management' },
-  { value: 'categories', label: 'Categories' },
-  { value: 'users', label: 'User Management' },
-  { value: 'settings', label: 'Site Settings' },
-  { value: 'storage', label: 'Storage Management' },
-  { value: 'reports', label: 'Reports' },
-  { value: 'removals', label: 'Removal requests' },
-  { value: 'payments', label: 'Payments' },
-  { value: 'audit', label: 'Audit log' },
-  { value: 'mail', label: 'Email' },
-  { value: 'jobs', label: 'Jobs' },
-] as const
+  { value: 'overview', label: 'Overview', needs: 'site.administer' },
+  { value: 'content', label: 'Content Management', needs: 'video.review' },
+  { value: 'categories', label: 'Categories', needs: 'site.administer' },
+  { value: 'users', label: 'User Management', needs: 'user.read' },
+  { value: 'settings', label: 'Site Settings', needs: 'site.administer' },
+  { value: 'storage', label: 'Storage Management', needs: 'site.administer' },
+  { value: 'reports', label: 'Reports', needs: 'case.decide' },
+  { value: 'removals', label: 'Removal requests', needs: 'case.decide' },
+  { value: 'payments', label: 'Payments', needs: 'payment.read' },
+  { value: 'audit', label: 'Audit log', needs: 'site.administer' },
+  { value: 'mail', label: 'Email', needs: 'mail.resend' },
+  { value: 'jobs', label: 'Jobs', needs: 'site.administer' },
+] as const satisfies readonly { value: string; label: string; needs: Capability }[]
 
 export type AdminSection = (typeof adminSections)[number]['value']
 
+/** Returns the sections that the viewer may open, in order. Every role of staff has one. */
+export function sectionsFor(can: (capability: Capability) => boolean) {
+  return adminSections.filter(({ needs }) => can(needs))
+}
+
 /** Returns the section that an address names, or the first one for an unknown name. */
-export function readSection(tab: string | null): AdminSection {
-  return adminSections.find(({ value }) => value === tab)?.value ?? adminSections[0].value
+export function readSection(
+  sections: readonly (typeof adminSections)[number][],
+  tab: string | null,
+): AdminSection {
+  return (sections.find(({ value }) => value === tab) ?? sections[0] ?? adminSections[0]).value
+}
+
+/** Returns the query of an address that opens a video's case over what is shown. */
+export function caseQuery(params: URLSearchParams, videoId: number): string {
+  return `?${new URLSearchParams([...params].filter(([name]) => name !== 'case').concat([['case', String(videoId)]]))}`
 }
 
 /**

@@ -14,13 +14,13 @@ export function maintenance(): MiddlewareHandler<AppEnv> {
     const { settings, actor } = c.var.ctx
     // Signing in stays open, or no administrator could come back.
     if (!isOpenCall(c.req.path) && !c.req.path.startsWith('/api/auth/'))
-      refuseIfClosed(settings, can(actor.role, 'site.administer'))
+      refuseIfClosed(settings, can(actor.role, 'desk.open'))
     await next()
   }
 }
 
-export function refuseIfClosed(settings: Settings, isAdministrator: boolean): void {
-  if (!settings.maintenanceMode || isAdministrator) return
+export function refuseIfClosed(settings: Settings, isStaff: boolean): void {
+  if (!settings.maintenanceMode || isStaff) return
   throw new AppError('maintenance', 'The site is down for maintenance. Please come back later.', {
     retryAfter: 120,
   })

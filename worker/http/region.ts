@@ -15,7 +15,7 @@ const openFiles =
   /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
 
 /**
- * Answers 451 where the operator may not, or will not, show the site; to everyone but administrators, before
+ * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before
  * anything is read.
  */
 export function region(): MiddlewareHandler<AppEnv> {
@@ -23,7 +23,7 @@ export function region(): MiddlewareHandler<AppEnv> {
     const { config, settings, client } = c.var.ctx
     const { path } = c.req
     const isOpen = () => isOpenCall(path) || isOpenDocument(path) || openFiles.test(path)
-    if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isAdministrator(c))) return next()
+    if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isStaff(c))) return next()
     if (/^\/(api|media)(\/|$)/.test(path)) throw new AppError('region_blocked', sentence)
     if (!path.startsWith('/embed/')) return c.html(page, 451)
     // Other sites frame it, and its links lead to pages that must not be framed.
@@ -33,11 +33,11 @@ export function region(): MiddlewareHandler<AppEnv> {
 }
 
 /** Media requests know the viewer only by the session's token, which outlives a revoked role. */
-async function isAdministrator(c: Context<AppEnv>): Promise<boolean> {
+async function isStaff(c: Context<AppEnv>): Promise<boolean> {
   const { ctx } = c.var
-  if (!c.req.path.startsWith('/media/')) return can(ctx.actor.role, 'site.administer')
+  if (!c.req.path.startsWith('/media/')) return can(ctx.actor.role, 'desk.open')
   const session = await standingSession(ctx, await readClaims(c, ctx.config, ctx.now))
-  return session?.isAdmin ?? false
+  return session ? session.staff !== null : false
 }
 
 const sentence = "This site isn't available in your region for legal reasons."

@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { METHODS } from 'hono/router'
-import { can } from '../../contract/values/accounts/permissions'
+import { type Capability, can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import type { Actor, UserActor, UserContext } from '../services/context'
@@ -24,9 +24,18 @@ export function accountRoutes(): Hono<AccountEnv> {
   return guardedRoutes(insistOnAccount)
 }
 
-/** Returns a router whose routes are all for administrators. */
-export function staffRoutes(): Hono<AccountEnv> {
-  return guardedRoutes(insistOnStaff)
+/** Returns a router whose routes are all for staff with a capability. A staff router takes any other under it. */
+export function staffRoutes(capability: Capability): Hono<AccountEnv> {
+  return guardedRoutes(staffGuard(capability))
+}
+
+/** Guards a route of staff that needs more than its router does. */
+export function requireCapability(capability: Capability): MiddlewareHandler<AppEnv> {
+  const insist = staffGuard(capability)
+  return async function capabilityGuard(c, next) {
+    insist(c.var.ctx.actor)
+    await next()
+  }
 }
 
 /** Throws for a visitor. Routes don't call it: their router does. */
@@ -34,13 +43,21 @@ export function insistOnAccount(actor: Actor): asserts actor is UserActor {
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in first.')
 }
 
-function insistOnStaff(actor: Actor): void {
-  insistOnAccount(actor)
-  if (!can(actor.role, 'site.administer'))
-    throw new AppError('forbidden', "You don't have permission to do this.")
+function staffGuard(capability: Capability): Insist {
+  const insist: StaffInsist = (actor) => {
+    insistOnAccount(actor)
+    if (!can(actor.role, 'desk.open') || !can(actor.role, capability))
+      throw new AppError('forbidden', "You don't have permission to do this.")
+  }
+  insist[ofStaff] = true
+  return insist
 }
 
+/** Marks the guards of staff routers. */
+const ofStaff = Symbol('staff')
+
 type Insist = (actor: Actor) => void
+type StaffInsist = Insist & { [ofStaff]?: true }
 
 const verbs = [...METHODS, 'all', 'use'] as const
 
@@ -80,7 +97,9 @@ function guarded(routes: Hono<AccountEnv>, insist: Insist): Hono<AccountEnv> {
     // Makes another router on the same routes; `route` uses it too.
     basePath: (path: string) => guarded(basePath(path), insist),
     route(path: string, other: Hono<AccountEnv> & { [guardOf]?: Insist }) {
-      if (other[guardOf] !== insist) throw new Error(`The router under ${path} has another guard, or none`)
+      const inner = other[guardOf]
+      const isStaff = [inner, insist].every((guard: StaffInsist | undefined) => guard?.[ofStaff])
+      if (inner !== insist && !isStaff) throw new Error(`The router under ${path} has another guard, or none`)
       return route(path, other)
     },
     mount(path: string): never {

@@ -17,7 +17,7 @@ const deviceName = 'device'
 export const deviceSeconds = 400 * 24 * 3600
 
 /** An older token is reissued, which extends the 30 days and keeps it valid for media: staff's only opens that for 12 hours. */
-const renewMs = ({ isAdmin }: UserActor) => (isAdmin ? 1 : 24) * 3600_000
+const renewMs = ({ staff }: UserActor) => (staff ? 1 : 24) * 3600_000
 
 export function readClaims(c: Context, config: Config, now: number): Promise<SessionClaims | null> {
   return readSessionToken(readOwnCookie(c, config, name), config, now)
@@ -33,7 +33,7 @@ export async function writeSessionCookie(c: Context, actor: UserActor): Promise<
       sessionId: actor.sessionId,
       tokenVersion: actor.tokenVersion,
       premiumUntil: actor.premiumUntil,
-      isAdmin: actor.isAdmin,
+      staff: actor.staff,
     },
     now,
     maxAge,
@@ -65,7 +65,7 @@ export async function refreshSessionCookie(c: Context, actor: UserActor): Promis
     !claims ||
     claims.tokenVersion !== actor.tokenVersion ||
     claims.premiumUntil !== actor.premiumUntil ||
-    claims.isAdmin !== actor.isAdmin ||
+    claims.staff !== actor.staff ||
     now - claims.issuedAt > renewMs(actor)
   if (stale) await writeSessionCookie(c, actor)
 }

@@ -1,8 +1,8 @@
-import { can, roleOf } from '../../contract/values/accounts/permissions'
+import { can, roleOf, type StaffRole } from '../../contract/values/accounts/permissions'
 
 /** The part of a token that decides who may fetch the bytes. */
 export interface FetchedMedia {
-  class: 'free' | 'premium' | 'owner' | 'embed'
+  class: 'free' | 'premium' | 'owner' | 'case' | 'embed'
   /** Account ID. */
   owner: number
 }
@@ -11,7 +11,7 @@ export interface MediaViewer {
   /** The age cookie was sent. */
   ageVerified: boolean
   /** The claims of the session's token, unless the session was revoked. */
-  session: { userId: number; isAdmin: boolean; premiumUntil: number | null } | null
+  session: { userId: number; staff: StaffRole | null; premiumUntil: number | null } | null
   now: number
 }
 
@@ -30,7 +30,8 @@ export function mayFetch(media: FetchedMedia, viewer: MediaViewer): MediaDecisio
   if (media.class === 'free') return 'allow'
   if (!session) return 'forbidden'
   const isPremium = session.premiumUntil !== null && session.premiumUntil > now
-  const role = roleOf({ isAdmin: session.isAdmin, isPremium })
+  const role = roleOf({ staff: session.staff, isPremium })
+  if (media.class === 'case') return can(role, 'video.review') ? 'allow' : 'forbidden'
   const entitled =
     media.class === 'premium'
       ? can(role, 'video.playPremium')

@@ -17,10 +17,10 @@ export interface AccessedVideo {
 
 export type VideoActor =
   | { kind: 'visitor'; role: 'visitor' }
-  | { kind: 'user'; id: number; role: Exclude<Role, 'visitor'> }
+  | { kind: 'user'; id: number; role: Exclude<Role, 'visitor'>; inCase?: true }
 
-/** Class of a media URL: what a request for it must prove. */
-export type AccessClass = 'free' | 'premium' | 'owner'
+/** Class of a media URL: what a request for it must prove. `case` is for the case viewer alone. */
+export type AccessClass = 'free' | 'premium' | 'owner' | 'case'
 
 /** Returns, for one row, the decision that `wherePublic` in the schema makes in SQL. */
 export function isPubliclyVisible(video: AccessedVideo): boolean {
@@ -74,9 +74,25 @@ export function mayPlay(video: AccessedVideo, actor: VideoActor): boolean {
   return mediaClass(video, actor) !== null
 }
 
+/**
+ * Returns whether staff may open the video in the case viewer: what everyone sees, what awaits a decision, and
+ * for those who manage any video, everything. `isInQuestion`: a report or a removal request about it is open.
+ */
+export function mayOpenCase(video: AccessedVideo & { isInQuestion: boolean }, actor: VideoActor): boolean {
+  if (managesAny(actor)) return true
+  if (!can(actor.role, 'video.review') || video.hold === 'removed') return false
+  return (
+    isPubliclyVisible(video) ||
+    video.hold === 'quarantine' ||
+    (video.review === 'pending' && video.hold === null) ||
+    video.isInQuestion
+  )
+}
+
 /** Returns the class of the source's URL for this actor; null for one who may not play it. */
 export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
   if (video.status !== 'ready') return null
+  if (looksAtCase(actor)) return 'case'
   if (!isOpen(video)) return holderClass(video, actor)
   return video.isPremium ? paidClass(video, actor) : 'free'
 }
@@ -88,7 +104,7 @@ export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass
 export function downloadClass(
   video: AccessedVideo & { allowDownload: boolean },
   actor: VideoActor,
-): Exclude<AccessClass, 'free'> | null {
+): 'premium' | 'owner' | null {
   if (!mayPlay(video, actor)) return null
   if (isOwner(video, actor) || managesAny(actor)) return 'owner'
   return video.allowDownload && can(actor.role, 'video.download') ? 'premium' : null
@@ -102,12 +118,14 @@ export function posterClass(
   video: AccessedVideo & { posterStyle: PosterStyle },
   actor: VideoActor,
 ): AccessClass | null {
+  if (looksAtCase(actor)) return 'case'
   if (!isOpen(video)) return holderClass(video, actor)
   return video.isPremium && video.posterStyle === 'blurred' ? paidClass(video, actor) : 'free'
 }
 
 /** Returns the class of what everyone sees of a premium video: its blurred poster and its trailer. */
 export function teaserClass(video: AccessedVideo, actor: VideoActor): AccessClass | null {
+  if (looksAtCase(actor)) return 'case'
   return isOpen(video) ? 'free' : holderClass(video, actor)
 }
 
@@ -126,6 +144,14 @@ function holderClass(video: AccessedVideo, actor: VideoActor): AccessClass | nul
 
 function isOwner(video: AccessedVideo, actor: VideoActor): boolean {
   return actor.kind === 'user' && actor.id === video.userId
+}
+
+/**
+ * Whether staff look at the video in the case viewer, which signs URLs that open for reviewers only. The viewer
+ * has asked mayOpenCase.
+ */
+export function looksAtCase(actor: VideoActor): boolean {
+  return actor.kind === 'user' && actor.inCase === true && can(actor.role, 'video.review')
 }
 
 function managesAny(actor: VideoActor): boolean {

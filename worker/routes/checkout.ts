@@ -27,7 +27,7 @@ export const checkoutRoutes = openRoutes().get('/', async (c) => {
   const { ctx } = c.var
   const site = c.req.header('sec-fetch-site')
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'
-  const closed = ctx.settings.maintenanceMode && !can(ctx.actor.role, 'site.administer')
+  const closed = ctx.settings.maintenanceMode && !can(ctx.actor.role, 'desk.open')
   // It has no gate of its own, and another site can't start an order: both start at the shop, which has.
   if (foreign || closed || getCookie(c, ageCookie.name) !== ageCookie.value) return c.redirect(shop, 303)
 

@@ -33,7 +33,7 @@ const limited = outerLimit('API_LIMIT')
 
 const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
   const { settings, actor } = c.var.ctx
-  refuseIfClosed(settings, can(actor.role, 'site.administer'))
+  refuseIfClosed(settings, can(actor.role, 'desk.open'))
   await next()
 }
 

@@ -30,7 +30,7 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
   const session = await standingSession(ctx, request.claims)
-  refuseIfClosed(ctx.settings, session?.isAdmin ?? false)
+  refuseIfClosed(ctx.settings, session ? session.staff !== null : false)
   await authoriseMedia(ctx, request)
   const headers = responseHeaders(request.token, file, ctx.now)
   if (isPlaylist(file)) {

@@ -59,7 +59,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const page = pages.find(({ path }) => path.test(pathname))
   // Signing in lets an administrator back in.
   const isOpen =
-    isOpenDocument(pathname) || page?.module === 'account/sign-in' || can(ctx.actor.role, 'site.administer')
+    isOpenDocument(pathname) || page?.module === 'account/sign-in' || can(ctx.actor.role, 'desk.open')
   if (ctx.settings.maintenanceMode && !isOpen) {
     c.header('retry-after', '120')
     const { siteName, siteDescription } = ctx.settings

@@ -1,4 +1,4 @@
-import type { Role } from '../../contract/values/accounts/permissions'
+import type { Role, StaffRole } from '../../contract/values/accounts/permissions'
 import type { Db } from '../../db/client'
 import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'
@@ -15,7 +15,8 @@ export interface UserActor {
   email: string
   emailVerifiedAt: number | null
   createdAt: number
-  isAdmin: boolean
+  /** Its role among those who run the site. */
+  staff: StaffRole | null
   /** When off, nothing it watches is recorded. */
   savesHistory: boolean
   /** This sign-in cancelled the account's deletion. */
@@ -31,6 +32,8 @@ export interface UserActor {
   /** When the password was last entered in this session. */
   confirmedAt: number
   role: Exclude<Role, 'visitor'>
+  /** Looks at a video in the case viewer. */
+  inCase?: true
 }
 
 export type Actor = { kind: 'visitor'; role: 'visitor' } | UserActor

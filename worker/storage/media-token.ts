@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { day as dayMs, minute } from '../../contract/values/shared/time'
 import { embedGrantMs } from '../../contract/values/videos/embed'
 
-export const mediaClasses = ['free', 'premium', 'owner', 'embed'] as const
+export const mediaClasses = ['free', 'premium', 'owner', 'case', 'embed'] as const
 export type MediaClass = (typeof mediaClasses)[number]
 
 /** The signed part of a media URL. It tells of the bytes; the viewer's rights stay in the session. */
@@ -121,7 +121,7 @@ function endOf({ day, until }: Pick<MediaToken, 'day' | 'until'>): number {
   return until === undefined ? days : Math.min(days, until * grantStep)
 }
 
-const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', embed: 'e' }
+const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', case: 'c', embed: 'e' }
 
 function tokenText(fields: MediaToken): string {
   const { object, size, revision, class: kind, owner, day, until, segment } = fields

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailPattern, messages, plainEmail } from '../../values/accounts/messages'
+import { staffRoles } from '../../values/accounts/permissions'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
 
@@ -43,7 +44,9 @@ export const user = z.object({
   email: z.string(),
   createdAt: z.string(),
   isPremium: z.boolean(),
+  /** Administers the site, as its owner or not. */
   isAdmin: z.boolean(),
+  staff: z.enum(staffRoles).nullable(),
   premiumUntil: z.string().nullable(),
   /** `waiting`: a typed reference is being checked, so nothing is sold. `refused`: one was, in the last days. */
   claim: z.enum(['waiting', 'refused']).nullable(),

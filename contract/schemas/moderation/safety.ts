@@ -143,6 +143,8 @@ export const adminReport = z.object({
   reporter: account.nullable(),
   /** Found by the site automatically: nobody reported it. */
   bySystem: z.boolean(),
+  /** An address was given, which staff may not be allowed to read. */
+  hasEmail: z.boolean(),
   email: z.string().nullable(),
   reason: z.enum(reportReasons),
   details: z.string(),
@@ -189,8 +191,10 @@ export const adminRemovalRequest = z.object({
   uploader: account.nullable(),
   reason: z.enum(removalReasons),
   relation: z.enum(removalRelations),
+  /** Initials for staff who don't read contacts; so is the signature. */
   name: z.string(),
-  email: z.string(),
+  /** Null for staff who don't read contacts: answers go through the site. */
+  email: z.string().nullable(),
   statement: z.string(),
   signature: z.string(),
   status: z.enum(removalStatuses),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { staffRoles } from '../../values/accounts/permissions'
 import { banDays, banMessages, banReasonLength, userFilters } from '../../values/moderation/users'
 import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
@@ -7,12 +8,15 @@ import { uploadCounts } from './content'
 export const adminUser = z.object({
   id: z.number().int(),
   username: z.string(),
-  email: z.string(),
+  /** Null for staff who don't read addresses. */
+  email: z.string().nullable(),
   emailVerified: z.boolean(),
   createdAt: time,
-  isPremium: z.boolean(),
+  /** Null for staff who don't read payments; so is the term. */
+  isPremium: z.boolean().nullable(),
   premiumUntil: time.nullable(),
   isAdmin: z.boolean(),
+  staff: z.enum(staffRoles).nullable(),
   ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
 })
 export type AdminUser = z.infer<typeof adminUser>
@@ -30,9 +34,13 @@ export const adminUserDetail = adminUser.extend({
   sessions: z.number().int(),
   storedBytes: z.number().int(),
   reportsMade: z.number().int(),
-  payments: z.number().int(),
+  payments: z.number().int().nullable(),
 })
 export type AdminUserDetail = z.infer<typeof adminUserDetail>
+
+/** Null takes the role away. */
+export const changeRoleInput = z.strictObject({ role: z.enum(staffRoles).nullable() })
+export type ChangeRole = z.infer<typeof changeRoleInput>
 
 export const banUserInput = z.strictObject({
   reason: z.string().trim().min(banReasonLength.min, banMessages.reasonShort).max(banReasonLength.max),

@@ -4,16 +4,16 @@ import { time } from '../shared/parts'
 /** A queue of work: its length, and since when the oldest item waits. `count` stops at `waitingCountMax`. */
 const waiting = z.object({ count: z.number().int(), since: time.nullable() })
 
-/** How much waits in each queue; stops at `waitingCountMax`. */
+/** How much waits in each queue that the viewer may handle; stops at `waitingCountMax`. */
 export const waitingCounts = z.object({
-  pending: z.number().int(),
-  reports: z.number().int(),
-  removals: z.number().int(),
-  appeals: z.number().int(),
-  claims: z.number().int(),
-  paymentAlerts: z.number().int(),
-  jobs: z.number().int(),
-  mail: z.number().int(),
+  pending: z.number().int().optional(),
+  reports: z.number().int().optional(),
+  removals: z.number().int().optional(),
+  appeals: z.number().int().optional(),
+  claims: z.number().int().optional(),
+  paymentAlerts: z.number().int().optional(),
+  jobs: z.number().int().optional(),
+  mail: z.number().int().optional(),
 })
 export type WaitingCounts = z.infer<typeof waitingCounts>
 

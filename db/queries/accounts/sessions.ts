@@ -19,6 +19,7 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       email: users.email,
       emailVerifiedAt: users.emailVerifiedAt,
       isAdmin: users.isAdmin,
+      staff: users.staff,
       savesHistory: users.savesHistory,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,

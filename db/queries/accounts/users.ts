@@ -1,4 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import type { StaffRole } from '../../../contract/values/accounts/permissions'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -24,6 +25,7 @@ function accountForSignIn(db: Db, where: Condition) {
       emailVerifiedAt: users.emailVerifiedAt,
       passwordHash: users.passwordHash,
       isAdmin: users.isAdmin,
+      staff: users.staff,
       savesHistory: users.savesHistory,
       tokenVersion: users.tokenVersion,
       createdAt: users.createdAt,
@@ -96,11 +98,15 @@ export function acceptDocuments(db: Db, usernameCanonical: string, slugs: readon
   )
 }
 
-/** Grants or removes the role, and ends the account's sessions: the new role takes a new sign-in. */
-export function setRole(db: Db, userId: number, isAdmin: boolean, onlyIf: Condition) {
+/** Gives or takes a role, and ends the account's sessions: the new role takes a new sign-in. */
+export function setRole(db: Db, userId: number, role: StaffRole | null, onlyIf: Condition) {
   return db
     .update(users)
-    .set({ isAdmin, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .set({
+      isAdmin: role === 'administrator' || role === 'owner',
+      staff: role === 'administrator' ? null : role,
+      tokenVersion: sql`${users.tokenVersion} + 1`,
+    })
     .where(and(eq(users.id, userId), onlyIf))
     .returning({ id: users.id })
 }

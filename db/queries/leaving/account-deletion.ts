@@ -8,10 +8,11 @@ import { indexedBy } from '../shared/index-hints'
 
 // Deletion of an account while it can still be cancelled.
 
-/** Holds while an account may leave: it isn't leaving yet, and isn't the last administrator. */
+/** Holds while an account may leave: it isn't leaving yet, and isn't the last administrator or site owner. */
 export function whereAbleToLeave(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users leaver where leaver.id = ${userId} and not ${whereLeaving('leaver')}
     and (leaver.is_admin = 0 or exists (select 1 from users other where other.is_admin = 1
+      and (leaver.staff is not 'owner' or other.staff = 'owner')
       and other.id <> leaver.id and not ${whereLeaving('other')} and not ${whereBanned('other', now)})))`)
 }
 

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos } from '../../schema'
 
@@ -28,6 +28,23 @@ export function caseVideos(db: Db, ids: number[]) {
     })
     .from(named(ids))
     .innerJoin(videos, sql`${videos.id} = named.column1`)
+}
+
+/** Returns what decides whether a video may be opened in the case viewer. */
+export function caseFacts(db: Db, id: number) {
+  return db
+    .select({
+      userId: videos.userId,
+      status: videos.status,
+      review: videos.review,
+      hold: videos.hold,
+      isPublic: videos.isPublic,
+      isPremium: videos.isPremium,
+      isInQuestion: sql<number>`(${videos.openReports} > 0 or exists (select 1 from removal_requests r
+        where r.video_id = ${id} and r.status = 'open'))`.as('is_in_question'),
+    })
+    .from(videos)
+    .where(eq(videos.id, id))
 }
 
 export function accountNames(db: Db, ids: number[]) {

@@ -2,7 +2,7 @@ import { and, type Column, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
-import { always, type Condition, condition } from '../../conditions'
+import { always, type Condition, condition, never } from '../../conditions'
 import { subscriptions, users } from '../../schema'
 import type { StandingAfter } from '../accounts/sessions'
 import { whereBanned } from '../shared/account-standing'
@@ -18,6 +18,7 @@ const account = expressions({
   emailVerifiedAt: users.emailVerifiedAt,
   createdAt: users.createdAt,
   isAdmin: users.isAdmin,
+  staff: users.staff,
   banReason: users.banReason,
   banUntil: users.banUntil,
   erasingAt: users.erasingAt,
@@ -37,6 +38,7 @@ export type AccountRow = Awaited<ReturnType<typeof accountShown>>[number]
 const filters = {
   all: (): { from: SQL; where?: SQL } => ({ from: sql.raw('"users"') }),
   admin: () => ({ from: indexedBy(users, 'users_admins'), where: sql`is_admin = 1` }),
+  staff: () => ({ from: indexedBy(users, 'users_staff'), where: sql`(is_admin = 1 or staff is not null)` }),
   // An expired ban is cleared within a minute, so that few rows are read in vain.
   banned: (now: number) => ({
     from: indexedBy(users, 'users_banned'),
@@ -47,7 +49,8 @@ const filters = {
 /** Prefix of a name and of an email address, each folded as sign-up folds it. */
 interface Sought {
   name: string
-  mail: string
+  /** Null for staff who don't read addresses: they can't guess one by its beginning either. */
+  mail: string | null
 }
 
 interface AccountHint {
@@ -62,7 +65,7 @@ export function accountsPage(db: Db, { filter, sought, before }: AccountHint, no
   const { from, where } = filters[filter](now)
   const { usernameCanonical: name, emailCanonical: mail } = users
   const shown = sought
-    ? sql`(${whereBeginsWith(name, sought.name)} or ${whereBeginsWith(mail, sought.mail)})`
+    ? sql`(${whereBeginsWith(name, sought.name)} or ${sought.mail === null ? never : whereBeginsWith(mail, sought.mail)})`
     : sql`true`
   return (
     db
@@ -114,15 +117,17 @@ interface AccountSearch extends Sought {
 export function accountsNamed(db: Db, search: AccountSearch, now: number, atMost: number) {
   const { usernameCanonical: name, emailCanonical: mail } = users
   const nameFits = whereBeginsWith(name, search.name)
-  const mailFits = whereBeginsWith(mail, search.mail)
+  const mailFits = search.mail === null ? never : whereBeginsWith(mail, search.mail)
   const fits = search.filter === 'premium' ? whereMember(now) : always
+  const named = accountsBy(
+    db,
+    name,
+    'users_username',
+    condition(sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`),
+  ).where(whereBeginsWith(name, search.name, search.after))
+  if (search.mail === null) return named.orderBy(sql.raw('found')).limit(atMost)
   return unionAll(
-    accountsBy(
-      db,
-      name,
-      'users_username',
-      condition(sql`(${fits} and not (${mailFits} and ${mail} < ${name}))`),
-    ).where(whereBeginsWith(name, search.name, search.after)),
+    named,
     accountsBy(
       db,
       mail,

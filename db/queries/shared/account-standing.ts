@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { StaffRole } from '../../../contract/values/accounts/permissions'
 import { type Condition, condition } from '../../conditions'
 
 /** Holds while the account with this alias is leaving, or is deleted. */
@@ -13,11 +14,31 @@ export function whereBanned(alias: string, now: number): Condition {
   return condition(sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`)
 }
 
+/** Returns, in SQL, the staff role of the account with this alias; null without one. */
+export function staffRoleIn(alias: string): SQL {
+  return sql.raw(`(case when ${alias}.is_admin = 1
+    then case when ${alias}.staff = 'owner' then 'owner' else 'administrator' end
+    else nullif(${alias}.staff, 'owner') end)`)
+}
+
 /**
- * Holds while an account may administer; a leaving one may not. Guards every administrator's act on another
- * account: if two demote or ban each other at once, the second has lost the right, so one remains.
+ * Holds while an account has this staff role; a leaving one may not act. Guards every act of staff on another
+ * account: if two demote or ban each other at once, the second has lost the role, so one remains.
  */
-export function whereAdministers(userId: number, now: number): Condition {
-  return condition(sql`exists (select 1 from users actor where actor.id = ${userId} and actor.is_admin = 1
-    and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`)
+export function whereOfRole(userId: number, role: StaffRole | null, now: number): Condition {
+  return condition(sql`exists (select 1 from users actor where actor.id = ${userId}
+    and ${staffRoleIn('actor')} = ${role} and not ${whereBanned('actor', now)} and not ${whereLeaving('actor')})`)
+}
+
+/** Holds while the account with this alias has one of these roles; null is an account without one. */
+export function whereRoleAmong(alias: string, roles: readonly (StaffRole | null)[]): Condition {
+  const named = JSON.stringify(roles.map((role) => role ?? ''))
+  return condition(sql`coalesce(${staffRoleIn(alias)}, '') in (select value from json_each(${named}))`)
+}
+
+/** Holds while somebody else owns the site, too. */
+export function whereOtherOwner(userId: number, now: number): Condition {
+  return condition(sql`exists (select 1 from users other indexed by users_admins where other.is_admin = 1
+    and other.staff = 'owner' and other.id <> ${userId}
+    and not ${whereBanned('other', now)} and not ${whereLeaving('other')})`)
 }

@@ -73,22 +73,17 @@ const queues = {
   },
 } as const satisfies Record<string, Queue>
 
+export type QueueName = keyof typeof queues
+export const queueNames = Object.keys(queues) as QueueName[]
+
 const countOf = ({ rows }: Queue, atMost: number) =>
   sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
 
-/** Returns each queue's length, counted up to a limit. */
-export function waitingCounts(db: Db, atMost: number) {
+/** Returns the length of each named queue, counted up to a limit. */
+export function waitingCounts(db: Db, names: readonly QueueName[], atMost: number) {
+  const counts = names.map((name) => [name, countOf(queues[name], atMost).as(name)])
   return db
-    .select({
-      pending: countOf(queues.pending, atMost).as('pending'),
-      reports: countOf(queues.reports, atMost).as('reports'),
-      removals: countOf(queues.removals, atMost).as('removals'),
-      appeals: countOf(queues.appeals, atMost).as('appeals'),
-      claims: countOf(queues.claims, atMost).as('claims'),
-      paymentAlerts: countOf(queues.paymentAlerts, atMost).as('payment_alerts'),
-      jobs: countOf(queues.jobs, atMost).as('jobs'),
-      mail: countOf(queues.mail, atMost).as('mail'),
-    })
+    .select(Object.fromEntries(counts) as Partial<Record<QueueName, SQL.Aliased<number>>>)
     .from(sql`(select 1)`)
 }
 

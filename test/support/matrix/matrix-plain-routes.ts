@@ -1,13 +1,17 @@
-import { type Answer, type Role, signedIn } from './matrix-rules'
+import { type Answer, administers, type Role, signedIn } from './matrix-rules'
 
 const everyone = (): Answer => 'ok'
 const handled = (): Answer => 'reached'
 const accounts = (role: Role): Answer => (signedIn(role) ? 'ok' : 'sign in')
 const accountsReach = (role: Role): Answer => (signedIn(role) ? 'reached' : 'sign in')
-const administrators = (role: Role): Answer => {
-  if (!signedIn(role)) return 'sign in'
-  return role === 'administrator' ? 'ok' : 'forbidden'
-}
+/** Staff of these roles; administrators always. */
+const staff =
+  (answer: Answer, ...named: Role[]) =>
+  (role: Role): Answer => {
+    if (!signedIn(role)) return 'sign in'
+    return administers(role) || named.includes(role) ? answer : 'forbidden'
+  }
+const administrators = staff('ok')
 /** No account here has what the route names. */
 const accountsMiss = (role: Role): Answer => (signedIn(role) ? 'missing' : 'sign in')
 const administratorsMiss = (role: Role): Answer => {
@@ -132,46 +136,47 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/newsletter/unsubscribe': handled,
   'GET /api/admin/news': administrators,
   'POST /api/admin/news': administratorsReach,
-  'GET /api/admin/mail': administrators,
-  'POST /api/admin/mail/:id/retry': administratorsReach,
+  'GET /api/admin/mail': staff('ok', 'support'),
+  'POST /api/admin/mail/:id/retry': staff('reached', 'support'),
   'GET /api/admin/jobs': administrators,
   'POST /api/admin/jobs/:id/retry': administratorsMiss,
   'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
-  'GET /api/admin/find': administratorsReach,
+  'GET /api/admin/find': staff('reached', 'support'),
   'GET /api/admin/overview': administrators,
-  'GET /api/admin/overview/waiting': administrators,
-  'GET /api/admin/users': administrators,
-  'GET /api/admin/users/:id': administratorsReach,
+  'GET /api/admin/waiting': staff('ok', 'support', 'moderator'),
+  'GET /api/admin/users': staff('ok', 'support', 'moderator'),
+  'GET /api/admin/users/:id': staff('reached', 'support', 'moderator'),
   'POST /api/admin/users/:id/promote': administratorsReach,
   'POST /api/admin/users/:id/demote': administratorsReach,
-  'POST /api/admin/users/:id/ban': administratorsReach,
-  'DELETE /api/admin/users/:id/ban': administratorsReach,
+  'PUT /api/admin/users/:id/role': administratorsReach,
+  'POST /api/admin/users/:id/ban': staff('reached', 'moderator'),
+  'DELETE /api/admin/users/:id/ban': staff('reached', 'moderator'),
   'GET /api/admin/audit': administrators,
   'GET /api/admin/audit/csv': administrators,
-  'GET /api/admin/claims': administrators,
-  'GET /api/admin/claims/:id': administratorsMiss,
+  'GET /api/admin/claims': staff('ok', 'support'),
+  'GET /api/admin/claims/:id': staff('missing', 'support'),
   'POST /api/admin/claims/:id/approve': administratorsReach,
   'POST /api/admin/claims/:id/reject': administratorsReach,
-  'GET /api/admin/payments': administrators,
+  'GET /api/admin/payments': staff('ok', 'support'),
   'GET /api/admin/payment-statements/:month': administratorsReach,
-  'GET /api/admin/payments/:id': administratorsMiss,
+  'GET /api/admin/payments/:id': staff('missing', 'support'),
   'POST /api/admin/payments/:id/refund': administratorsReach,
-  'GET /api/admin/payment-alerts': administrators,
+  'GET /api/admin/payment-alerts': staff('ok', 'support'),
   'POST /api/admin/payment-alerts/:id/resolve': administratorsReach,
   'GET /api/admin/videos': administrators,
-  'GET /api/admin/videos/pending': administrators,
+  'GET /api/admin/videos/pending': staff('ok', 'moderator'),
   // No report has the matrix's number.
   'GET /api/reports/:code': () => 'missing',
-  'GET /api/admin/reports': administrators,
-  'POST /api/admin/reports/:id/decide': administratorsReach,
+  'GET /api/admin/reports': staff('ok', 'moderator'),
+  'POST /api/admin/reports/:id/decide': staff('reached', 'moderator'),
   'POST /api/removal-requests': handled,
   // No receipt has the matrix's name, for any caller.
   'GET /api/removal-requests/:token': () => 'missing',
   'GET /api/removals': accounts,
   'GET /api/removals/:id': accountsReach,
   'POST /api/removals/:id/appeal': accountsReach,
-  'GET /api/admin/removal-requests': administrators,
-  'POST /api/admin/removal-requests/:id/decide': administratorsReach,
+  'GET /api/admin/removal-requests': staff('ok', 'moderator'),
+  'POST /api/admin/removal-requests/:id/decide': staff('reached', 'moderator'),
   'GET /api/admin/appeals': administrators,
   'POST /api/admin/appeals/:id/decide': administratorsReach,
   'POST /api/admin/videos/bulk': administratorsReach,

@@ -1,7 +1,25 @@
 /** Who may do what, written down a second time on purpose, without a look at worker/policy. */
 
-export const roles = ['visitor', 'user', 'lapsed', 'member', 'owner', 'administrator', 'banned'] as const
-export type Role = (typeof roles)[number]
+/** `owner` owns the videos, `site owner` the site. */
+export const roles = [
+  ...['visitor', 'user', 'lapsed', 'member', 'owner', 'support', 'moderator', 'administrator'],
+  ...['site owner', 'banned'],
+] as const satisfies readonly string[] as readonly Role[]
+export type Role =
+  | 'visitor'
+  | 'user'
+  | 'lapsed'
+  | 'member'
+  | 'owner'
+  | 'support'
+  | 'moderator'
+  | 'administrator'
+  | 'site owner'
+  | 'banned'
+
+export const administers = (role: Role) => role === 'administrator' || role === 'site owner'
+/** Staff have what members have. */
+export const isMember = (role: Role) => ['member', 'support', 'moderator'].includes(role) || administers(role)
 
 export const states = [
   ...[
@@ -49,13 +67,13 @@ export const isThere = (state: State) => state !== 'deleted' && state !== 'never
 
 export function mayKnow(role: Role, state: State): boolean {
   if (!isThere(state)) return false
-  if (shown.includes(state) || role === 'administrator') return true
+  if (shown.includes(state) || administers(role)) return true
   return role === 'owner' && (own.includes(state) || state === 'quarantined')
 }
 
 export function mayPlay(role: Role, state: State): boolean {
   if (!mayKnow(role, state) || state === 'processing' || state === 'failed') return false
-  if (state === 'premium') return ['member', 'owner', 'administrator'].includes(role)
+  if (state === 'premium') return isMember(role) || role === 'owner'
   return !(role === 'owner' && state === 'quarantined')
 }
 
@@ -68,7 +86,7 @@ export function maySeePoster(role: Role, state: State): boolean {
 /** The blurred poster has an address in place of the clear one, and beside it for who manages the video. */
 export function hasBlurred(role: Role, state: State): boolean {
   if (state === 'premium' && !maySeePoster(role, state)) return mayKnow(role, state)
-  return maySeePoster(role, state) && (role === 'owner' || role === 'administrator')
+  return maySeePoster(role, state) && (role === 'owner' || administers(role))
 }
 
 /** An owner may read a video's captions before there is a picture to go with them. */
@@ -83,8 +101,14 @@ export function mayReadCaptions(role: Role, state: State): boolean {
  */
 export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: State): boolean {
   if (state === 'free' || state === 'unlisted, by link' || (state === 'premium' && isTeaser)) return true
-  if (state === 'premium' && printedFor !== 'owner') return role === 'member' || role === 'administrator'
-  return role === 'administrator' || (role === 'owner' && state !== 'owner banned')
+  if (state === 'premium' && printedFor !== 'owner') return isMember(role)
+  return administers(role) || (role === 'owner' && state !== 'owner banned')
+}
+
+/** What a moderator may open in the case viewer: what everyone sees, and what awaits a decision. */
+export function mayOpenCase(role: Role, state: State): boolean {
+  if (administers(role)) return isThere(state)
+  return role === 'moderator' && [...shown, 'pending', 'quarantined'].includes(state)
 }
 
 /** Routes of media bytes: see mayOpen. */

@@ -1,7 +1,10 @@
 import {
   type Answer,
+  administers,
+  isMember,
   isThere,
   mayKnow,
+  mayOpenCase,
   mayPlay,
   type Role,
   type State,
@@ -13,7 +16,7 @@ const known = (role: Role, state: State): Answer => (mayKnow(role, state) ? 'ok'
 const change = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   if (!mayKnow(role, state)) return 'missing'
-  if (role === 'administrator') return 'ok'
+  if (administers(role)) return 'ok'
   // Changes know no link.
   if (role !== 'owner' && state === 'unlisted, by link') return 'missing'
   return role === 'owner' && state !== 'quarantined' ? 'ok' : 'forbidden'
@@ -25,7 +28,7 @@ const like = (role: Role, state: State): Answer => {
 /** Changes that only the owner may make: staff may hide a video, but not edit its texts. */
 const ownersChange = (role: Role, state: State): Answer => {
   const answer = change(role, state)
-  return role === 'administrator' && answer === 'ok' ? 'forbidden' : answer
+  return administers(role) && answer === 'ok' ? 'forbidden' : answer
 }
 /** An owner resubmits what was rejected, and nothing else. */
 const resubmit = (role: Role, state: State): Answer => {
@@ -40,8 +43,14 @@ const renewLink = (role: Role, state: State): Answer => {
 /** Facts that staff may look up about every existing video. */
 const staff = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
-  if (role !== 'administrator') return 'forbidden'
+  if (!administers(role)) return 'forbidden'
   return isThere(state) ? 'ok' : 'missing'
+}
+/** What reviewers may do with a video: moderators with those whose case is open, and they learn of no other. */
+const reviewers = (role: Role, state: State): Answer => {
+  if (!signedIn(role, state)) return 'sign in'
+  if (role !== 'moderator' && !administers(role)) return 'forbidden'
+  return mayOpenCase(role, state) ? 'ok' : 'missing'
 }
 /** Evidence can't be deleted, not even by staff. */
 const remove = (role: Role, state: State): Answer => {
@@ -54,7 +63,7 @@ const ownNumbers = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   // It takes no key.
   if (state === 'unlisted, by link') return 'reached'
-  return (role === 'owner' || role === 'administrator') && mayKnow(role, state) ? 'ok' : 'missing'
+  return (role === 'owner' || administers(role)) && mayKnow(role, state) ? 'ok' : 'missing'
 }
 const playing = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
@@ -66,7 +75,7 @@ const download = (role: Role, state: State): Answer => {
   const answer = playing(role, state)
   if (answer === 'missing' && state === 'premium') return 'forbidden'
   if (answer !== 'ok') return answer
-  return ['member', 'owner', 'administrator'].includes(role) ? 'ok' : 'forbidden'
+  return isMember(role) || role === 'owner' ? 'ok' : 'forbidden'
 }
 const embedded = (_: Role, state: State): Answer => {
   if (state === 'premium') return 'forbidden'
@@ -75,9 +84,9 @@ const embedded = (_: Role, state: State): Answer => {
 
 /** Staff actions on videos in certain states only; in other states they are told so. */
 const staffWhere =
-  (states: (state: State) => boolean) =>
+  (states: (state: State) => boolean, who = staff) =>
   (role: Role, state: State): Answer => {
-    const answer = staff(role, state)
+    const answer = who(role, state)
     return answer === 'ok' && !states(state) ? 'reached' : answer
   }
 
@@ -90,9 +99,10 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'POST /api/videos/:id/resubmit': resubmit,
   'POST /api/videos/:id/link': renewLink,
   // Without naming what was reviewed, a decision is about what is pending.
-  'POST /api/admin/videos/:id/approve': staffWhere((state) => state === 'pending'),
-  'POST /api/admin/videos/:id/reject': staffWhere((state) => state === 'pending'),
-  'GET /api/admin/videos/:id/uploader': staff,
+  'POST /api/admin/videos/:id/approve': staffWhere((state) => state === 'pending', reviewers),
+  'POST /api/admin/videos/:id/reject': staffWhere((state) => state === 'pending', reviewers),
+  'GET /api/admin/videos/:id/uploader': reviewers,
+  'GET /api/admin/videos/:id/case': reviewers,
   'POST /api/videos/:id/like': like,
   'DELETE /api/videos/:id/like': like,
   'PUT /api/videos/:id/save': like,
@@ -108,8 +118,8 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'POST /api/embed/:id': embedded,
   // The document says that the video is for members; the API call has nothing for anyone.
   'GET /embed/:id': (_, state) => (shown.includes(state) ? 'ok' : 'missing'),
-  'POST /api/admin/videos/:id/remove': staffWhere((state) => state !== 'removed'),
-  'GET /api/admin/videos/:id/copies': staff,
+  'POST /api/admin/videos/:id/remove': staffWhere((state) => state !== 'removed', reviewers),
+  'GET /api/admin/videos/:id/copies': reviewers,
   'GET /api/admin/videos/:id/evidence': staffWhere((state) => state === 'quarantined' || state === 'removed'),
   'PUT /api/videos/:id/captions/:language': ownersChange,
   'DELETE /api/videos/:id/captions/:language': ownersChange,

@@ -68,7 +68,10 @@ export async function makeCast(): Promise<Cast> {
     user: await account(),
     lapsed: await account({ premiumUntil: now - day }),
     member: await account({ premiumUntil: now + 10 * day }),
+    support: await account({ staff: 'support' }),
+    moderator: await account({ staff: 'moderator' }),
     administrator: await account({ isAdmin: true }),
+    siteOwner: await account({ staff: 'owner' }),
     banned: await account(),
   }
   await ban(cast.bannedOwner.id)
@@ -81,7 +84,10 @@ export async function makeCast(): Promise<Cast> {
       user: cast.user.client,
       lapsed: cast.lapsed.client,
       member: cast.member.client,
+      support: cast.support.client,
+      moderator: cast.moderator.client,
       administrator: cast.administrator.client,
+      'site owner': cast.siteOwner.client,
       banned: cast.banned.client,
     },
   }

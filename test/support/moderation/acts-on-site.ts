@@ -95,6 +95,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
   'POST /api/admin/jobs/:id/dismiss': [job('job.dismiss')],
   'POST /api/admin/users/:id/promote': [user('user.promote')],
   'POST /api/admin/users/:id/demote': [user('user.demote', undefined, { isAdmin: true })],
+  'PUT /api/admin/users/:id/role': [user('user.promote', { role: 'moderator' })],
   'POST /api/admin/users/:id/ban': [user('user.ban', { reason: note, days: 7 })],
   'DELETE /api/admin/users/:id/ban': [
     async (admin) => {

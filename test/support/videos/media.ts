@@ -56,16 +56,10 @@ export async function revokeObject(object: string, below: number, at: number): P
 
 /** Returns a session cookie with these claims; it has no row, since media reads none. */
 export async function sessionCookie(claims: Partial<SessionClaims> = {}, now = Date.now()): Promise<string> {
-  const {
-    userId = 1,
-    sessionId = randomId(),
-    tokenVersion = 0,
-    premiumUntil = null,
-    isAdmin = false,
-  } = claims
+  const { userId = 1, sessionId = randomId(), tokenVersion = 0, premiumUntil = null, staff = null } = claims
   const token = await signSessionToken(
     config,
-    { userId, sessionId, tokenVersion, premiumUntil, isAdmin },
+    { userId, sessionId, tokenVersion, premiumUntil, staff },
     now,
     30 * 24 * 3600,
   )

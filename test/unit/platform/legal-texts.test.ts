@@ -95,8 +95,8 @@ describe('the default texts', () => {
     const privacy: [string, number, number][] = [
       ['after 24 hours at most', longest, day],
       ['for about two hours that a video was watched', seenViewsKeptMs, 2 * hour],
-      ['30 days after your last visit', boundsOf({ isAdmin: false }).idle, 30 * day],
-      ['after 12 hours without use', boundsOf({ isAdmin: true }).idle, 12 * hour],
+      ['30 days after your last visit', boundsOf({ staff: null }).idle, 30 * day],
+      ['after 12 hours without use', boundsOf({ staff: 'moderator' }).idle, 12 * hour],
       ['Without a confirmation it is deleted after 7 days', newsConfirmMs, 7 * day],
       ['and erased after 7 days', deletionGraceMs, 7 * day],
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],

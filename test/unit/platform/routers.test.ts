@@ -3,7 +3,7 @@ import { METHODS } from 'hono/router'
 import { describe, expect, it } from 'vitest'
 import type { AppEnv } from '../../../worker/env'
 import { AppError } from '../../../worker/errors'
-import { accountRoutes, openRoutes, staffRoutes } from '../../../worker/http/routers'
+import { accountRoutes, openRoutes, requireCapability, staffRoutes } from '../../../worker/http/routers'
 import { type Actor, visitor } from '../../../worker/services/context'
 
 const user = { kind: 'user', role: 'user', id: 7 } as Actor
@@ -20,7 +20,7 @@ const asking =
 function appFor(actor: Actor) {
   const app = new Hono<AppEnv>()
     .use(asking(actor))
-    .route('/things', everyVerb(staffRoutes(), '/:id/staff'))
+    .route('/things', everyVerb(staffRoutes('site.administer'), '/:id/staff'))
     .route('/things', everyVerb(accountRoutes(), '/:id/own'))
     .route('/things', everyVerb(openRoutes(), '/:id'))
     .route('/whole', wholePath(accountRoutes()))
@@ -100,13 +100,13 @@ async function answersOf(routes: ReturnType<typeof staffRoutes>, method: string,
 const done = (c: Context) => c.text('done')
 
 it.each(METHODS)('guards every verb that Hono knows: %s', async (verb) => {
-  const routes = staffRoutes()
+  const routes = staffRoutes('site.administer')
   routes[verb]('/thing', done)
   expect(await answersOf(routes, verb.toUpperCase(), '/thing')).toEqual(['unauthenticated', 'done'])
 })
 
 it('guards routes under a base path, also under a second one', async () => {
-  const routes = staffRoutes()
+  const routes = staffRoutes('site.administer')
   routes.basePath('/a').get('/thing', done)
   routes.basePath('/a').basePath('/b').get('/thing', done)
   expect(await answersOf(routes, 'GET', '/a/thing')).toEqual(['unauthenticated', 'done'])
@@ -117,10 +117,28 @@ it('takes no router under it that has another guard', () => {
   const refused = 'The router under /x has another guard, or none'
   const others = [openRoutes(), accountRoutes(), new Hono()] as ReturnType<typeof accountRoutes>[]
   for (const other of others) {
-    expect(() => staffRoutes().route('/x', other)).toThrow(refused)
-    expect(() => staffRoutes().basePath('/y').route('/x', other)).toThrow(refused)
+    expect(() => staffRoutes('site.administer').route('/x', other)).toThrow(refused)
+    expect(() => staffRoutes('site.administer').basePath('/y').route('/x', other)).toThrow(refused)
   }
-  expect(() => accountRoutes().route('/x', staffRoutes())).toThrow(refused)
+  expect(() => accountRoutes().route('/x', staffRoutes('site.administer'))).toThrow(refused)
+})
+
+it('takes a staff router under it that asks for more or less, each with its own guard', async () => {
+  const routes = staffRoutes('desk.open').route(
+    '/x',
+    staffRoutes('payment.read').get('/thing', requireCapability('payment.decide'), done).get('/other', done),
+  )
+  const answers = async (role: string, path: string) => {
+    const app = new Hono<AppEnv>()
+      .use(asking({ kind: 'user', role, id: 9 } as Actor))
+      .route('/', routes)
+      .onError((error, c) => c.text(error instanceof AppError ? error.code : String(error)))
+    return (await app.request(path)).text()
+  }
+  expect(await answers('moderator', '/x/other')).toBe('forbidden')
+  expect(await answers('support', '/x/other')).toBe('done')
+  expect(await answers('support', '/x/thing')).toBe('forbidden')
+  expect(await answers('administrator', '/x/thing')).toBe('done')
 })
 
 it('mounts nothing, since that would have no guard', () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import type { StaffRole } from '../../../contract/values/accounts/permissions'
 import { type MediaDecision, mayFetch } from '../../../worker/policy/media-access'
 
 const now = 1_000_000
 const owner = 7
 
-function session(userId: number, premiumUntil: number | null = null, isAdmin = false) {
-  return { userId, isAdmin, premiumUntil }
+function session(userId: number, premiumUntil: number | null = null, staff: StaffRole | null = null) {
+  return { userId, staff, premiumUntil }
 }
 
 const viewers = {
@@ -14,19 +15,25 @@ const viewers = {
   lapsed: session(1, now),
   member: session(1, now + 1),
   owner: session(owner),
-  administrator: session(2, null, true),
+  support: session(2, null, 'support'),
+  moderator: session(2, null, 'moderator'),
+  administrator: session(2, null, 'administrator'),
+  'site owner': session(2, null, 'owner'),
 }
 
-/** One row per viewer: free, premium, owner's. */
-const table: Record<keyof typeof viewers, [MediaDecision, MediaDecision, MediaDecision]> = {
-  visitor: ['allow', 'forbidden', 'forbidden'],
-  account: ['allow', 'forbidden', 'forbidden'],
-  lapsed: ['allow', 'forbidden', 'forbidden'],
-  member: ['allow', 'allow', 'forbidden'],
-  owner: ['allow', 'forbidden', 'allow'],
-  administrator: ['allow', 'allow', 'allow'],
+/** One row per viewer: free, premium, owner's, the case viewer's. */
+const table: Record<keyof typeof viewers, MediaDecision[]> = {
+  visitor: ['allow', 'forbidden', 'forbidden', 'forbidden'],
+  account: ['allow', 'forbidden', 'forbidden', 'forbidden'],
+  lapsed: ['allow', 'forbidden', 'forbidden', 'forbidden'],
+  member: ['allow', 'allow', 'forbidden', 'forbidden'],
+  owner: ['allow', 'forbidden', 'allow', 'forbidden'],
+  support: ['allow', 'allow', 'forbidden', 'forbidden'],
+  moderator: ['allow', 'allow', 'forbidden', 'allow'],
+  administrator: ['allow', 'allow', 'allow', 'allow'],
+  'site owner': ['allow', 'allow', 'allow', 'allow'],
 }
-const classes = ['free', 'premium', 'owner'] as const
+const classes = ['free', 'premium', 'owner', 'case'] as const
 
 const cells = Object.entries(table).flatMap(([viewer, row]) =>
   row.map((expected, index) => ({

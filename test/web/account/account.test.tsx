@@ -45,7 +45,7 @@ describe('account', () => {
   })
 
   it('names the role of an administrator', () => {
-    renderAccount({ viewer: makeUser({ isAdmin: true }) })
+    renderAccount({ viewer: makeUser({ isAdmin: true, staff: 'administrator' }) })
     expect(facts()['Account status']).toBe('Administrator')
   })
 

@@ -206,7 +206,7 @@ describe('the box that finds anything', () => {
 })
 
 describe('the password before a grave act', () => {
-  const demote = 'POST /api/admin/users/9/demote'
+  const change = 'PUT /api/admin/users/9/role'
   const confirm = 'POST /api/auth/confirm'
   const asked = problem(403, 'password_required', 'Please enter your password again first.')
 
@@ -215,7 +215,7 @@ describe('the password before a grave act', () => {
     let isConfirmed = false
     return renderAdmin(administrator, '/admin?tab=users', {
       'GET /api/admin/users': [makeAdminUser(9, { username: 'other', isAdmin: true })],
-      [demote]: () => (isConfirmed ? { id: 9 } : asked),
+      [change]: () => (isConfirmed ? { id: 9 } : asked),
       [confirm]: ({ body }: SentRequest) => {
         isConfirmed = (body as { password: string }).password === 'right'
         return isConfirmed
@@ -227,13 +227,14 @@ describe('the password before a grave act', () => {
   }
 
   async function demoteOther() {
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin: other' }))
-    const dialog = await screen.findByRole('alertdialog', { name: 'Remove other as an administrator?' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change role: other' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Role of other' })
     // It hides the page behind it a frame later, and would also hide a dialog that opens before that.
     await waitFor(() => expect(screen.queryByRole('tablist')).toBeNull())
     // A frame after opening it hides the page, and any dialog opened by then.
     await waitFor(() => expect(screen.queryByRole('heading', { level: 1 })).toBeNull())
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove Admin' }))
+    await userEvent.selectOptions(within(dialog).getByRole('combobox', { name: 'Role' }), 'none')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
     const asks = await screen.findByRole('dialog', { name: 'Confirm your password' })
     // Text typed before the dialog has the focus goes elsewhere.
     await waitFor(() => expect(asks.contains(document.activeElement)).toBe(true))
@@ -257,13 +258,13 @@ describe('the password before a grave act', () => {
     await userEvent.clear(password)
     await userEvent.type(password, 'right')
     await userEvent.click(goOn)
-    expect(await screen.findByText('other is no longer an administrator.')).toBeTruthy()
+    expect(await screen.findByText('other no longer has a role.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sent.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
-      '/api/admin/users/9/demote',
+    expect(sent.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+      '/api/admin/users/9/role',
       '/api/auth/confirm',
       '/api/auth/confirm',
-      '/api/admin/users/9/demote',
+      '/api/admin/users/9/role',
     ])
   })
 
@@ -280,7 +281,7 @@ describe('the password before a grave act', () => {
     const dialog = await demoteOther()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText(/Please enter your password again first\./)).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Remove Admin: other' })).toBeTruthy()
+    expect(screen.getByRole('dialog', { name: 'Role of other' })).toBeTruthy()
   })
 
   it('says when it was tried too often', async () => {

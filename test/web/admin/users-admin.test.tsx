@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import type { StaffRole } from '../../../contract/values/accounts/permissions'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { makeAdminUser } from '../support/administration'
 import { expectAccessible } from '../support/axe'
@@ -10,9 +11,9 @@ import { makeUser } from '../support/site'
 const list = 'GET /api/admin/users'
 const administrator = makeUser({ isAdmin: true })
 
-function renderUsers(answers: PageOptions['answers'] = {}, query = '') {
+function renderUsers(answers: PageOptions['answers'] = {}, query = '', staff: StaffRole = 'owner') {
   return renderPage(`/admin?tab=users${query}`, '/admin', <AdminPage />, {
-    viewer: administrator,
+    viewer: { ...administrator, staff },
     answers: { [list]: [makeAdminUser(1), makeAdminUser(2)], ...answers },
   })
 }
@@ -31,14 +32,14 @@ describe('the table of users', () => {
       .map((cell) => cell.textContent)
     expect(titles).toEqual(['ID', 'Username', 'Email', 'Date Joined', 'Status', 'Role', 'Actions'])
     expect(first?.textContent).toMatch(
-      /4.*user4.*user4@example\.org.*Nov 20, 2026.*Premium.*User.*Make Admin/,
+      /4.*user4.*user4@example\.org.*Nov 20, 2026.*Premium.*User.*Change role/,
     )
-    expect(second?.textContent).toMatch(/Not confirmed.*Free.*Banned.*Admin.*Remove Admin/)
+    expect(second?.textContent).toMatch(/Not confirmed.*Free.*Banned.*Admin.*Change role/)
     await expectAccessible()
   })
 
   it('offers no change of an own role', async () => {
-    renderUsers({ [list]: [makeAdminUser(administrator.id, { isAdmin: true })] })
+    renderUsers({ [list]: [makeAdminUser(administrator.id, { isAdmin: true })] }, '', 'administrator')
     const [, row] = await screen.findAllByRole('row')
     expect(within(row as HTMLElement).queryByRole('button')).toBeNull()
     expect(row?.textContent).toContain('You')
@@ -91,49 +92,109 @@ describe('the table of users', () => {
 })
 
 describe('a change of role', () => {
-  it('is confirmed first, then shown', async () => {
-    let isAdmin = false
+  const put = 'PUT /api/admin/users/2/role'
+
+  it('is asked for with what the role means, then shown', async () => {
+    let staff: StaffRole | null = null
     const { sent } = renderUsers({
-      [list]: () => [makeAdminUser(2, { isAdmin })],
-      'POST /api/admin/users/2/promote': () => {
-        isAdmin = true
-        return makeAdminUser(2, { isAdmin })
+      [list]: () => [makeAdminUser(2, { staff })],
+      [put]: () => {
+        staff = 'moderator'
+        return makeAdminUser(2, { staff })
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Make Admin: user2' }))
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Make user2 an administrator?' }))
-    await expectAccessible(screen.getByRole('alertdialog'))
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false)
-    await userEvent.click(dialog.getByRole('button', { name: 'Make Admin' }))
-    expect(await screen.findByText('user2 is now an administrator.')).toBeTruthy()
-    const button = await screen.findByRole('button', { name: 'Remove Admin: user2' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change role: user2' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Role of user2' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
+    expect(dialog.getByText('Choose another role.')).toBeTruthy()
+    const roles = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(roles).toEqual(['No role', 'Support', 'Moderator', 'Administrator', 'Site owner'])
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'moderator')
+    expect(dialog.getByText(/^Moderators review videos/)).toBeTruthy()
+    await expectAccessible(screen.getByRole('dialog'))
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
+    await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
+    expect(await screen.findByText('user2: Moderator.')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ role: 'moderator' })
+    const button = await screen.findByRole('button', { name: 'Change role: user2' })
     await waitFor(() => expect(document.activeElement).toBe(button))
+    expect(screen.getByText('Moderator')).toBeTruthy()
+  })
+
+  it('offers an administrator the roles below', async () => {
+    const accounts = [makeAdminUser(2), makeAdminUser(3, { isAdmin: true })]
+    renderUsers({ [list]: accounts }, '', 'administrator')
+    const buttons = await screen.findAllByRole('button', { name: /^Change role/ })
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Change role: user2'])
+    await userEvent.click(buttons[0] as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    const roles = dialog.getAllByRole('option').map(({ textContent }) => textContent)
+    expect(roles).toEqual(['No role', 'Support', 'Moderator'])
   })
 
   it('is left alone by Cancel', async () => {
     const { sent } = renderUsers()
-    await userEvent.click(await screen.findByRole('button', { name: 'Make Admin: user2' }))
-    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Change role: user2' }))
+    const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    expect(sent.some(({ method }) => method === 'POST')).toBe(false)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.some(({ method }) => method === 'PUT')).toBe(false)
   })
 
-  it('says why it was refused, and shows what has changed since', async () => {
-    let isAdmin = true
-    renderUsers({
-      [list]: () => [makeAdminUser(2, { isAdmin })],
-      'POST /api/admin/users/2/demote': () => {
-        isAdmin = false
-        return problem(409, 'conflict', "This account isn't an administrator.")
-      },
+  it('says why it was refused', async () => {
+    renderUsers({ [put]: problem(409, 'conflict', 'The role was changed by someone else. Reload the page.') })
+    await userEvent.click(await screen.findByRole('button', { name: 'Change role: user2' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'support')
+    await userEvent.click(dialog.getByRole('button', { name: 'Change role' }))
+    expect(await dialog.findByText('The role was changed by someone else. Reload the page.')).toBeTruthy()
+  })
+})
+
+describe('what a role sees of the control panel', () => {
+  const tabs = async () => (await screen.findAllByRole('tab')).map(({ textContent }) => textContent?.trim())
+
+  it('a moderator: content, users without addresses, reports and requests', async () => {
+    const hidden = { email: null, isPremium: null }
+    const accounts = [makeAdminUser(1, hidden), makeAdminUser(2, { ...hidden, isAdmin: true })]
+    renderUsers({ [list]: accounts }, '', 'moderator')
+    expect(await tabs()).toEqual(['Content Management', 'User Management', 'Reports', 'Removal requests'])
+    const [head] = await screen.findAllByRole('row')
+    const titles = within(head as HTMLElement).getAllByRole('columnheader')
+    expect(titles.map((cell) => cell.textContent)).toEqual([
+      'ID',
+      'Username',
+      'Date Joined',
+      'Status',
+      'Role',
+    ])
+    expect(screen.getByText('Username starts with')).toBeTruthy()
+    expect(screen.queryByRole('option', { name: 'Premium members' })).toBeNull()
+  })
+
+  it('support: users, payments and email', async () => {
+    renderUsers({}, '', 'support')
+    expect(await tabs()).toEqual(['User Management', 'Payments', 'Email'])
+    expect((await screen.findAllByText(/@example\.org/)).length).toBe(2)
+    expect(screen.queryByRole('button', { name: /^Change role/ })).toBeNull()
+  })
+
+  it('support: email without the newsletter', async () => {
+    const viewer = { ...makeUser(), staff: 'support' as const }
+    renderPage('/admin?tab=mail&view=news', '/admin', <AdminPage />, {
+      viewer,
+      answers: { 'GET /api/admin/mail?state=waiting': [] },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin: user2' }))
-    const dialog = within(await screen.findByRole('alertdialog'))
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove Admin' }))
-    expect(
-      await screen.findByText("Failed to update user role. This account isn't an administrator."),
-    ).toBeTruthy()
-    expect(await screen.findByRole('button', { name: 'Make Admin: user2' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No email waiting' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Newsletter' })).toBeNull()
+  })
+
+  it('opens the first section of its own for an address that names another', async () => {
+    renderPage('/admin?tab=settings', '/admin', <AdminPage />, {
+      viewer: { ...makeUser(), staff: 'support' },
+      answers: { [list]: [makeAdminUser(1)] },
+    })
+    const tab = await screen.findByRole('tab', { name: 'User Management' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
   })
 })

@@ -53,6 +53,7 @@ export function makeAdminUser(id: number, over: Partial<AdminUser> = {}): AdminU
     isPremium: false,
     premiumUntil: null,
     isAdmin: false,
+    staff: over.isAdmin ? 'administrator' : null,
     ban: null,
     ...over,
   }

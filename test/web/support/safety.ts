@@ -76,6 +76,7 @@ export function makeAdminReport(id: number, over: Partial<AdminReport> = {}): Ad
     uploader: { id: 3, username: 'creator' },
     reporter: { id: 9, username: 'member' },
     bySystem: false,
+    hasEmail: typeof over.email === 'string',
     email: null,
     reason: 'spam',
     details: '',

@@ -43,6 +43,7 @@ export function makeUser(over: Partial<User> = {}): User {
     createdAt: '2026-01-02T03:04:05.000Z',
     isPremium: false,
     isAdmin: false,
+    staff: over.isAdmin ? 'owner' : null,
     premiumUntil: null,
     claim: null,
     emailVerified: true,

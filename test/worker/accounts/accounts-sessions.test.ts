@@ -120,7 +120,7 @@ describe('time', () => {
       sessionId: (await sessionOf(id)).id,
       tokenVersion: 0,
       premiumUntil: null,
-      isAdmin,
+      staff: isAdmin ? ('administrator' as const) : null,
     }
     client.setCookie(cookieName, await signSessionToken(config, claims, seenAt, 90 * 24 * 3600))
     for (client.now = seenAt; client.now < seenAt + 3 * day; client.now += 11 * hour) {
@@ -194,7 +194,7 @@ describe('time', () => {
     const { id, client } = await signInAt(start)
     client.now = start + 31 * day
     const { id: sessionId } = await sessionOf(id)
-    const claims = { userId: id, sessionId, tokenVersion: 0, premiumUntil: null, isAdmin: false }
+    const claims = { userId: id, sessionId, tokenVersion: 0, premiumUntil: null, staff: null }
     client.setCookie(cookieName, await signSessionToken(config, claims, client.now, 3600))
     expect(await isSignedIn(client)).toBe(false)
   })
@@ -287,7 +287,7 @@ describe('a token that is not ours', () => {
 })
 
 it('a key that is being replaced still opens its tokens', async () => {
-  const claims = { userId: 3, sessionId: 's', tokenVersion: 0, premiumUntil: null, isAdmin: false }
+  const claims = { userId: 3, sessionId: 's', tokenVersion: 0, premiumUntil: null, staff: null }
   const now = Date.now()
   const old = { id: 'old', secret: 'o'.repeat(40) }
   const token = await signSessionToken({ ...config, sessionKeys: [old] }, claims, now, 3600)

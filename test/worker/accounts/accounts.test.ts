@@ -21,6 +21,7 @@ describe('sign-up', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       isPremium: false,
       isAdmin: false,
+      staff: null,
       premiumUntil: null,
       emailVerified: false,
       savesHistory: true,

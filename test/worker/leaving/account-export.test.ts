@@ -255,7 +255,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
   return {
     ...ctx,
     actor: {
-      ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, isAdmin: false },
+      ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, staff: null },
       ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
       ...{ latestClaim: null },
       ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },

@@ -2,9 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { type Cast, clientOf, linkOf, makeCast, videoIn } from '../../support/matrix/matrix'
 import {
+  administers,
   hasBlurred,
   mayKnow,
   mayOpen,
+  mayOpenCase,
   mayPlay,
   mayReadCaptions,
   maySeePoster,
@@ -36,7 +38,7 @@ describe.each(states)('a video that is %s', (state) => {
     for (const role of roles) {
       if (!mayKnow(role, state)) continue
       const video = await clientOf(cast, role, state).json<Video>('GET', `/api/videos/${id}${linkOf(state)}`)
-      const manages = role === 'owner' || role === 'administrator'
+      const manages = role === 'owner' || administers(role)
       expect([role, [...addressesIn(video).keys()].sort()]).toEqual([
         role,
         [
@@ -82,6 +84,32 @@ describe.each(states)('a video that is %s', (state) => {
     if (state === 'free') expect(tried.size).toBeGreaterThan(8)
   })
 
+  it('gives what the case viewer signs to reviewers alone', async () => {
+    const id = await videoIn(cast, state)
+    for (const reviewer of ['moderator', 'administrator', 'site owner'] as const) {
+      const response = await clientOf(cast, reviewer, state).get(`/api/admin/videos/${id}/case`)
+      expect([reviewer, response.status]).toEqual([reviewer, mayOpenCase(reviewer, state) ? 200 : 404])
+      const video = await response.json<Partial<Video>>()
+      const addresses = addressesIn(video)
+      const isPlayable = mayOpenCase(reviewer, state) && state !== 'processing' && state !== 'failed'
+      expect([reviewer, addresses.has('source.mp4'), 'locationData' in video]).toEqual([
+        reviewer,
+        isPlayable,
+        mayOpenCase(reviewer, state) && administers(reviewer),
+      ])
+      for (const [file, path] of addresses) {
+        for (const role of roles) {
+          const client = clientOf(cast, role, state).copy()
+          client.now = Date.now() + 11_000
+          const opened = await client.get(path, { range: 'bytes=0-9' })
+          await opened.arrayBuffer()
+          const reviews = role === 'moderator' || administers(role)
+          expect([file, role, opened.ok]).toEqual([file, role, reviews])
+        }
+      }
+    }
+  })
+
   /** Returns the URLs of the detail, and of the parts that this role's playlists lead to. */
   async function addressesFor(role: Role, id: number): Promise<[string, string][]> {
     const client = clientOf(cast, role, state)
@@ -124,7 +152,7 @@ it('lists show a source to nobody, a preview to those who may play, and a hidden
         expect([storyboard, captions]).toEqual([null, []])
       }
       expect([role, path, mine.sort()]).toEqual([role, path, [...shown].sort()])
-      const manages = role === 'owner' || role === 'administrator'
+      const manages = role === 'owner' || administers(role)
       expect(listed.filter(({ id }) => own.has(id)).every((video) => 'status' in video === manages)).toBe(
         true,
       )

@@ -104,6 +104,7 @@ const inputs: Record<string, Input> = {
     },
   },
   'POST /api/videos/:id/link': { json: { replaces: unlistedKey } },
+  'PUT /api/admin/users/:id/role': { json: { role: 'support' } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
   'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }

@@ -75,7 +75,8 @@ describe('while the site is closed', () => {
     const before = await former.get(video.videoUrl ?? '')
     await before.arrayBuffer()
     expect(before.status).toBe(200)
-    const demoted = await admin.request('POST', `/api/admin/users/${person.id}/demote`)
+    const owner = await signInAs(await makeUser({ staff: 'owner' }))
+    const demoted = await owner.request('POST', `/api/admin/users/${person.id}/demote`)
     expect(demoted.status).toBe(200)
     former.now = Date.now() + 30_000
     expect((await former.get(video.videoUrl ?? '')).status).toBe(503)

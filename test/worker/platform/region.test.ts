@@ -164,7 +164,8 @@ describe('where the site may not be shown', () => {
     const before = await from(former, 'FR', path)
     await before.arrayBuffer()
     expect(before.status).toBe(200)
-    const demoted = await admin.request('POST', `/api/admin/users/${person.id}/demote`)
+    const owner = await signInAs(await makeUser({ staff: 'owner' }))
+    const demoted = await owner.request('POST', `/api/admin/users/${person.id}/demote`)
     expect(demoted.status).toBe(200)
     former.now = Date.now() + 10_001
     expect((await from(former, 'FR', path)).status).toBe(451)

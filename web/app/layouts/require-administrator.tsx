@@ -7,13 +7,13 @@ import { withReturnPath } from '../../lib/with-return-path'
 import { PageSpinner } from '../../ui/feedback/page-spinner'
 import { errorToast } from '../../ui/feedback/toast'
 
-/** Lets administrators through and redirects everyone else. The server refuses on its own. */
+/** Lets staff through and redirects everyone else. The server refuses on its own. */
 export function RequireAdministrator({ children }: { children: ReactNode }) {
   const { user, pending, can } = useViewer()
   const { isError } = useQuery(viewerQuery)
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
-  const allowed = can('site.administer')
+  const allowed = can('desk.open')
 
   useEffect(() => {
     if (pending || allowed) return

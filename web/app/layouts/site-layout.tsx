@@ -31,7 +31,7 @@ export function SiteLayout() {
   useLayoutEffect(() => document.documentElement.style.setProperty('--color-accent', accent), [accent])
   useUploadsGoOn(user?.id, settings)
   // Pages outside the age gate stay open during maintenance too.
-  if (settings?.maintenanceMode && !user?.isAdmin && gated) return <ClosedPage />
+  if (settings?.maintenanceMode && !user?.staff && gated) return <ClosedPage />
   return (
     <AgeGate active={gated}>
       <Site />

@@ -7,7 +7,7 @@ import { DownloadButton } from '../../features/visit/share/download-button'
 import { ShareButton } from '../../features/visit/share/share-button'
 import { lazyExtra } from '../../lib/lazy-part'
 
-/** Downloaded by administrators only. */
+/** Downloaded by moderators and administrators only. */
 const ModeratorActions = lazyExtra(
   () => import('../../features/admin/safety/moderator-actions'),
   'ModeratorActions',
@@ -23,7 +23,7 @@ export function VideoActions({ video }: { video: Video }) {
       <SaveButton video={video} look="button" />
       <DownloadButton video={video} />
       {user?.id === video.userId ? null : <ReportButton video={video} />}
-      {can('site.administer') ? (
+      {can('case.decide') ? (
         <Suspense>
           <ModeratorActions video={video} />
           <PasswordPrompt />

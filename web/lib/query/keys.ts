@@ -46,6 +46,7 @@ type Key =
   // `reviewed` load the video anew under its player.
   | readonly ['payment' | 'report' | 'removal request', string]
   | readonly ['reviewed', number, number]
+  | readonly ['case', number]
   | readonly ['import', string | null]
   | readonly ['payment options']
 

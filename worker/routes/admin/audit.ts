@@ -7,7 +7,7 @@ import { validate } from '../../http/validate'
 import { listAudit } from '../../services/shared/audit'
 import { exportAudit } from '../../services/site/audit-export'
 
-export const auditRoutes = staffRoutes()
+export const auditRoutes = staffRoutes('site.administer')
   .get('/', validate('query', auditQuery), async (c) =>
     c.json(paged(c, await listAudit(c.var.ctx, c.req.valid('query')))),
   )

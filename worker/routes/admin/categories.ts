@@ -13,7 +13,7 @@ import {
   updateCategory,
 } from '../../services/videos/categories'
 
-export const adminCategoryRoutes = staffRoutes()
+export const adminCategoryRoutes = staffRoutes('site.administer')
   .post('/', validate('json', createCategoryInput), async (c) =>
     c.json(await createCategory(c.var.ctx, c.req.valid('json')), 201),
   )

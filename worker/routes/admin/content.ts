@@ -1,12 +1,11 @@
 import { adminVideoQuery, bulkChange } from '../../../contract/schemas/moderation/content'
 import { paged } from '../../http/paged'
-import { videoParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { insistOnRecentPassword } from '../../services/accounts/sessions'
-import { changeMany, listContent, uploaderOf } from '../../services/moderation/content-admin'
+import { changeMany, listContent } from '../../services/moderation/content-admin'
 
-export const contentRoutes = staffRoutes()
+export const contentRoutes = staffRoutes('video.manageAny')
   .get('/', validate('query', adminVideoQuery), async (c) =>
     c.json(paged(c, await listContent(c.var.ctx, c.req.valid('query')))),
   )
@@ -16,4 +15,3 @@ export const contentRoutes = staffRoutes()
     if (change.action === 'delete') insistOnRecentPassword(c.var.ctx)
     return c.json(await changeMany(c.var.ctx, change))
   })
-  .get('/:id/uploader', videoParam, async (c) => c.json(await uploaderOf(c.var.ctx, c.req.valid('param').id)))

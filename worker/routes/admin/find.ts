@@ -4,6 +4,6 @@ import { validate } from '../../http/validate'
 import { paymentIdsNamed } from '../../services/payments/payment-admin'
 import { findThings } from '../../services/site/find'
 
-export const findRoutes = staffRoutes().get('/', validate('query', findQuery), async (c) =>
+export const findRoutes = staffRoutes('payment.read').get('/', validate('query', findQuery), async (c) =>
   c.json(await findThings(c.var.ctx, c.req.valid('query').q, paymentIdsNamed)),
 )

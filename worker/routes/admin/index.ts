@@ -5,8 +5,8 @@ import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
 import { findRoutes } from './find'
 import { newsRoutes } from './news'
-import { operationsRoutes } from './operations'
-import { overviewRoutes } from './overview'
+import { jobRoutes, mailRoutes } from './operations'
+import { overviewRoutes, waitingRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
 import { adminReportRoutes } from './reports'
@@ -17,12 +17,14 @@ import { takedownRoutes } from './takedown'
 import { adminUserRoutes } from './users'
 
 /** Its `route()` refuses a router without its guard. */
-export const adminRoutes = staffRoutes()
+export const adminRoutes = staffRoutes('desk.open')
   .route('/', adminSettingsRoutes)
   .route('/storage', storageRoutes)
-  .route('/', operationsRoutes)
+  .route('/mail', mailRoutes)
+  .route('/jobs', jobRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
+  .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
   .route('/users', adminUserRoutes)
   .route('/audit', auditRoutes)

@@ -6,7 +6,7 @@ import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listNews, publishNewsOnce } from '../../services/site/newsletter'
 
-export const newsRoutes = staffRoutes()
+export const newsRoutes = staffRoutes('site.administer')
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listNews(c.var.ctx, c.req.valid('query')))),
   )

@@ -8,7 +8,7 @@ import { csvDownload } from '../../http/csv'
 import { paged } from '../../http/paged'
 import { idParam, randomIdParam } from '../../http/params'
 import { requireRecentPassword } from '../../http/require-recent-password'
-import { staffRoutes } from '../../http/routers'
+import { requireCapability, staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   exportMonth,
@@ -19,29 +19,30 @@ import {
   searchPayments,
 } from '../../services/payments/payment-admin'
 
-export const adminPaymentRoutes = staffRoutes()
+export const adminPaymentRoutes = staffRoutes('payment.read')
   .get('/', validate('query', adminPaymentQuery), async (c) =>
     c.json(paged(c, await searchPayments(c.var.ctx, c.req.valid('query')))),
   )
   .get('/:id', randomIdParam, async (c) => c.json(await getPayment(c.var.ctx, c.req.valid('param').id)))
   .post(
     '/:id/refund',
+    requireCapability('payment.decide'),
     requireRecentPassword(),
     randomIdParam,
     validate('json', refundPaymentInput),
     async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
 
-export const paymentAlertRoutes = staffRoutes()
+export const paymentAlertRoutes = staffRoutes('payment.read')
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAlerts(c.var.ctx, c.req.valid('query')))),
   )
-  .post('/:id/resolve', idParam, async (c) => {
+  .post('/:id/resolve', requireCapability('payment.decide'), idParam, async (c) => {
     await resolveAlertOnce(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })
 
-export const paymentStatementRoutes = staffRoutes().get(
+export const paymentStatementRoutes = staffRoutes('site.administer').get(
   '/:month',
   requireRecentPassword(),
   validate('param', paymentMonthParam),

@@ -12,7 +12,7 @@ import { insistOnRecentPassword } from '../../services/accounts/sessions'
 import { decideAppeal, listAppeals } from '../../services/moderation/appeals'
 import { decideRemovalRequest, listRemovalRequests } from '../../services/moderation/removal-requests'
 
-export const adminRemovalRequestRoutes = staffRoutes()
+export const adminRemovalRequestRoutes = staffRoutes('case.decide')
   .get('/', validate('query', adminRemovalQuery), async (c) =>
     c.json(paged(c, await listRemovalRequests(c.var.ctx, c.req.valid('query')))),
   )
@@ -22,7 +22,7 @@ export const adminRemovalRequestRoutes = staffRoutes()
     return c.json(await decideRemovalRequest(c.var.ctx, c.req.valid('param').id, input))
   })
 
-export const adminAppealRoutes = staffRoutes()
+export const adminAppealRoutes = staffRoutes('appeal.decide')
   .get('/', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listAppeals(c.var.ctx, c.req.valid('query')))),
   )

@@ -7,7 +7,7 @@ import { validate } from '../../http/validate'
 import { listReports } from '../../services/moderation/reports'
 import { decideReport } from '../../services/moderation/takedown'
 
-export const adminReportRoutes = staffRoutes()
+export const adminReportRoutes = staffRoutes('case.decide')
   .get('/', validate('query', adminReportQuery), async (c) =>
     c.json(paged(c, await listReports(c.var.ctx, c.req.valid('query')))),
   )

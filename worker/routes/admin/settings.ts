@@ -9,7 +9,7 @@ import { getLegalForEdit, publishLegal } from '../../services/site/legal'
 const page = z.object({ slug: z.string().max(40) })
 const edition = z.object({ version: z.coerce.number().int().positive().optional() })
 
-export const adminSettingsRoutes = staffRoutes()
+export const adminSettingsRoutes = staffRoutes('site.administer')
   .get('/settings', async (c) => c.json(await getSettings(c.var.ctx)))
   .patch('/settings', requireRecentPassword(), validate('json', updateSettingsInput), async (c) =>
     c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),

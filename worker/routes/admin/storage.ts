@@ -5,7 +5,7 @@ import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { cleanOrphans, listOrphans, startScan, storageStats } from '../../services/site/storage-admin'
 
-export const storageRoutes = staffRoutes()
+export const storageRoutes = staffRoutes('site.administer')
   .get('/stats', async (c) => c.json(await storageStats(c.var.ctx)))
   .post('/scan', async (c) => c.json(await startScan(c.var.ctx)))
   .get('/orphans', validate('query', pageQuery), async (c) =>

@@ -25,7 +25,7 @@ function renderQueue(waiting: AdminVideo[], answers: PageOptions['answers'] = {}
   }
   const source = { type: 'mp4', url: '/media/s/source.mp4', height: 720, bandwidth: 2e6 }
   const each = waiting.flatMap((video) => [
-    [`GET /api/videos/${video.id}`, { ...video, sources: [source] }],
+    [`GET /api/admin/videos/${video.id}/case`, { ...video, sources: [source] }],
     [`GET /api/admin/videos/${video.id}/uploader`, uploaderRecord],
     [`POST /api/admin/videos/${video.id}/approve`, leave(video.id)],
     [`POST /api/admin/videos/${video.id}/reject`, leave(video.id)],
@@ -227,7 +227,7 @@ describe('the desk', () => {
     queue[0] = makePending(5, { revision: 3, title: 'Another video' })
     await userEvent.keyboard('a')
     await desk('Another video')
-    expect(sent.filter(({ path }) => path === '/api/videos/5')).toHaveLength(2)
+    expect(sent.filter(({ path }) => path === '/api/admin/videos/5/case')).toHaveLength(2)
     revision = 3
     await userEvent.keyboard('a')
     await desk('Video 6')

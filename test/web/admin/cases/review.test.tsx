@@ -38,7 +38,7 @@ function renderContent(answers: PageOptions['answers'] = {}) {
     viewer: makeUser({ isAdmin: true }),
     answers: {
       'GET /api/admin/videos/pending': [pending],
-      'GET /api/videos/5': detail,
+      'GET /api/admin/videos/5/case': detail,
       'GET /api/admin/videos/5/uploader': uploaderRecord,
       ...answers,
     },
@@ -46,7 +46,7 @@ function renderContent(answers: PageOptions['answers'] = {}) {
 }
 
 async function openReview(video: Video = detail) {
-  const view = renderContent({ 'GET /api/videos/5': video })
+  const view = renderContent({ 'GET /api/admin/videos/5/case': video })
   await userEvent.click(await screen.findByRole('button', { name: 'Review Video 5' }))
   return { ...view, dialog: await screen.findByRole('dialog', { name: 'Video 5' }) }
 }

@@ -18,7 +18,7 @@ let user: { id: number; username: string }
 let admin: TestClient
 
 beforeAll(async () => {
-  user = await makeUser({ isAdmin: true })
+  user = await makeUser({ staff: 'owner' })
   admin = await signInAs(user)
 })
 

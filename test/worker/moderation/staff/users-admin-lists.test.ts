@@ -77,8 +77,28 @@ describe('the list of accounts', () => {
       isPremium: true,
       premiumUntil: new Date(until).toISOString(),
       isAdmin: true,
+      staff: 'administrator',
       ban: null,
     })
+  })
+
+  it('can be of everyone with a role', async () => {
+    const made = [
+      await makeUser({ staff: 'support' }),
+      await makeUser({ staff: 'moderator' }),
+      await makeUser({ staff: 'owner' }),
+    ]
+    const pages = await pageThrough('/api/admin/users?limit=2&filter=staff')
+    const users = pages.flatMap((page) => page.users)
+    expect(users.every(({ staff }) => staff !== null)).toBe(true)
+    expect(namesOf(pages)).toEqual(expect.arrayContaining(made.map(({ username }) => username)))
+    expect(namesOf(pages)).toContain(administrator.username)
+    const [support] = made
+    const found = await client.json<AdminUser[]>(
+      'GET',
+      `/api/admin/users?filter=staff&q=${support?.username}`,
+    )
+    expect(found).toEqual([expect.objectContaining({ staff: 'support' })])
   })
 
   it('can be of administrators alone', async () => {

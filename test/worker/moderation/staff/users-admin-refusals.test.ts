@@ -5,10 +5,10 @@ import { problemOf, type TestClient } from '../../../support/client'
 import { ban, makeUser, signInAs, testDb } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 
-let boss: { id: number; client: TestClient }
+let boss: { id: number; username: string; client: TestClient }
 beforeEach(async () => {
   const user = await makeUser({ isAdmin: true })
-  boss = { id: user.id, client: await signInAs(user) }
+  boss = { ...user, client: await signInAs(user) }
 })
 
 function act(client: TestClient, id: number | string, verb: 'promote' | 'demote') {
@@ -21,20 +21,23 @@ describe('a change of role is refused', () => {
     const problem = await problemOf(response)
     expect([problem.status, problem.detail]).toEqual([
       403,
-      "You can't remove your own role. Ask another administrator.",
+      "You can't change your own role. Ask another administrator.",
     ])
     expect((await boss.client.get('/api/admin/users?limit=1')).status).toBe(200)
     expect(await auditOf('user', boss.id)).toEqual([])
   })
 
   it('of what is so already, of who is banned and of nobody', async () => {
+    await testDb().update(users).set({ staff: 'owner' }).where(eq(users.id, boss.id))
+    boss.client = await signInAs({ username: boss.username })
+    const admin = await makeUser({ isAdmin: true })
     const [person, banned, erased] = [await makeUser(), await makeUser(), await makeUser()]
     await ban(banned.id)
     await testDb().update(users).set({ erasingAt: 1 }).where(eq(users.id, erased.id))
     const cases = [
       [erased.id, 'promote', 409, 'This account was deleted.'],
-      [boss.id, 'promote', 409, 'This account is already an administrator.'],
-      [person.id, 'demote', 409, "This account isn't an administrator."],
+      [admin.id, 'promote', 409, 'This account is already an administrator.'],
+      [person.id, 'demote', 409, 'This account has no role.'],
       [banned.id, 'promote', 409, 'This account is banned. Lift the ban first.'],
       [999_999, 'promote', 404, "The account doesn't exist or has been removed."],
       ['me', 'promote', 400, expect.any(String)],
@@ -47,9 +50,10 @@ describe('a change of role is refused', () => {
   })
 
   it('lets a banned administrator be demoted', async () => {
+    const owner = await signInAs(await makeUser({ staff: 'owner' }))
     const other = await makeUser({ isAdmin: true })
     await ban(other.id)
-    expect((await act(boss.client, other.id, 'demote')).status).toBe(200)
+    expect((await act(owner, other.id, 'demote')).status).toBe(200)
   })
 })
 

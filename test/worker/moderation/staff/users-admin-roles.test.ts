@@ -1,11 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import type { AdminUser, AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import type { StaffRole } from '../../../../contract/values/accounts/permissions'
 import { auditLog, sessions, users } from '../../../../db/schema'
 import { signSessionToken } from '../../../../worker/services/accounts/sessions/token'
 import { randomId } from '../../../../worker/storage/keys'
 import { problemOf, TestClient } from '../../../support/client'
-import { makeUser, signInAs, testDb } from '../../../support/factories'
+import { day, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 import { config } from '../../../support/videos/media'
 
@@ -28,7 +30,7 @@ async function isAdministrator(client: TestClient): Promise<boolean> {
 
 let boss: Person
 beforeEach(async () => {
-  boss = await signedIn({ isAdmin: true })
+  boss = await signedIn({ staff: 'owner' })
 })
 
 describe('promoting and demoting', () => {
@@ -53,17 +55,17 @@ describe('promoting and demoting', () => {
     expect(await auditOf('user', person.id)).toEqual([
       expect.objectContaining({
         ...{ action: 'user.promote', subject: 'user', actorId: boss.id },
-        details: '{"before":{"isAdmin":false},"after":{"isAdmin":true}}',
+        details: '{"before":{"role":null},"after":{"role":"administrator"}}',
       }),
       expect.objectContaining({
         ...{ action: 'user.demote', subject: 'user', actorId: boss.id },
-        details: '{"before":{"isAdmin":true},"after":{"isAdmin":false}}',
+        details: '{"before":{"role":"administrator"},"after":{"role":null}}',
       }),
     ])
   })
 
   it('has one effect when two do it at once, and the second is told', async () => {
-    const other = await signedIn({ isAdmin: true })
+    const other = await signedIn({ staff: 'owner' })
     const person = await makeUser()
     const answers = await Promise.all([
       act(boss.client, person.id, 'promote'),
@@ -76,65 +78,161 @@ describe('promoting and demoting', () => {
   })
 })
 
-describe('administrators who demote one another at once', () => {
+const changeRole = (client: TestClient, id: number, role: StaffRole | null) =>
+  client.request('PUT', `/api/admin/users/${id}/role`, { json: { role } })
+
+describe('who names whom', () => {
+  it('an administrator names moderators and support, and no administrator', async () => {
+    const administrator = await signedIn({ isAdmin: true })
+    const person = await signedIn()
+    const named = await changeRole(administrator.client, person.id, 'moderator')
+    expect(await named.json<AdminUser>()).toMatchObject({ staff: 'moderator', isAdmin: false })
+    // The session that she had as a member has ended.
+    expect((await person.client.get('/api/auth/me')).status).toBe(401)
+    const again = await signInAs(person)
+    expect(await (await again.get('/api/auth/me')).json()).toMatchObject({
+      staff: 'moderator',
+      isAdmin: false,
+    })
+    expect((await changeRole(administrator.client, person.id, 'support')).status).toBe(200)
+    for (const role of ['administrator', 'owner'] as const) {
+      const refused = await changeRole(administrator.client, person.id, role)
+      expect((await problemOf(refused)).detail).toBe('Only the site owner names and removes administrators.')
+    }
+    expect((await act(administrator.client, person.id, 'promote')).status).toBe(403)
+    const other = await makeUser({ isAdmin: true })
+    expect((await act(administrator.client, other.id, 'demote')).status).toBe(403)
+    expect((await changeRole(administrator.client, other.id, 'support')).status).toBe(403)
+    expect((await changeRole(administrator.client, administrator.id, 'support')).status).toBe(403)
+  })
+
+  it('nobody demotes or bans a site owner', async () => {
+    for (const options of [{ isAdmin: true }, { staff: 'owner' }] as const) {
+      const { client } = await signedIn(options)
+      expect((await changeRole(client, boss.id, null)).status).toBe(403)
+      const json = { reason: 'A row.', days: 7 }
+      expect((await client.request('POST', `/api/admin/users/${boss.id}/ban`, { json })).status).toBe(403)
+    }
+    expect((await boss.client.get('/api/auth/me')).status).toBe(200)
+  })
+
+  it('a site owner steps down only while there is another', async () => {
+    await db
+      .update(users)
+      .set({ staff: null })
+      .where(and(eq(users.staff, 'owner'), ne(users.id, boss.id)))
+    const alone = await changeRole(boss.client, boss.id, null)
+    expect((await problemOf(alone)).detail).toBe("You're the only site owner. Name another one first.")
+    const person = await makeUser()
+    expect((await changeRole(boss.client, person.id, 'owner')).status).toBe(200)
+    expect((await changeRole(boss.client, boss.id, 'administrator')).status).toBe(200)
+    expect((await boss.client.get('/api/auth/me')).status).toBe(401)
+    const [row] = await db.select().from(users).where(eq(users.id, boss.id))
+    expect(row).toMatchObject({ isAdmin: true, staff: null })
+  })
+
+  it('a role taken away closes the media that it opened, in seconds', async () => {
+    const moderator = await signedIn({ staff: 'moderator' })
+    const video = await makeVideo((await makeUser()).id, { hold: 'quarantine' })
+    const shown = await moderator.client.json<Video>('GET', `/api/admin/videos/${video.id}/case`)
+    const open = async () => (await moderator.client.get(shown.videoUrl ?? '', { range: 'bytes=0-9' })).status
+    expect(await open()).toBe(206)
+    await changeRole(boss.client, moderator.id, null)
+    moderator.client.now = Date.now() + 11_000
+    expect(await open()).toBe(403)
+  })
+})
+
+describe('a moderator', () => {
+  const ban = (client: TestClient, id: number, days: number | null) =>
+    client.request('POST', `/api/admin/users/${id}/ban`, { json: { reason: 'Spam again.', days } })
+
+  it('bans for seven days at most, and nobody with a role', async () => {
+    const { client } = await signedIn({ staff: 'moderator' })
+    const person = await makeUser()
+    expect((await problemOf(await ban(client, person.id, null))).detail).toContain('up to 7 days')
+    expect((await ban(client, person.id, 30)).status).toBe(403)
+    expect((await ban(client, person.id, 7)).status).toBe(200)
+    expect((await client.request('DELETE', `/api/admin/users/${person.id}/ban`)).status).toBe(200)
+    expect((await ban(boss.client, person.id, 30)).status).toBe(200)
+    const kept = await client.request('DELETE', `/api/admin/users/${person.id}/ban`)
+    expect((await problemOf(kept)).detail).toBe('Only an administrator can end this ban.')
+    for (const options of [{ staff: 'support' }, { staff: 'moderator' }, { isAdmin: true }] as const)
+      expect((await ban(client, (await makeUser(options)).id, 1)).status).toBe(403)
+  })
+
+  it('reads no address and nothing of money, nor finds an account by its address', async () => {
+    const { client } = await signedIn({ staff: 'moderator' })
+    const member = await makeUser({ premiumUntil: Date.now() + day })
+    await db
+      .update(users)
+      .set({ emailCanonical: `zz${member.id}@example.net` })
+      .where(eq(users.id, member.id))
+    const hidden = { email: null, isPremium: null, premiumUntil: null }
+    const detail = await client.json<AdminUserDetail>('GET', `/api/admin/users/${member.id}`)
+    expect(detail).toMatchObject({ ...hidden, payments: null })
+    const byName = await client.json<AdminUser[]>('GET', `/api/admin/users?q=${member.username}`)
+    expect(byName).toEqual([expect.objectContaining({ id: member.id, ...hidden })])
+    expect(await client.json<AdminUser[]>('GET', `/api/admin/users?q=zz${member.id}`)).toEqual([])
+    expect(await client.json<AdminUser[]>('GET', `/api/admin/users?filter=banned&q=zz${member.id}`)).toEqual(
+      [],
+    )
+    expect((await client.get('/api/admin/users?filter=premium')).status).toBe(403)
+    const found = await boss.client.json<AdminUser[]>('GET', `/api/admin/users?q=zz${member.id}`)
+    expect(found.map(({ id }) => id)).toEqual([member.id])
+  })
+})
+
+describe('site owners who step down at once', () => {
   /** Signs in without hashing a password each, which would take longer than the rest. */
   async function seat(): Promise<Person> {
-    const user = await makeUser({ isAdmin: true })
+    const user = await makeUser({ staff: 'owner' })
     const [sessionId, now] = [randomId(), Date.now()]
     const session = { id: sessionId, userId: user.id, tokenVersion: 0, createdAt: now, seenAt: now }
     await db.insert(sessions).values(session)
     const client = new TestClient()
-    const claims = { userId: user.id, sessionId, tokenVersion: 0, premiumUntil: null, isAdmin: true }
+    const claims = {
+      userId: user.id,
+      sessionId,
+      tokenVersion: 0,
+      premiumUntil: null,
+      staff: 'owner' as const,
+    }
     client.setCookie('__Host-session', await signSessionToken(config, claims, now, 3600))
     return { ...user, client }
   }
 
-  /** Creates this many administrators, the only ones of the site. */
+  /** Creates this many site owners, the only administrators of the site. */
   async function crowd(size: number): Promise<Person[]> {
-    await db.update(users).set({ isAdmin: false })
+    await db.update(users).set({ isAdmin: false, staff: null })
     return Promise.all(Array.from({ length: size }, seat))
   }
 
-  const left = () => db.select({ id: users.id }).from(users).where(eq(users.isAdmin, true))
-
-  it('leave one at least, of fifty', async () => {
-    const people = await crowd(50)
+  it.each([2, 50])('leave one, of %i', async (size) => {
+    const people = await crowd(size)
     const answers = await Promise.all(
-      people.map(({ client }, at) => act(client, people[(at + 1) % people.length]?.id ?? 0, 'demote')),
+      people.map(({ client, id }, at) => changeRole(client, id, at % 2 ? 'administrator' : null)),
     )
-    const remaining = await left()
-    expect(remaining.length).toBeGreaterThan(0)
+    const left = await db.select({ id: users.id }).from(users).where(eq(users.staff, 'owner'))
+    expect(left.length).toBe(1)
     const demoted = answers.filter(({ status }) => status === 200).length
-    expect(demoted).toBe(50 - remaining.length)
-    expect(demoted).toBeGreaterThan(0)
-    // Those demoted meanwhile had lost the permission.
-    for (const answer of answers.filter(({ status }) => status !== 200))
-      expect((await problemOf(answer)).status).toSatisfy((status) => status === 403 || status === 401)
+    expect(demoted).toBe(size - 1)
+    expect(answers.filter(({ status }) => status === 409).length).toBe(1)
     const ids = people.map(({ id }) => String(id))
     const isOurs = and(eq(auditLog.action, 'user.demote'), inArray(auditLog.subjectId, ids))
-    const entries = await db.select().from(auditLog).where(isOurs)
-    expect(entries.length).toBe(demoted)
+    expect((await db.select().from(auditLog).where(isOurs)).length).toBe(demoted)
   })
 
-  it('leave one, of two', async () => {
-    const [first, second] = await crowd(2)
-    if (!first || !second) throw new Error('Two were made')
-    await Promise.all([act(first.client, second.id, 'demote'), act(second.client, first.id, 'demote')])
-    expect((await left()).length).toBe(1)
-  })
-
-  it('leave one whom nobody has banned, where some ban instead', async () => {
-    const people = await crowd(10)
+  it('leave one where each deletes the own account instead', async () => {
+    const people = await crowd(6)
     await Promise.all(
-      people.map(({ client }, at) => {
-        const { id = 0 } = people[(at + 1) % people.length] ?? {}
-        if (at % 2) return act(client, id, 'demote')
-        return client.request('POST', `/api/admin/users/${id}/ban`, {
-          json: { reason: 'A row.', days: null },
-        })
-      }),
+      people.map(({ client, id }, at) =>
+        at % 2
+          ? changeRole(client, id, null)
+          : client.request('DELETE', '/api/account', { json: { password: testPassword } }),
+      ),
     )
-    const rows = await db.select().from(users).where(eq(users.isAdmin, true))
-    expect(rows.filter(({ banReason }) => banReason === null).length).toBeGreaterThan(0)
+    const rows = await db.select().from(users).where(eq(users.staff, 'owner'))
+    expect(rows.filter(({ deleteAt }) => deleteAt === null).length).toBe(1)
   })
 })

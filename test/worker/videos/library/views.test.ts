@@ -129,7 +129,7 @@ describe('a view', () => {
 
   it("does not count on one's own video, nor before it is public", async () => {
     const owner = await userContext(now)
-    const admin: Actor = { ...owner.actor, id: -1, isAdmin: true, role: 'administrator' }
+    const admin: Actor = { ...owner.actor, id: -1, staff: 'administrator', role: 'administrator' }
     const own = await makeVideo(owner.actor.id)
     const pending = await makeVideo(ownerId, { review: 'pending' })
     await watch(own.id, { actor: owner.actor })

@@ -43,9 +43,9 @@ describe('who gets the bytes', () => {
     lapsed: () => sessionCookie({ userId: 1, premiumUntil: now - 1 }, now),
     member: () => sessionCookie({ userId: 1, premiumUntil: now + hour }, now),
     owner: () => sessionCookie({ userId: owner }, now),
-    administrator: () => sessionCookie({ userId: 2, isAdmin: true }, now),
+    administrator: () => sessionCookie({ userId: 2, staff: 'administrator' }, now),
     'a token with a broken signature': async () =>
-      `${(await sessionCookie({ userId: owner, isAdmin: true }, now)).slice(0, -4)}AAAA`,
+      `${(await sessionCookie({ userId: owner, staff: 'administrator' }, now)).slice(0, -4)}AAAA`,
   }
   const rows = [
     ['visitor', 'allow', 'forbidden', 'forbidden'],
@@ -92,7 +92,7 @@ describe('who gets the bytes', () => {
     ['owner', 'private, no-store'],
   ] as const)('%s media is kept by %s', async (of, expected) => {
     const facts = await storeObject(bytes, { class: of, owner, day })
-    const cookie = await sessionCookie({ isAdmin: true }, now)
+    const cookie = await sessionCookie({ staff: 'administrator' }, now)
     const response = await request(addressOf(facts), { cookie, ...at(now) })
     expect(response.headers.get('cache-control')).toBe(expected)
     await response.arrayBuffer()

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../lib/lazy-part'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { RequireAdministrator } from '../../layouts/require-administrator'
 
-// Loaded behind the guard, so that only administrators download it; each panel loads with its tab.
+// Loaded behind the guard, so that only staff download it; each panel loads with its tab.
 const ControlPanel = lazyPart(
   () => import('../../../features/admin/control-panel/control-panel'),
   'ControlPanel',
@@ -34,6 +34,7 @@ const RemoveVideoDialog = lazyDialog(
   () => import('../../../features/admin/safety/remove-video-dialog'),
   'RemoveVideoDialog',
 )
+const CaseViewer = lazyDialog(() => import('../../../features/admin/review/case-viewer'), 'CaseViewer')
 const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')
 const PaymentsPanel = lazyPart(
   () => import('../../../features/admin/payments/payments-panel'),
@@ -48,16 +49,19 @@ const MailPanel = lazyPart(() => import('../../../features/admin/operations/mail
 const JobsPanel = lazyPart(() => import('../../../features/admin/operations/jobs-panel'), 'JobsPanel')
 
 export function AdminPage() {
-  const { user } = useViewer()
+  const { user, can } = useViewer()
   usePageTitle('Admin Control Panel')
   return (
     <RequireAdministrator>
       <Suspense>
         {user ? (
           <ControlPanel
+            renderCase={(videoId, onClose) => (
+              <CaseViewer key={videoId} videoId={videoId} onClose={onClose} />
+            )}
             panels={{
               overview: <OverviewPanel />,
-              content: (
+              content: can('video.manageAny') ? (
                 <ContentPanel
                   pending={<PendingContent />}
                   renderRemove={(video, onClose) => (
@@ -66,6 +70,8 @@ export function AdminPage() {
                     </Suspense>
                   )}
                 />
+              ) : (
+                <PendingContent />
               ),
               categories: <CategoriesPanel />,
               users: <UsersPanel viewerId={user.id} />,

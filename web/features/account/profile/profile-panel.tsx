@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
+import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { formatDate } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 
@@ -43,8 +44,8 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 function AccountStatus({ user }: { user: User }) {
   return (
     <>
-      {user.isAdmin ? (
-        <Badge>Administrator</Badge>
+      {user.staff ? (
+        <Badge>{staffNames[user.staff]}</Badge>
       ) : user.isPremium ? (
         <Badge tone="gold">Premium</Badge>
       ) : (

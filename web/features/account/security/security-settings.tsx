@@ -28,10 +28,12 @@ export function SecuritySettings({ user }: { user: User }) {
   }
   return (
     <div className="grid max-w-3xl gap-6">
-      {user.isAdmin && !security.totp ? (
+      {user.staff && !security.totp ? (
         <Alert tone="warning" title="Protect the control panel with two-step sign-in">
-          Anyone who gets hold of it can read members' email addresses, remove videos and issue refunds. Turn
-          on two-step sign-in.
+          {user.isAdmin
+            ? "Anyone who gets hold of it can read members' email addresses, remove videos and issue refunds."
+            : 'Anyone who gets hold of it can do there what your role allows.'}{' '}
+          Turn on two-step sign-in.
         </Alert>
       ) : null}
       {security.confirmFirst ? <ConfirmFirst /> : null}

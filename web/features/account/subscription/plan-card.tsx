@@ -1,6 +1,8 @@
 import { Crown, ShieldCheck } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { OwnPayment, Subscription } from '../../../../contract/schemas/payments/payments'
+import { can, type StaffRole } from '../../../../contract/values/accounts/permissions'
+import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { periodDays } from '../../../../contract/values/payments/prices'
 import { activeUntil, planNames } from '../../../entities/payment/payment-words'
 import { formatDate } from '../../../lib/format'
@@ -19,15 +21,23 @@ interface PremiumCardProps extends CardProps {
   children: ReactNode
 }
 
-export function AdministratorCard() {
+export function StaffCard({ role }: { role: StaffRole }) {
   return (
     <section className="grid gap-2 rounded-panel border border-line bg-surface-1 p-5 sm:p-7">
       <h2 className="flex items-center gap-3 font-bold text-section">
         <ShieldCheck aria-hidden="true" className="size-6 shrink-0 text-dim" />
-        Admin Account
+        {can(role, 'site.administer') ? 'Admin Account' : `${staffNames[role]} account`}
       </h2>
-      <p className="font-medium">Full Platform Access</p>
-      <p className="text-dim">Administrators can watch premium videos without a subscription.</p>
+      {can(role, 'site.administer') ? (
+        <>
+          <p className="font-medium">Full Platform Access</p>
+          <p className="text-dim">Administrators can watch premium videos without a subscription.</p>
+        </>
+      ) : (
+        <p className="text-dim">
+          You can watch premium videos without a subscription while you have this role.
+        </p>
+      )}
     </section>
   )
 }

@@ -14,7 +14,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { ClaimList } from './claim-list'
 import { PanelSkeleton } from './panel-skeleton'
 import { PaymentHistory } from './payment-history'
-import { AdministratorCard, FreeCard, PremiumCard } from './plan-card'
+import { FreeCard, PremiumCard, StaffCard } from './plan-card'
 import { runningUntil } from './running-until'
 import { TermActions } from './term-actions'
 import { useViewerInStep } from './use-viewer-in-step'
@@ -48,7 +48,7 @@ function LoadedPanel({
   const until = runningUntil(subscription)
   const waiting = claims.filter(isWaiting)
   // A payment that is being checked must not be paid again.
-  const sells = !user.isAdmin && waiting.length === 0
+  const sells = !user.staff && waiting.length === 0
   const offers = sells && (buying || until === null)
 
   async function onBought() {
@@ -68,7 +68,7 @@ function LoadedPanel({
       )}
     >
       <div className="grid gap-8">
-        {user.isAdmin ? <AdministratorCard /> : null}
+        {user.staff ? <StaffCard role={user.staff} /> : null}
         {until ? (
           <PremiumCard subscription={subscription} until={until} titleRef={title}>
             <TermActions
@@ -78,11 +78,11 @@ function LoadedPanel({
               onBuy={sells ? () => setBuying(!buying) : null}
             />
           </PremiumCard>
-        ) : user.isAdmin ? null : (
+        ) : user.staff ? null : (
           <FreeCard subscription={subscription} titleRef={title} />
         )}
         <ClaimList title="Payments being checked" claims={waiting}>
-          {until || user.isAdmin ? null : (
+          {until || user.staff ? null : (
             <ButtonLink to={paths.premium} variant="ghost" className="justify-self-start">
               Correct the reference
             </ButtonLink>
@@ -100,7 +100,7 @@ function LoadedPanel({
         </aside>
       ) : null}
       <div className="grid gap-8 lg:col-start-1">
-        {user.isAdmin && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
+        {user.staff && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
         <ClaimList title="Reviewed payments" claims={claims.filter((claim) => !isWaiting(claim))} />
       </div>
     </div>

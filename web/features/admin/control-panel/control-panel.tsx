@@ -1,7 +1,9 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { PasswordPrompt } from '../../../entities/viewer/password-prompt'
-import { type AdminSection, readSection } from '../../../lib/admin-paths'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { type AdminSection, readSection, sectionsFor } from '../../../lib/admin-paths'
+import { readId } from '../../../lib/paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { FindBox } from './find-box'
 import { SectionDrawer } from './section-drawer'
@@ -10,21 +12,34 @@ import { useSectionArrival } from './use-section-arrival'
 
 export interface ControlPanelProps {
   panels: Record<AdminSection, ReactNode>
+  /** Shows a video's case over the panel. */
+  renderCase: (videoId: number, onClose: () => void) => ReactNode
 }
 
-/** Renders one section beside the links to all; the current one is in the address. */
-export function ControlPanel({ panels }: ControlPanelProps) {
-  const [params] = useSearchParams()
-  const section = readSection(params.get('tab'))
+/** Renders one section beside the links to all that the viewer may open; the current one is in the address. */
+export function ControlPanel({ panels, renderCase }: ControlPanelProps) {
+  const [params, setParams] = useSearchParams()
+  const { can } = useViewer()
+  const section = readSection(sectionsFor(can), params.get('tab'))
   const panel = useRef<HTMLDivElement>(null)
   useSectionArrival(section, panel)
+  const opened = can('video.review') ? readId(params.get('case')) : null
+
+  function closeCase() {
+    // Replaces the history entry, so that Back doesn't reopen it.
+    setParams(
+      [...params].filter(([name]) => name !== 'case'),
+      { replace: true },
+    )
+  }
+
   return (
     <div className="page pt-6 sm:pt-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 className="font-bold text-title">Admin Control Panel</h1>
         <div className="flex flex-wrap items-start gap-3 max-sm:w-full">
           <SectionDrawer current={section} />
-          <FindBox />
+          {can('payment.read') ? <FindBox /> : null}
         </div>
       </div>
       <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -40,6 +55,7 @@ export function ControlPanel({ panels }: ControlPanelProps) {
           </Suspense>
         </div>
       </div>
+      <Suspense>{opened ? renderCase(opened, closeCase) : null}</Suspense>
       <PasswordPrompt />
     </div>
   )

@@ -14,7 +14,7 @@ export function findThingsQuery(text: string) {
 /** Queries how much waits in each queue, every minute, since people keep the panel open. */
 export const waitingQuery = queryOptions({
   queryKey: key('admin', 'waiting'),
-  queryFn: ({ signal }) => call(client.api.admin.overview.waiting.$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call(client.api.admin.waiting.$get({}, { init: { signal } })),
   staleTime: 30_000,
   refetchInterval: 60_000,
 })

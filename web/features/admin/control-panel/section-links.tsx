@@ -16,7 +16,8 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
-import { type AdminSection, adminSections, adminTab } from '../../../lib/admin-paths'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { type AdminSection, adminSections, adminTab, sectionsFor } from '../../../lib/admin-paths'
 import { waitingQuery } from './queries'
 import { waitingOf } from './waiting-of'
 
@@ -44,12 +45,17 @@ const icons: Record<AdminSection, LucideIcon> = {
   jobs: Briefcase,
 }
 
-/** Renders links to all sections, each with the number that waits there. */
+/** Renders links to the sections that the viewer may open, each with the number that waits there. */
 export function SectionLinks({ current }: { current: AdminSection }) {
   const id = useId()
+  const { can } = useViewer()
+  const open = sectionsFor(can).map(({ value }) => value)
+  const shown = groups
+    .map(({ title, sections }) => ({ title, sections: sections.filter((each) => open.includes(each)) }))
+    .filter(({ sections }) => sections.length > 0)
   return (
     <nav aria-label="Sections" className="grid gap-4">
-      {groups.map(({ title, sections }, group) => (
+      {shown.map(({ title, sections }, group) => (
         <div key={sections[0]} className="grid gap-1">
           {title ? (
             <p id={`${id}-${group}`} className="px-3 font-medium text-faint text-meta">

@@ -20,7 +20,7 @@ export function waitingOf(section: AdminSection, counts: WaitingCounts | undefin
 
 /** Returns the number that waits in all sections. */
 export function waitingInAll(counts: WaitingCounts | undefined): string | null {
-  return inWords(Object.values(counts ?? {}))
+  return inWords(Object.values(counts ?? {}).filter((count) => count !== undefined))
 }
 
 function inWords(counts: readonly number[]): string | null {

@@ -4,6 +4,7 @@ import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminMail } from '../../../../contract/schemas/site/operations'
 import { type MailState, mailStates } from '../../../../contract/values/site/operations'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams, adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyPart } from '../../../lib/lazy-part'
@@ -34,13 +35,17 @@ const stateWords: Record<MailState, { label: string; empty: string; text: string
   sent: { label: 'Sent', empty: 'No email sent', text: 'Sent email will appear here.' },
 }
 
-const news = 'news'
+const news = 'news' as const
 
 /** Renders the Mail tab: the outbox by state, and the newsletter. The view is in the address. */
 export function MailPanel() {
   const [params] = useSearchParams()
   const panel = useRef<HTMLElement>(null)
-  const view = [...mailStates, news].find((each) => each === params.get('view')) ?? mailStates[0]
+  const { can } = useViewer()
+  const writesNews = can('site.administer')
+  const view =
+    [...mailStates, ...(writesNews ? [news] : [])].find((each) => each === params.get('view')) ??
+    mailStates[0]
   const links = [
     ...mailStates.map((state) => ({
       value: state,
@@ -48,7 +53,7 @@ export function MailPanel() {
       // Keeps the recipient that is searched for.
       to: adminTab('mail', shown({ state, recipient: params.get('find') ?? '' })),
     })),
-    { value: news, label: 'Newsletter', to: adminTab('mail', { view: news }) },
+    ...(writesNews ? [{ value: news, label: 'Newsletter', to: adminTab('mail', { view: news }) }] : []),
   ]
   return (
     <section ref={panel} tabIndex={-1} aria-label="Email" className="grid gap-5">

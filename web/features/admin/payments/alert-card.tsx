@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatTime } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { useResolveAlert } from './mutations'
@@ -15,6 +16,7 @@ export interface AlertCardProps {
 
 export function AlertCard({ alert, onOpen, onGone }: AlertCardProps) {
   const { id, at, kind, text, paymentId, orderId } = alert
+  const { can } = useViewer()
   const pressed = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useResolveAlert(id, () => onGone(pressed.current))
   return (
@@ -37,9 +39,11 @@ export function AlertCard({ alert, onOpen, onGone }: AlertCardProps) {
             Details
           </Button>
         ) : null}
-        <Button ref={pressed} busy={isPending} aria-label={`Resolve alert ${id}`} onClick={() => mutate()}>
-          Resolve
-        </Button>
+        {can('payment.decide') ? (
+          <Button ref={pressed} busy={isPending} aria-label={`Resolve alert ${id}`} onClick={() => mutate()}>
+            Resolve
+          </Button>
+        ) : null}
       </div>
     </div>
   )

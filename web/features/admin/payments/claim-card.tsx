@@ -9,6 +9,7 @@ import {
   paymentStatusWords,
   planNames,
 } from '../../../entities/payment/payment-words'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -23,6 +24,7 @@ export interface ClaimCardProps {
 }
 
 export function ClaimCard({ claim, own, onDecide, onOpen }: ClaimCardProps) {
+  const { can } = useViewer()
   const { user, status, reference, rivals } = claim
   const why = useId()
   return (
@@ -49,26 +51,32 @@ export function ClaimCard({ claim, own, onDecide, onOpen }: ClaimCardProps) {
           only count once.
         </p>
       ) : null}
-      <div className="mt-auto grid gap-2">
-        <div className="flex flex-wrap gap-2">
-          <Button disabled={own} aria-describedby={own ? why : undefined} onClick={() => onDecide('approve')}>
-            Approve
-          </Button>
-          <Button
-            variant="ghost"
-            disabled={own}
-            aria-describedby={own ? why : undefined}
-            onClick={() => onDecide('reject')}
-          >
-            Reject
-          </Button>
+      {can('payment.decide') ? (
+        <div className="mt-auto grid gap-2">
+          <div className="flex flex-wrap gap-2">
+            <Button
+              disabled={own}
+              aria-describedby={own ? why : undefined}
+              onClick={() => onDecide('approve')}
+            >
+              Approve
+            </Button>
+            <Button
+              variant="ghost"
+              disabled={own}
+              aria-describedby={own ? why : undefined}
+              onClick={() => onDecide('reject')}
+            >
+              Reject
+            </Button>
+          </div>
+          {own ? (
+            <p id={why} className="text-dim text-meta">
+              This is your own claim. Another administrator has to decide it.
+            </p>
+          ) : null}
         </div>
-        {own ? (
-          <p id={why} className="text-dim text-meta">
-            This is your own claim. Another administrator has to decide it.
-          </p>
-        ) : null}
-      </div>
+      ) : null}
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -14,8 +15,9 @@ export interface DetailDialogProps {
   onClose: () => void
 }
 
-/** Shows a payment with all its details, and a button to refund it. */
+/** Shows a payment with all its details, and a button to refund it for those who may. */
 export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
+  const { can } = useViewer()
   const { data: payment, error, refetch } = useQuery(paymentQuery(paymentId))
   /**
    * The payment when the refund was begun: once refunded nothing is left, while the dialog still shows the
@@ -32,7 +34,7 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
       title={payment ? titleOf(payment) : 'Payment'}
       width="sm:max-w-3xl"
       footer={
-        payment?.refundable ? (
+        !can('payment.decide') ? null : payment?.refundable ? (
           <Button onClick={() => setRefunding(payment)}>Refund...</Button>
         ) : payment ? (
           <p className="mr-auto text-faint text-meta">This payment can't be refunded from here.</p>

@@ -2,6 +2,7 @@ import { Check, ExternalLink, ScanEye, X } from 'lucide-react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -17,6 +18,7 @@ export interface PendingCardProps {
 }
 
 export function PendingCard({ video, busy, onReview, onApprove, onReject }: PendingCardProps) {
+  const { can } = useViewer()
   const { id, title, uploader, waitingSince, createdAt } = video
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-3 sm:flex-row">
@@ -49,16 +51,18 @@ export function PendingCard({ video, busy, onReview, onApprove, onReject }: Pend
             <X aria-hidden="true" className="size-4" />
             Reject
           </Button>
-          <ButtonLink
-            to={paths.video(id)}
-            variant="ghost"
-            target="_blank"
-            rel="noopener"
-            aria-label={`Preview ${title}, opens in a new tab`}
-          >
-            <ExternalLink aria-hidden="true" className="size-4" />
-            Preview
-          </ButtonLink>
+          {can('video.manageAny') ? (
+            <ButtonLink
+              to={paths.video(id)}
+              variant="ghost"
+              target="_blank"
+              rel="noopener"
+              aria-label={`Preview ${title}, opens in a new tab`}
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Preview
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
     </article>

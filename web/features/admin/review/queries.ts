@@ -3,7 +3,6 @@ import type { AdminVideo } from '../../../../contract/schemas/moderation/content
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
-import { videoRequest } from '../../../lib/video-request'
 
 /** Queries the videos that await approval, oldest first, page by page. */
 export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (query, options) =>
@@ -17,7 +16,18 @@ export const pendingQuery = pagedQuery<AdminVideo>(key('admin', 'pending'), (que
 export function reviewedQuery({ id, revision }: Pick<AdminVideo, 'id' | 'revision'>) {
   return queryOptions({
     queryKey: key('reviewed', id, revision),
-    queryFn: ({ signal }) => call(client.api.videos[':id'].$get(videoRequest(id), { init: { signal } })),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.videos[':id'].case.$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: 5 * 60_000,
+  })
+}
+
+/** Queries a video with its files for the case viewer. Nothing may refetch under the player. */
+export function caseQuery(id: number) {
+  return queryOptions({
+    queryKey: key('case', id),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.videos[':id'].case.$get({ param: { id: String(id) } }, { init: { signal } })),
     staleTime: 5 * 60_000,
   })
 }

@@ -1,10 +1,11 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { AdminReport } from '../../../../contract/schemas/moderation/safety'
 import { holdNames } from '../../../../contract/values/moderation/safety'
 import { RemovedWith } from '../../../entities/case/removed-with'
 import { Poster } from '../../../entities/video/poster'
-import { paths } from '../../../lib/paths'
+import { caseQuery } from '../../../lib/admin-paths'
 import { Badge } from '../../../ui/badge'
 import { IconButton } from '../../../ui/icon-button'
 import { TextLink } from '../../../ui/text-link'
@@ -19,6 +20,7 @@ export interface CaseVideoProps {
 /** Shows the video of a case. Its picture is blurred until it is revealed. */
 export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
   const [shown, setShown] = useState(false)
+  const [params] = useSearchParams()
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       {video ? (
@@ -38,14 +40,7 @@ export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
       ) : null}
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <h2 className="wrap-anywhere font-bold text-lead">
-          {video ? (
-            <TextLink to={paths.video(video.id)} target="_blank" rel="noopener">
-              {video.title}
-              <span className="sr-only"> (opens in a new tab)</span>
-            </TextLink>
-          ) : (
-            title
-          )}
+          {video ? <TextLink to={caseQuery(params, video.id)}>{video.title}</TextLink> : title}
         </h2>
         <p className="text-dim text-meta">by {uploader}</p>
         {video && video.title !== title ? (

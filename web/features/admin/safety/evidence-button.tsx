@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileArchive } from 'lucide-react'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { client } from '../../../lib/api'
 import { saveFile } from '../../../lib/dom/save-file'
@@ -9,6 +10,7 @@ import { failedTo } from '../../../ui/feedback/failed-to'
 
 /** Saves everything known about a case as one file, for the authorities. */
 export function EvidenceButton({ videoId, title }: { videoId: number; title: string }) {
+  const { can } = useViewer()
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       withPassword(() =>
@@ -17,6 +19,8 @@ export function EvidenceButton({ videoId, title }: { videoId: number; title: str
     onSuccess: (file) => saveFile(file, `evidence-video-${videoId}.json`),
     onError: (error) => failedTo('export the evidence', error),
   })
+  // It names everyone who took part in the case.
+  if (!can('case.readContacts')) return null
   return (
     <Button variant="ghost" busy={isPending} aria-label={`Evidence of ${title}`} onClick={() => mutate()}>
       <FileArchive aria-hidden="true" className="size-4" />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
 import { countLoaded } from '../../../lib/query/count-loaded'
 import { ViewLinks } from '../../../ui/view-links'
@@ -7,7 +8,7 @@ import { AppealQueue } from './appeal-queue'
 import { appealsQuery, requestsQuery } from './queries'
 import { RequestQueue } from './request-queue'
 
-const views = [
+const allViews = [
   { value: 'open', label: 'Open' },
   { value: 'appeals', label: 'Appeals' },
   { value: 'decided', label: 'Decided' },
@@ -18,9 +19,12 @@ const views = [
  */
 export function RemovalsPanel() {
   const [params] = useSearchParams()
+  const { can } = useViewer()
+  const decides = can('appeal.decide')
+  const views = allViews.filter(({ value }) => decides || value !== 'appeals')
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'open'
   const open = useInfiniteQuery(requestsQuery('open'))
-  const appeals = useInfiniteQuery(appealsQuery)
+  const appeals = useInfiniteQuery({ ...appealsQuery, enabled: decides })
   const counts = { open: countLoaded(open), appeals: countLoaded(appeals), decided: null }
   return (
     <div className="grid gap-5">

@@ -2,6 +2,7 @@ import type { AdminReport } from '../../../../contract/schemas/moderation/safety
 import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { formatDuration } from '../../../../contract/values/shared/duration'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatTime } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -69,6 +70,7 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
 }
 
 function ReportEntry({ report }: { report: AdminReport }) {
+  const { can } = useViewer()
   const { reason, at, seconds, details, video, videoId, status, decision, decidedBy, code } = report
   return (
     <div className="grid gap-1">
@@ -78,7 +80,7 @@ function ReportEntry({ report }: { report: AdminReport }) {
         <time dateTime={at} className="text-faint text-meta">
           {formatTime(at)}
         </time>
-        {seconds === null ? null : video ? (
+        {seconds === null ? null : video && (video.hold === null || can('video.manageAny')) ? (
           <TextLink
             to={paths.videoAt(videoId, seconds)}
             target="_blank"
@@ -104,8 +106,9 @@ function ReportEntry({ report }: { report: AdminReport }) {
   )
 }
 
-function reporterOf({ reporter, email, bySystem }: AdminReport): string {
+function reporterOf({ reporter, email, hasEmail, bySystem }: AdminReport): string {
   if (bySystem) return 'The site itself'
   if (reporter) return reporter.username
-  return email ? `No account, ${email}` : 'No account'
+  if (email) return `No account, ${email}`
+  return hasEmail ? 'No account, address hidden' : 'No account'
 }

@@ -33,7 +33,7 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
         </Fact>
         <Fact term="Address">{url}</Fact>
         <Fact term="Requested by">
-          {request.name}, {request.email}
+          {request.name}, {request.email ?? 'address hidden'}
         </Fact>
         <Fact term="Relationship">{relationNames[request.relation]}</Fact>
         <Fact term="Statement">

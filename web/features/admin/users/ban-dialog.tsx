@@ -1,5 +1,11 @@
 import type { AdminUserDetail, BanUser } from '../../../../contract/schemas/moderation/users'
-import { banDays, banMessages, banReasonLength } from '../../../../contract/values/moderation/users'
+import {
+  banDays,
+  banMessages,
+  banReasonLength,
+  shortBanDays,
+} from '../../../../contract/values/moderation/users'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
@@ -23,6 +29,10 @@ export interface BanDialogProps {
 
 export function BanDialog({ user, onBack }: BanDialogProps) {
   const { username, record } = user
+  const { can } = useViewer()
+  const offered = can('user.banForLong')
+    ? terms
+    : terms.filter(({ days }) => days !== null && days <= shortBanDays)
   const { mutate, isPending } = useBan(user.id)
   const form = useForm(
     { reason: '', days: '7' },
@@ -61,7 +71,7 @@ export function BanDialog({ user, onBack }: BanDialogProps) {
       </Field>
       <Field label="Term" error={form.errors.days}>
         <Select className="max-w-60" {...form.field('days')}>
-          {terms.map(({ value, label }) => (
+          {offered.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>

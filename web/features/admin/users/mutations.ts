@@ -1,19 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
+import type { StaffRole } from '../../../../contract/values/accounts/permissions'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 
-export function useChangeRole({ id, isAdmin }: Pick<AdminUser, 'id' | 'isAdmin'>) {
+export function useChangeRole({ id }: Pick<AdminUser, 'id'>) {
   const queryClient = useQueryClient()
   const param = { id: String(id) }
   return useMutation({
-    mutationFn: () =>
-      withPassword<unknown>(() =>
-        isAdmin
-          ? call(client.api.admin.users[':id'].demote.$post({ param }))
-          : call(client.api.admin.users[':id'].promote.$post({ param })),
-      ),
+    mutationFn: (role: StaffRole | null) =>
+      withPassword(() => call(client.api.admin.users[':id'].role.$put({ param, json: { role } }))),
     onSettled: () => refreshAdmin(queryClient),
   })
 }

@@ -1,7 +1,13 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
-import { failedTo } from '../../../ui/feedback/failed-to'
+import { mayAppoint } from '../../../../contract/values/accounts/appointments'
+import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/permissions'
+import { staffNames } from '../../../../contract/values/accounts/staff-names'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Select } from '../../../ui/form/select'
 import { useChangeRole } from './mutations'
 
 export interface RoleDialogProps {
@@ -9,38 +15,66 @@ export interface RoleDialogProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before someone gains or loses the role of administrator. */
+/** What each role may do, in a sentence. */
+const meanings: Record<StaffRole | 'none', string> = {
+  none: "They can't open this panel. Their account, videos and premium aren't affected.",
+  support:
+    'Support can see accounts with their email addresses, see payments, and resend emails. They decide nothing.',
+  moderator:
+    'Moderators review videos, decide reports and removal requests, remove videos, and ban accounts for up to 7 days. They see no email addresses, payments or settings.',
+  administrator:
+    'Administrators can do everything you can, except name and remove administrators: remove videos, ban accounts, see email addresses and payments, and change settings.',
+  owner: 'A site owner names and removes administrators, too. Only they can give up that role.',
+}
+
+const choices = ['none', ...staffRoles] as const
+
+/** Gives an account another role, or takes it away. */
 export function RoleDialog({ user, onClose }: RoleDialogProps) {
-  const { username, isAdmin } = user
+  const { username, staff } = user
+  const viewer = useViewer()
   const { mutate, isPending } = useChangeRole(user)
-
-  function change() {
-    mutate(undefined, {
-      onSuccess: () =>
-        toast({
-          title: 'User role updated',
-          description: isAdmin
-            ? `${username} is no longer an administrator.`
-            : `${username} is now an administrator.`,
-        }),
-      onError: (error) => failedTo('update user role', error),
-      onSettled: onClose,
-    })
-  }
-
+  const isOwn = viewer.user?.id === user.id
+  const offered = choices.filter((each) => {
+    const to = each === 'none' ? null : each
+    return to === staff || isOwn || mayAppoint(viewer.role, staff, to)
+  })
+  const form = useForm(
+    { role: staff ?? 'none' },
+    ({ role }) => ({ role: role === (staff ?? 'none') && 'Choose another role.' }),
+    ({ role }) => {
+      const to = staffRoles.find((each) => each === role) ?? null
+      mutate(to, {
+        onSuccess: () => {
+          toast({
+            title: 'User role updated',
+            description: to ? `${username}: ${staffNames[to]}.` : `${username} no longer has a role.`,
+          })
+          onClose()
+        },
+        onError: (refusal) => form.refuse(refusal, 'role'),
+      })
+    },
+  )
+  const chosen = choices.find((each) => each === form.values.role) ?? 'none'
   return (
-    <ConfirmDialog
-      title={isAdmin ? `Remove ${username} as an administrator?` : `Make ${username} an administrator?`}
-      description={
-        isAdmin
-          ? "They lose access to this panel right away. Their account, videos and premium aren't affected."
-          : 'Administrators can do everything you can: remove videos, ban accounts, see email addresses and payments, change settings, and add or remove administrators.'
-      }
-      act={[isAdmin ? 'Remove Admin' : 'Make Admin', 'Saving...']}
-      destructive={isAdmin}
-      busy={isPending}
-      onConfirm={change}
+    <FormDialog
+      title={`Role of ${username}`}
+      description={`${isOwn ? 'You are' : `${username} is`} signed out everywhere, and the new role takes effect right away.`}
+      form={form}
+      submit={{ label: 'Change role', busy: 'Saving...', variant: 'primary' }}
+      isPending={isPending}
       onClose={onClose}
-    />
+    >
+      <Field label="Role" help={meanings[chosen]} error={form.errors.role}>
+        <Select data-autofocus className="max-w-60" {...form.field('role')}>
+          {offered.map((each) => (
+            <option key={each} value={each}>
+              {each === 'none' ? 'No role' : staffNames[each]}
+            </option>
+          ))}
+        </Select>
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,20 +1,29 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { Badge } from '../../../ui/badge'
 
-/** Shows Premium or Free, and whether the account is banned. */
+const roleBadges = { ...staffNames, administrator: 'Admin' }
+
+/** Shows Premium or Free, to those who may know, and whether the account is banned. */
 export function StatusBadges({ user: { isPremium, ban } }: { user: AdminUser }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      <Badge tone={isPremium ? 'gold' : 'neutral'}>{isPremium ? 'Premium' : 'Free'}</Badge>
+      {isPremium === null ? (
+        ban ? null : (
+          <Badge>Active</Badge>
+        )
+      ) : (
+        <Badge tone={isPremium ? 'gold' : 'neutral'}>{isPremium ? 'Premium' : 'Free'}</Badge>
+      )}
       {ban ? <Badge tone="danger">Banned</Badge> : null}
     </span>
   )
 }
 
-export function RoleBadge({ user: { isAdmin } }: { user: AdminUser }) {
+export function RoleBadge({ user: { staff } }: { user: AdminUser }) {
   return (
     <span className="flex">
-      <Badge tone={isAdmin ? 'success' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>
+      <Badge tone={staff ? 'success' : 'neutral'}>{staff ? roleBadges[staff] : 'User'}</Badge>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { activeUntil } from '../../../entities/payment/payment-words'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatDate, formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
@@ -13,6 +14,7 @@ const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
   const { id, username, ban, record } = user
+  const { can } = useViewer()
   return (
     <div className="grid gap-6 py-2">
       {ban ? (
@@ -43,7 +45,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           note={user.emailVerified ? 'Confirmed' : 'Not confirmed'}
           className="max-sm:col-span-2"
         >
-          {user.email}
+          {user.email ?? 'Hidden'}
         </Fact>
         <Fact term="Joined">
           <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
@@ -61,7 +63,14 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
         </Fact>
         <Fact term="Stored">{formatBytes(user.storedBytes)}</Fact>
       </FactList>
-      <Part title="Videos" link={{ to: adminTab('content', { owner: username }), label: 'View videos' }}>
+      <Part
+        title="Videos"
+        link={
+          can('video.manageAny')
+            ? { to: adminTab('content', { owner: username }), label: 'View videos' }
+            : null
+        }
+      >
         <FactList layout="cells" className={columns}>
           <Fact term="Uploaded">{record.videos}</Fact>
           <Fact term="Approved">{record.approved}</Fact>
@@ -72,30 +81,33 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
       </Part>
       <Part
         title="Activity"
-        link={{
-          to: adminTab('payments', { find: username }),
-          label: 'View payments',
-        }}
+        link={
+          can('payment.read')
+            ? { to: adminTab('payments', { find: username }), label: 'View payments' }
+            : null
+        }
       >
         <FactList layout="cells" className={columns}>
-          <Fact term="Payments">{user.payments}</Fact>
+          {user.payments === null ? null : <Fact term="Payments">{user.payments}</Fact>}
           <Fact term="Reports made">{user.reportsMade}</Fact>
         </FactList>
       </Part>
-      <Part
-        title="Moderation history"
-        link={{
-          to: adminTab('audit', { subject: 'user', subjectId: String(id) }),
-          label: 'View audit log',
-        }}
-      />
+      {can('site.administer') ? (
+        <Part
+          title="Moderation history"
+          link={{
+            to: adminTab('audit', { subject: 'user', subjectId: String(id) }),
+            label: 'View audit log',
+          }}
+        />
+      ) : null}
     </div>
   )
 }
 
 interface PartProps {
   title: string
-  link: { to: string; label: string }
+  link: { to: string; label: string } | null
   children?: ReactNode
 }
 
@@ -107,9 +119,11 @@ function Part({ title, link, children }: PartProps) {
         <h3 id={id} className="font-bold">
           {title}
         </h3>
-        <TextLink to={link.to} className="flex min-h-10 items-center">
-          {link.label}
-        </TextLink>
+        {link ? (
+          <TextLink to={link.to} className="flex min-h-10 items-center">
+            {link.label}
+          </TextLink>
+        ) : null}
       </div>
       {children}
     </section>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import { rolesBelow } from '../../../../contract/values/accounts/appointments'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -26,6 +28,10 @@ export interface UserDialogProps {
 export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(userQuery(userId))
   const [decision, setDecision] = useState<Decision | null>(null)
+  const viewer = useViewer()
+  const staff = viewer.user?.staff
+  const isBelow = user !== undefined && staff != null && rolesBelow(staff).includes(user.staff)
+  const mayBan = isBelow && viewer.can('user.ban')
   const back = () => setDecision(null)
   if (decision?.as === 'ban') return <BanDialog user={decision.user} onBack={back} />
   if (decision?.as === 'unban') return <UnbanDialog user={decision.user} onBack={back} />
@@ -38,11 +44,11 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
       title={user?.username ?? 'Account'}
       width="sm:max-w-2xl"
       footer={
-        user && user.id !== viewerId ? (
+        user && user.id !== viewerId && mayBan ? (
           <Button onClick={() => setDecision({ as: user.ban ? 'unban' : 'ban', user })}>
             {user.ban ? 'Unban...' : 'Ban...'}
           </Button>
-        ) : user ? (
+        ) : user && user.id === viewerId ? (
           <p className="mr-auto text-faint text-meta">This is your account. You can't ban yourself.</p>
         ) : null
       }

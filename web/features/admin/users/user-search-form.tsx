@@ -1,5 +1,6 @@
 import { type UserFilter, userFilters } from '../../../../contract/values/moderation/users'
 import { emailLength } from '../../../../contract/values/shared/limits'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'
 import { SearchField } from '../../../ui/form/search-field'
@@ -8,6 +9,7 @@ import type { UserSearch } from './queries'
 
 const filterNames: Record<UserFilter, string> = {
   all: 'All',
+  staff: 'Everyone with a role',
   admin: 'Administrators',
   premium: 'Premium members',
   banned: 'Banned',
@@ -19,6 +21,7 @@ export interface UserSearchFormProps {
 }
 
 export function UserSearchForm({ search, onSearch }: UserSearchFormProps) {
+  const { can } = useViewer()
   const [q, setQ] = useTyped(search.q)
   return (
     <search>
@@ -30,7 +33,7 @@ export function UserSearchForm({ search, onSearch }: UserSearchFormProps) {
         }}
       >
         <SearchField
-          help="Username or email starts with"
+          help={can('user.readEmail') ? 'Username or email starts with' : 'Username starts with'}
           maxLength={emailLength.max}
           value={q}
           onChange={setQ}
@@ -45,11 +48,13 @@ export function UserSearchForm({ search, onSearch }: UserSearchFormProps) {
               })
             }
           >
-            {userFilters.map((filter) => (
-              <option key={filter} value={filter}>
-                {filterNames[filter]}
-              </option>
-            ))}
+            {userFilters
+              .filter((each) => each !== 'premium' || can('payment.read'))
+              .map((filter) => (
+                <option key={filter} value={filter}>
+                  {filterNames[filter]}
+                </option>
+              ))}
           </Select>
         </Field>
       </form>

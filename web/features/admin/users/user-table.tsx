@@ -1,5 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { mayAppoint } from '../../../../contract/values/accounts/appointments'
+import { can, type Role } from '../../../../contract/values/accounts/permissions'
 import { formatShortDate } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { type Column, DataTable } from '../../../ui/data-table'
@@ -9,8 +11,9 @@ import { RoleBadge, StatusBadges } from './user-badges'
 
 export interface UserTableProps {
   users: readonly AdminUser[]
-  /** Nobody may change their own role. */
   viewerId: number
+  /** The viewer's role: it decides whose role may be changed. */
+  role: Role
   /** Called before the account's page opens. */
   onOpen: () => void
   onChangeRole: (user: AdminUser) => void
@@ -30,7 +33,29 @@ export function UserTable({ users, ...rest }: UserTableProps) {
 
 type ColumnOptions = Omit<UserTableProps, 'users'> & { addressOf: (id: number) => string }
 
-function columns({ viewerId, onOpen, onChangeRole, addressOf }: ColumnOptions): Column<AdminUser>[] {
+function columns({ viewerId, role, onOpen, onChangeRole, addressOf }: ColumnOptions): Column<AdminUser>[] {
+  const email: Column<AdminUser> = {
+    title: 'Email',
+    cell: ({ email, emailVerified }) => (
+      <>
+        <span className="wrap-anywhere">{email}</span>
+        {emailVerified ? null : <span className="block text-faint text-meta">Not confirmed</span>}
+      </>
+    ),
+  }
+  const actions: Column<AdminUser> = {
+    title: 'Actions',
+    action: true,
+    cell: (user) =>
+      user.id === viewerId ? (
+        <span className="flex items-center">
+          <span className="px-5 text-faint text-meta">You</span>
+          {user.staff === 'owner' ? <RoleButton user={user} onClick={onChangeRole} /> : null}
+        </span>
+      ) : mayAppoint(role, user.staff, null) ? (
+        <RoleButton user={user} onClick={onChangeRole} />
+      ) : null,
+  }
   return [
     { title: 'ID', cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span> },
     {
@@ -45,15 +70,7 @@ function columns({ viewerId, onOpen, onChangeRole, addressOf }: ColumnOptions): 
         </TextLink>
       ),
     },
-    {
-      title: 'Email',
-      cell: ({ email, emailVerified }) => (
-        <>
-          <span className="wrap-anywhere">{email}</span>
-          {emailVerified ? null : <span className="block text-faint text-meta">Not confirmed</span>}
-        </>
-      ),
-    },
+    ...(can(role, 'user.readEmail') ? [email] : []),
     {
       title: 'Date Joined',
       cell: ({ createdAt }) => (
@@ -64,27 +81,16 @@ function columns({ viewerId, onOpen, onChangeRole, addressOf }: ColumnOptions): 
     },
     { title: 'Status', cell: (user) => <StatusBadges user={user} /> },
     { title: 'Role', cell: (user) => <RoleBadge user={user} /> },
-    {
-      title: 'Actions',
-      action: true,
-      cell: (user) =>
-        user.id === viewerId ? (
-          <span className="px-5 text-faint text-meta">You</span>
-        ) : (
-          <Button
-            variant="ghost"
-            aria-label={`${roleAction(user)}: ${user.username}`}
-            onClick={() => onChangeRole(user)}
-          >
-            {roleAction(user)}
-          </Button>
-        ),
-    },
+    ...(can(role, 'staff.appoint') ? [actions] : []),
   ]
 }
 
-function roleAction({ isAdmin }: AdminUser): string {
-  return isAdmin ? 'Remove Admin' : 'Make Admin'
+function RoleButton({ user, onClick }: { user: AdminUser; onClick: (user: AdminUser) => void }) {
+  return (
+    <Button variant="ghost" aria-label={`Change role: ${user.username}`} onClick={() => onClick(user)}>
+      Change role
+    </Button>
+  )
 }
 
 export function UserTableSkeleton() {

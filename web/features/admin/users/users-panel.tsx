@@ -4,6 +4,7 @@ import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { userFilters } from '../../../../contract/values/moderation/users'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { readId } from '../../../lib/paths'
@@ -22,6 +23,7 @@ const UserDialog = lazyDialog(() => import('./user-dialog'), 'UserDialog')
 /** Renders the User Management tab. Search, filter and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
+  const { role, can } = useViewer()
   const search: UserSearch = {
     // Not `q`, which the header's search shows.
     q: params.get('find') ?? '',
@@ -66,7 +68,9 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
             title={isNarrowed ? 'No account found' : 'No accounts yet'}
             text={
               isNarrowed
-                ? 'Enter the start of a username or email address, or try a different filter.'
+                ? can('user.readEmail')
+                  ? 'Enter the start of a username or email address, or try a different filter.'
+                  : 'Enter the start of a username, or try a different filter.'
                 : 'New members will appear here.'
             }
             action={isNarrowed ? <Button onClick={showAll}>Show all accounts</Button> : null}
@@ -77,6 +81,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
           <UserTable
             users={users}
             viewerId={viewerId}
+            role={role}
             onOpen={rememberOpener}
             onChangeRole={(user) => {
               rememberOpener()

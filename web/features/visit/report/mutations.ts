@@ -29,7 +29,7 @@ export function useReport({ id, unlistedKey }: Video) {
       queryClient.setQueryData(reportQuery(receipt.code).queryKey, receipt)
       if (!isGrave(receipt.reason) || receipt.status !== 'open') return
       const { queryKey } = videoQuery(id)
-      if (can('site.administer')) return queryClient.invalidateQueries({ queryKey })
+      if (can('video.manageAny')) return queryClient.invalidateQueries({ queryKey })
       // The video is now gone for this viewer too: the page says why instead of asking again.
       queryClient.setQueryData(queryKey, (video) =>
         video

@@ -18,7 +18,7 @@ export function HeaderActions() {
   }
   return (
     <nav aria-label="Your account" className="hidden items-center gap-1 md:flex">
-      {can('site.administer') ? <Action to={paths.admin} icon={ShieldCheck} label="Admin" /> : null}
+      {can('desk.open') ? <Action to={paths.admin} icon={ShieldCheck} label="Admin" /> : null}
       <Action to={paths.myVideos} icon={Clapperboard} label="My Videos" />
       <Action to={paths.account} icon={UserRound} label="My Account" />
       <ButtonLink to={paths.uploadVideo} className="ml-1 max-xl:w-10 max-xl:px-0" title="Upload Video">

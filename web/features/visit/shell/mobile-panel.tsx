@@ -29,7 +29,7 @@ export function MobilePanel() {
             <PanelLink to={paths.account} icon={UserRound} label="My Account" />
           </>
         ) : null}
-        {can('site.administer') ? <PanelLink to={paths.admin} icon={ShieldCheck} label="Admin" /> : null}
+        {can('desk.open') ? <PanelLink to={paths.admin} icon={ShieldCheck} label="Admin" /> : null}
       </nav>
       {user ? null : (
         <div className="mt-4 grid grid-cols-2 gap-3">

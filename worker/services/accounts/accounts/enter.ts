@@ -1,3 +1,4 @@
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
@@ -22,7 +23,7 @@ export async function enter(ctx: ServiceContext, account: AccountForSignIn): Pro
     email: account.email,
     emailVerifiedAt: account.emailVerifiedAt,
     createdAt: account.createdAt,
-    isAdmin: account.isAdmin,
+    staff: staffRoleOf(account),
     savesHistory: account.savesHistory,
     premiumUntil: account.premiumUntil,
     latestClaim: account.latestClaim,

@@ -42,7 +42,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     username,
     email: input.email,
     emailVerifiedAt: null,
-    isAdmin: false,
+    staff: null,
     savesHistory: true,
     premiumUntil: null,
     latestClaim: null,

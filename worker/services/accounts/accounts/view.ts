@@ -1,4 +1,5 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
+import { can } from '../../../../contract/values/accounts/permissions'
 import { day } from '../../../../contract/values/shared/time'
 import type { LatestClaim } from '../../../../db/queries/accounts/latest-claim'
 import type { UserActor } from '../../context'
@@ -21,7 +22,8 @@ export function userView(actor: UserActor, now: number): User {
     email: actor.email,
     createdAt: isoTime(actor.createdAt),
     isPremium: actor.premiumUntil !== null && actor.premiumUntil > now,
-    isAdmin: actor.isAdmin,
+    isAdmin: can(actor.role, 'site.administer'),
+    staff: actor.staff,
     premiumUntil: isoTimeOrNull(actor.premiumUntil),
     claim: claimOf(actor.latestClaim, now),
     emailVerified: actor.emailVerifiedAt !== null,

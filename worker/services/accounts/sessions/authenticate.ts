@@ -1,4 +1,5 @@
-import { roleOf } from '../../../../contract/values/accounts/permissions'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { roleOf, type StaffRole } from '../../../../contract/values/accounts/permissions'
 import type { Db } from '../../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
 import { countryOf } from '../../../policy/regions'
@@ -23,7 +24,8 @@ export async function authenticate(
   if (!row || row.userId !== claims.userId || row.sessionTokenVersion !== row.current) return visitor
   if (isBanned(row, now)) return visitor
   const idle = now - row.seenAt
-  const bounds = boundsOf(row)
+  const staff = staffRoleOf(row)
+  const bounds = boundsOf({ staff })
   if (idle > bounds.idle || now - row.startedAt > bounds.whole) return visitor
   if (idle > touchMs)
     defer(touchSession(db, claims.sessionId, now, countryOf(client.place)).then(() => undefined))
@@ -34,7 +36,7 @@ export async function authenticate(
     email: row.email,
     emailVerifiedAt: row.emailVerifiedAt,
     createdAt: row.createdAt,
-    isAdmin: row.isAdmin,
+    staff,
     savesHistory: row.savesHistory,
     premiumUntil: row.premiumUntil,
     latestClaim: row.latestClaim,
@@ -42,7 +44,7 @@ export async function authenticate(
     startedAt: row.startedAt,
     tokenVersion: row.sessionTokenVersion,
     confirmedAt: row.confirmedAt,
-    role: userRole(row.isAdmin, row.premiumUntil, now),
+    role: userRole(staff, row.premiumUntil, now),
   }
 }
 
@@ -56,8 +58,12 @@ export function isBanned<Row extends Bannable>(row: Row, now: number): row is Ro
   return row.banReason !== null && (row.banUntil === null || row.banUntil > now)
 }
 
-export function userRole(isAdmin: boolean, premiumUntil: number | null, now: number): UserActor['role'] {
-  const role = roleOf({ isAdmin, isPremium: premiumUntil !== null && premiumUntil > now })
+export function userRole(
+  staff: StaffRole | null,
+  premiumUntil: number | null,
+  now: number,
+): UserActor['role'] {
+  const role = roleOf({ staff, isPremium: premiumUntil !== null && premiumUntil > now })
   if (role === 'visitor') throw new Error('An account is no visitor')
   return role
 }

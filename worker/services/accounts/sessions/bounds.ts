@@ -10,23 +10,23 @@ export interface Bounds {
 }
 
 /** Returns the bounds of a session in milliseconds. They follow the account's current role. */
-export function boundsOf({ isAdmin }: Pick<UserActor, 'isAdmin'>): Bounds {
-  return isAdmin ? { idle: 12 * hour, whole: 7 * day } : { idle: 30 * day, whole: 180 * day }
+export function boundsOf({ staff }: Pick<UserActor, 'staff'>): Bounds {
+  return staff ? { idle: 12 * hour, whole: 7 * day } : { idle: 30 * day, whole: 180 * day }
 }
 
 /** Returns what an account's sessions that haven't ended are later than. */
-export function standingAfter(account: Pick<UserActor, 'isAdmin'>, now: number): StandingAfter {
+export function standingAfter(account: Pick<UserActor, 'staff'>, now: number): StandingAfter {
   const { idle, whole } = boundsOf(account)
   return { seen: now - idle - 1, started: now - whole - 1 }
 }
 
 /** Returns how long after it was issued a token opens media, which knows nothing of the session's last use. */
-export function mediaTrustMs(account: Pick<UserActor, 'isAdmin'>): number {
+export function mediaTrustMs(account: Pick<UserActor, 'staff'>): number {
   return boundsOf(account).idle
 }
 
 /** Returns how long a token lasts that is issued now: never longer than its session may. */
-export function tokenSeconds({ startedAt, isAdmin }: UserActor, now: number): number {
-  const left = startedAt + boundsOf({ isAdmin }).whole - now
-  return Math.floor(Math.min(boundsOf({ isAdmin: false }).idle, left) / 1000)
+export function tokenSeconds({ startedAt, staff }: UserActor, now: number): number {
+  const left = startedAt + boundsOf({ staff }).whole - now
+  return Math.floor(Math.min(boundsOf({ staff: null }).idle, left) / 1000)
 }

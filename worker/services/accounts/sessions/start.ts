@@ -32,6 +32,6 @@ export async function startSession(ctx: ServiceContext, account: Account): Promi
     sessionId,
     startedAt: now,
     confirmedAt: now,
-    role: userRole(account.isAdmin, account.premiumUntil, now),
+    role: userRole(account.staff, account.premiumUntil, now),
   }
 }

@@ -1,16 +1,17 @@
 import { jwtVerify, SignJWT } from 'jose'
+import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/permissions'
 import type { Config } from '../../../config'
 
 /**
  * Claims of a session token. They grant nothing, since requests read the session's row; only media relies on
- * `premiumUntil` and `isAdmin`, with revocations.
+ * `premiumUntil` and `staff`, with revocations.
  */
 export interface SessionClaims {
   userId: number
   sessionId: string
   tokenVersion: number
   premiumUntil: number | null
-  isAdmin: boolean
+  staff: StaffRole | null
   /** Milliseconds since 1970. */
   issuedAt: number
 }
@@ -28,7 +29,7 @@ export async function signSessionToken(
     sid: claims.sessionId,
     tv: claims.tokenVersion,
     pu: claims.premiumUntil,
-    adm: claims.isAdmin,
+    st: claims.staff,
   })
     .setProtectedHeader({ alg: 'HS256', kid: key.id })
     .setSubject(String(claims.userId))
@@ -59,7 +60,7 @@ export async function readSessionToken(
         clockTolerance: 60,
       },
     )
-    const { sub, sid, tv, pu, adm, iat } = payload
+    const { sub, sid, tv, pu, st, iat } = payload
     const userId = Number(sub)
     if (!Number.isSafeInteger(userId) || typeof sid !== 'string' || typeof tv !== 'number') return null
     return {
@@ -67,7 +68,8 @@ export async function readSessionToken(
       sessionId: sid,
       tokenVersion: tv,
       premiumUntil: typeof pu === 'number' ? pu : null,
-      isAdmin: adm === true,
+      // A token of an earlier version has none, until a page renews it.
+      staff: staffRoles.find((role) => role === st) ?? null,
       issuedAt: (iat ?? 0) * 1000,
     }
   } catch {

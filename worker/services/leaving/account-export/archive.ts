@@ -117,7 +117,7 @@ async function write(writable: WritableStream<Uint8Array>, bytes: Uint8Array): P
 }
 
 function authorise(ctx: UserContext, { token }: FilePart, elapsed: number): Promise<void> {
-  const { id, sessionId, tokenVersion, premiumUntil, isAdmin } = ctx.actor
-  const claims = { userId: id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: ctx.now }
+  const { id, sessionId, tokenVersion, premiumUntil, staff } = ctx.actor
+  const claims = { userId: id, sessionId, tokenVersion, premiumUntil, staff, issuedAt: ctx.now }
   return authoriseMedia(ctx, { token, ageVerified: true, claims }, ctx.now + elapsed)
 }

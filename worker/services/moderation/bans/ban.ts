@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { shortBanDays } from '../../../../contract/values/moderation/users'
 import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
@@ -12,7 +14,7 @@ import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { isoTimeOrNull } from '../../shared/time'
-import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../users-admin'
+import { explainRefusal, findAccount, getUser, whereBelowActor } from '../users-admin'
 import { banMail } from './mail'
 import { holdVideosOf } from './videos'
 
@@ -23,10 +25,14 @@ import { holdVideosOf } from './videos'
 export async function banUser(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<AdminUser> {
   const { actor, db, now } = ctx
   if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
+  if (!can(actor.role, 'user.banForLong') && (days === null || days > shortBanDays))
+    throw new AppError(
+      'forbidden',
+      `You can ban for up to ${shortBanDays} days. Ask an administrator for more.`,
+    )
   const until = days === null ? null : now + days * day
   const { username, email } = await findAccount(ctx, id)
-  const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and not ${whereBanned('target', now)}))`)
+  const onlyIf = whereBelowActor(ctx, id, condition(sql`not ${whereBanned('target', now)}`))
   const act = {
     action: 'user.ban',
     subject: 'user',

@@ -1,23 +1,31 @@
 import { sql } from 'drizzle-orm'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { shortBanDays } from '../../../../contract/values/moderation/users'
+import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
-import { condition } from '../../../../db/conditions'
+import { always, type Condition, condition } from '../../../../db/conditions'
 import { clearBan, endBan } from '../../../../db/queries/moderation/bans'
 import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import { banView } from '../../accounts/accounts'
+import { isBanned } from '../../accounts/sessions'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { explainRefusal, findAccount, getUser, whereActorAdministers } from '../users-admin'
+import { explainRefusal, findAccount, getUser, whereBelowActor } from '../users-admin'
 import { unbanMail } from './mail'
 import { releaseVideosFromBan } from './videos'
+
+function whereEndsBy(end: number): Condition {
+  return condition(sql`target.ban_until <= ${end}`)
+}
 
 /** Lifts a ban early and makes the account's videos visible again. */
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
   const { db, now } = ctx
   const row = await findAccount(ctx, id)
-  const onlyIf = condition(sql`(${whereActorAdministers(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and ${whereBanned('target', now)}))`)
+  const reach = can(ctx.actor.role, 'user.banForLong') ? always : whereEndsBy(now + shortBanDays * day)
+  const onlyIf = whereBelowActor(ctx, id, condition(sql`(${whereBanned('target', now)} and ${reach})`))
   const act = {
     action: 'user.unban',
     subject: 'user',
@@ -29,7 +37,11 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
     unbanMail(ctx, row, onlyIf),
     { ended: endBan(db, id, now, onlyIf) },
   ])
-  if (ended.length === 0) throw await explainRefusal(ctx, id, () => "This account isn't banned.")
+  if (ended.length === 0) {
+    throw await explainRefusal(ctx, id, (found) =>
+      isBanned(found, now) ? 'Only an administrator can end this ban.' : "This account isn't banned.",
+    )
+  }
   ctx.defer(kickMail(ctx))
   await liftBan(ctx, id)
   return getUser(ctx, id)

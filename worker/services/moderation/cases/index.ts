@@ -3,6 +3,7 @@ import { reversedRemoval } from '../../../../db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { posterUrl } from '../../videos/videos'
+import { inCase } from '../case-viewer'
 
 interface Named {
   videoIds: (number | null)[]
@@ -21,7 +22,15 @@ export async function lookUp(ctx: ServiceContext, { videoIds, userIds }: Named) 
   const videos = new Map(
     videoRows.map((row) => {
       const { id, title, isPremium, isPublic, review, hold, openReports } = row
-      const shown = { id, title, isPremium, isPublic, review, hold, thumbnailUrl: posterUrl(ctx, row) }
+      const shown = {
+        id,
+        title,
+        isPremium,
+        isPublic,
+        review,
+        hold,
+        thumbnailUrl: posterUrl(inCase(ctx), row),
+      }
       return [id, { shown, openReports }]
     }),
   )

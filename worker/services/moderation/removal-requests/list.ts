@@ -44,5 +44,5 @@ async function shown(ctx: ServiceContext, rows: RemovalRequestRow[]): Promise<Ad
     videoIds: rows.map(({ videoId }) => videoId),
     userIds: rows.flatMap(({ ownerId, decidedBy }) => [ownerId, decidedBy]),
   })
-  return rows.map((row) => adminRemovalRequest(row, found))
+  return rows.map((row) => adminRemovalRequest(ctx, row, found))
 }

@@ -1,4 +1,6 @@
 import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { maskName } from '../../../../contract/values/moderation/mask'
 import { type RemovalRequestRow, visibilityOf } from '../../../../db/queries/moderation/removal-requests'
 import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
@@ -32,7 +34,12 @@ async function isHidden(ctx: ServiceContext, row: RemovalRequestRow): Promise<bo
   return !video || !isOpen({ ...video, givenKey: linkKeyIn(row.url, ctx.config.siteOrigin) })
 }
 
-export function adminRemovalRequest(row: RemovalRequestRow, found: Found): AdminRemovalRequest {
+export function adminRemovalRequest(
+  { actor }: Pick<ServiceContext, 'actor'>,
+  row: RemovalRequestRow,
+  found: Found,
+): AdminRemovalRequest {
+  const isOpen = can(actor.role, 'case.readContacts')
   const video = found.video(row.videoId)
   return {
     id: row.id,
@@ -46,10 +53,10 @@ export function adminRemovalRequest(row: RemovalRequestRow, found: Found): Admin
     uploader: found.account(row.ownerId),
     reason: row.reason,
     relation: row.relation,
-    name: row.name,
-    email: row.email,
+    name: isOpen ? row.name : maskName(row.name),
+    email: isOpen ? row.email : null,
     statement: row.statement,
-    signature: row.signature,
+    signature: isOpen ? row.signature : maskName(row.signature),
     status: row.status,
     decidedBy: found.account(row.decidedBy),
     decision: decisionView(row),

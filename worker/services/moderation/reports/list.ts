@@ -62,6 +62,6 @@ export async function viewReports(ctx: ServiceContext, rows: ReportRow[]): Promi
   const left = gone.length > 0 ? await openReportCounts(ctx.db, gone) : []
   const leftOf = new Map(left.map(({ videoId, open }) => [videoId, open]))
   return rows.map((row) =>
-    adminReport(row, found, found.openReports(row.videoId) ?? leftOf.get(row.videoId) ?? 0),
+    adminReport(ctx, row, found, found.openReports(row.videoId) ?? leftOf.get(row.videoId) ?? 0),
   )
 }

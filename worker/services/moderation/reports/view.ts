@@ -1,4 +1,5 @@
 import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/moderation/safety'
+import { can } from '../../../../contract/values/accounts/permissions'
 import type { ReportRow } from '../../../../db/queries/moderation/reports'
 import { systemReporter } from '../../../../db/queries/videos/holds'
 import type { ServiceContext } from '../../context'
@@ -15,10 +16,17 @@ export async function reportReceipt(ctx: ServiceContext, row: ReportRow): Promis
   }
 }
 
-export function adminReport(row: ReportRow, found: Found, openOfVideo: number): AdminReport {
-  const { id, code, videoId, videoTitle, ownerId, email, reason, details, seconds, status } = row
+export function adminReport(
+  { actor }: Pick<ServiceContext, 'actor'>,
+  row: ReportRow,
+  found: Found,
+  openOfVideo: number,
+): AdminReport {
+  const { id, code, videoId, videoTitle, ownerId, reason, details, seconds, status } = row
   return {
-    ...{ id, code, videoId, videoTitle, email, reason, details, seconds, status, openOfVideo },
+    ...{ id, code, videoId, videoTitle, reason, details, seconds, status, openOfVideo },
+    hasEmail: row.email !== null,
+    email: can(actor.role, 'case.readContacts') ? row.email : null,
     at: isoTime(row.createdAt),
     video: found.video(videoId),
     uploader: found.account(ownerId) ?? goneAccount(ownerId),

@@ -4,6 +4,7 @@ import { pendingVideos, type QueueCursor } from '../../../../db/queries/videos/r
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { adminVideoView } from '../../videos/videos'
+import { inCase } from '../case-viewer'
 
 /** Lists a page of the videos that await approval. */
 export async function listPending(
@@ -12,7 +13,7 @@ export async function listPending(
 ): Promise<Page<AdminVideo>> {
   const rows = await pendingVideos(ctx.db, limit + 1, placeOf(cursor))
   const { items, nextCursor } = page(rows, limit, (row) => [row.waitingSince ?? 0, row.id])
-  return { items: items.map((row) => adminVideoView(ctx, row)), nextCursor }
+  return { items: items.map((row) => adminVideoView(inCase(ctx), row)), nextCursor }
 }
 
 function placeOf(cursor: string | undefined): QueueCursor | undefined {

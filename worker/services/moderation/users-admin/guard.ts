@@ -1,30 +1,47 @@
-import type { Condition } from '../../../../db/conditions'
-import { whereAdministers } from '../../../../db/queries/shared/account-standing'
+import { sql } from 'drizzle-orm'
+import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { type Condition, condition } from '../../../../db/conditions'
+import { whereOfRole, whereRoleAmong } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { findAccount } from './get'
 
 /**
- * Returns the condition of every statement that acts on another account. Nobody can act on themselves, so the
- * last administrator can't be demoted or banned.
+ * Returns the condition of every statement that acts on another account: the actor still has its role, and the
+ * account, as `target`, one below it. Nobody can act on themselves, so the last administrator can't be demoted
+ * or banned.
  */
-export function whereActorAdministers({ actor, now }: UserContext): Condition {
-  return whereAdministers(actor.id, now)
+export function whereBelowActor(ctx: UserContext, id: number, target: Condition): Condition {
+  const { staff } = ctx.actor
+  const below = whereRoleAmong('target', staff ? rolesBelow(staff) : [])
+  return condition(sql`(${whereActorKeepsRole(ctx)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and ${below} and ${target}))`)
+}
+
+export function whereActorKeepsRole({ actor, now }: UserContext): Condition {
+  return whereOfRole(actor.id, actor.staff, now)
 }
 
 /**
- * Explains why an action on an account failed: one of two lost races, else what `refuse` makes of the
- * account.
+ * Explains why an action on an account failed: one of two lost races, a role that isn't below the actor's, else
+ * what `refuse` makes of the account.
  */
 export async function explainRefusal(
   ctx: UserContext,
   id: number,
   refuse: (row: Awaited<ReturnType<typeof findAccount>>) => string,
 ): Promise<AppError> {
-  const { isAdmin, ...me } = await findAccount(ctx, ctx.actor.id)
-  if (!isAdmin || isBanned(me, ctx.now))
-    return new AppError('forbidden', "You're no longer an administrator.")
+  const { staff } = ctx.actor
+  const me = await findAccount(ctx, ctx.actor.id)
+  if (staff === null || staffRoleOf(me) !== staff || isBanned(me, ctx.now))
+    return new AppError('forbidden', 'Your role has changed. Sign in again.')
   const target = await findAccount(ctx, id)
-  return new AppError('conflict', target.erasingAt === null ? refuse(target) : 'This account was deleted.')
+  if (target.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
+  if (!rolesBelow(staff).includes(staffRoleOf(target))) return outOfReach()
+  return new AppError('conflict', refuse(target))
+}
+
+export function outOfReach(): AppError {
+  return new AppError('forbidden', "You can't act on an account with this role.")
 }

@@ -1,4 +1,4 @@
 export { findAccount, getUser, getUserDetail } from './get'
-export { explainRefusal, whereActorAdministers } from './guard'
+export { explainRefusal, outOfReach, whereActorKeepsRole, whereBelowActor } from './guard'
 export { listUsers } from './list'
-export { demoteUser, promoteUser } from './roles'
+export { changeRole, demoteUser, promoteUser } from './roles'

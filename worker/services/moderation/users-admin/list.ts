@@ -1,4 +1,5 @@
 import type { AdminUser, AdminUserQuery } from '../../../../contract/schemas/moderation/users'
+import { can } from '../../../../contract/values/accounts/permissions'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import {
   type AccountRow,
@@ -6,6 +7,7 @@ import {
   accountsPage,
   membersPage,
 } from '../../../../db/queries/moderation/users-admin'
+import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
 import { adminUserView } from './view'
@@ -16,8 +18,12 @@ import { adminUserView } from './view'
  * still have a next one.
  */
 export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Promise<Page<AdminUser>> {
+  const { role } = ctx.actor
+  // The filter would tell what the list keeps back.
+  if (query.filter === 'premium' && !can(role, 'payment.read'))
+    throw new AppError('forbidden', "You don't have permission to do this.")
   const found = await (query.q ? searchAccounts(ctx, query, query.q) : filterAccounts(ctx, query))
-  return { ...found, items: found.items.map((row) => adminUserView(row, ctx.now)) }
+  return { ...found, items: found.items.map((row) => adminUserView(ctx, row)) }
 }
 
 async function filterAccounts(
@@ -38,9 +44,13 @@ async function searchAccounts(
   { filter, limit, cursor }: AdminUserQuery,
   q: string,
 ): Promise<Page<AccountRow>> {
-  const sought = { name: canonicalUsername(q), mail: q.toLowerCase() }
+  const sought = {
+    name: canonicalUsername(q),
+    mail: can(ctx.actor.role, 'user.readEmail') ? q.toLowerCase() : null,
+  }
   // There are few of them, compared to the accounts that begin with a letter.
-  if (filter === 'admin' || filter === 'banned') return pageOfAccounts(ctx, { filter, limit, cursor }, sought)
+  if (filter === 'staff' || filter === 'admin' || filter === 'banned')
+    return pageOfAccounts(ctx, { filter, limit, cursor }, sought)
   const [after] = cursor ? decodeCursor(cursor, 'string') : []
   const atMost = depth * limit + (filter === 'all' ? 1 : 0)
   const rows = await accountsNamed(ctx.db, { ...sought, filter, after }, ctx.now, atMost)
@@ -58,13 +68,13 @@ async function searchAccounts(
 const depth = 2
 
 interface AccountList extends Pick<AdminUserQuery, 'limit' | 'cursor'> {
-  filter: 'all' | 'admin' | 'banned'
+  filter: 'all' | 'staff' | 'admin' | 'banned'
 }
 
 async function pageOfAccounts(
   { db, now }: ServiceContext,
   { filter, limit, cursor }: AccountList,
-  sought?: { name: string; mail: string },
+  sought?: { name: string; mail: string | null },
 ): Promise<Page<AccountRow>> {
   const [before] = cursor ? decodeCursor(cursor, 'number') : []
   const atMost = sought ? depth * limit : limit + 1

@@ -1,20 +1,31 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can } from '../../../../contract/values/accounts/permissions'
 import type { AccountRow } from '../../../../db/queries/moderation/users-admin'
 import { banView } from '../../accounts/accounts'
-import { isoTime } from '../../shared/time'
+import type { ServiceContext } from '../../context'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
 
-/** An account as administrators see it. `isPremium` means a running term, never the role. */
-export function adminUserView(row: AccountRow, now: number): AdminUser {
+/**
+ * An account as staff see it: address and premium only those who may read them. `isPremium` means a running
+ * term, never the role.
+ */
+export function adminUserView(
+  { actor, now }: Pick<ServiceContext, 'actor' | 'now'>,
+  row: AccountRow,
+): AdminUser {
   const { premiumUntil } = row
+  const readsMoney = can(actor.role, 'payment.read')
   return {
     id: row.id,
     username: row.username,
-    email: row.email,
+    email: can(actor.role, 'user.readEmail') ? row.email : null,
     emailVerified: row.emailVerifiedAt !== null,
     createdAt: isoTime(row.createdAt),
-    isPremium: premiumUntil !== null && premiumUntil > now,
-    premiumUntil: premiumUntil ? isoTime(premiumUntil) : null,
+    isPremium: readsMoney ? premiumUntil !== null && premiumUntil > now : null,
+    premiumUntil: readsMoney ? isoTimeOrNull(premiumUntil) : null,
     isAdmin: row.isAdmin,
+    staff: staffRoleOf(row),
     ban: banView(row, now),
   }
 }

@@ -1,4 +1,5 @@
 import type { FoundThing } from '../../../../contract/schemas/site/find'
+import { can } from '../../../../contract/values/accounts/permissions'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import { formatAmount } from '../../../../contract/values/payments/amounts'
 import { coinFacts, waitingClaims } from '../../../../contract/values/payments/payments'
@@ -30,7 +31,8 @@ const claimKinds = ['reference', ...new Set(Object.values(coinFacts).map(({ netw
 
 /**
  * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, file hash,
- * reference or receipt. Each is found along an index. `paymentIdsNamed` is the payments' own, which are a room apart.
+ * reference or receipt. Each is found along an index. Videos, whatever their state, and cases are for administrators
+ * alone. `paymentIdsNamed` is the payments' own, which are a room apart.
  */
 export async function findThings(
   ctx: UserContext,
@@ -53,19 +55,26 @@ export async function findThings(
 }
 
 async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> {
-  const { db } = ctx
-  const { text, id, only, hash, references } = names
-  const asks = (kind: NonNullable<Names['only']>) => only === null || only === kind
+  const { db, actor } = ctx
+  const { text, id, only, references } = names
+  const sees = {
+    user: 'user.readEmail',
+    payment: 'payment.read',
+    video: 'site.administer',
+    case: 'site.administer',
+  } as const
+  const asks = (kind: keyof typeof sees) => (only === null || only === kind) && can(actor.role, sees[kind])
   const byWord = only === null
+  const hash = can(actor.role, 'site.administer') ? names.hash : null
   const folded = foldTitle(text)
   const name = canonicalUsername(text)
   const found = await batchNamed(db, [
     { videoById: videoOfId(db, asks('video') ? (id ?? 0) : 0) },
-    { titled: videosTitled(db, folded, byWord && folded !== '' ? atMost : 0) },
+    { titled: videosTitled(db, folded, byWord && asks('video') && folded !== '' ? atMost : 0) },
     { alike: videosOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
     { userById: accountOfId(db, asks('user') ? (id ?? 0) : 0) },
-    { called: accountsBeginning(db, name, byWord && name !== '' ? atMost : 0) },
-    { mailed: accountsMailed(db, text.toLowerCase(), byWord ? atMost : 0) },
+    { called: accountsBeginning(db, name, byWord && asks('user') && name !== '' ? atMost : 0) },
+    { mailed: accountsMailed(db, text.toLowerCase(), byWord && asks('user') ? atMost : 0) },
     { claimed: claimsNamed(db, text, claimKinds, references, asks('payment') ? atMost : 0) },
     { reported: reportsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },
     { requested: requestsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },

@@ -1,11 +1,25 @@
 import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
+import { type Capability, can } from '../../../../contract/values/accounts/permissions'
 import { waitingCountMax } from '../../../../contract/values/site/overview'
-import { waitingCounts } from '../../../../db/queries/site/overview'
+import { type QueueName, queueNames, waitingCounts } from '../../../../db/queries/site/overview'
 import type { UserContext } from '../../context'
 
-/** Returns how much waits in each queue, for the numbers beside the panel's sections. */
-export async function getWaiting({ db }: UserContext): Promise<WaitingCounts> {
-  const [counts] = await waitingCounts(db, waitingCountMax)
+/** What it takes to handle a queue. */
+const needs: Record<QueueName, Capability> = {
+  pending: 'video.review',
+  reports: 'case.decide',
+  removals: 'case.decide',
+  appeals: 'appeal.decide',
+  claims: 'payment.read',
+  paymentAlerts: 'payment.read',
+  jobs: 'site.administer',
+  mail: 'mail.resend',
+}
+
+/** Returns how much waits in each queue that the caller may handle, for the numbers beside the panel's sections. */
+export async function getWaiting({ db, actor }: UserContext): Promise<WaitingCounts> {
+  const own = queueNames.filter((name) => can(actor.role, needs[name]))
+  const [counts] = await waitingCounts(db, own, waitingCountMax)
   if (!counts) throw new Error('A select without a table answers a row')
   return counts
 }

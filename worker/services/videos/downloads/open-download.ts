@@ -39,8 +39,8 @@ export async function openDownload(ctx: UserContext, id: number, key?: string): 
     day: dayOf(now),
   }
   // From the session's row, since the token may not know of a term bought elsewhere.
-  const { sessionId, tokenVersion, premiumUntil, isAdmin } = actor
-  const claims = { userId: actor.id, sessionId, tokenVersion, premiumUntil, isAdmin, issuedAt: now }
+  const { sessionId, tokenVersion, premiumUntil, staff } = actor
+  const claims = { userId: actor.id, sessionId, tokenVersion, premiumUntil, staff, issuedAt: now }
   return {
     name: downloadName(video.title, sourceType),
     token,

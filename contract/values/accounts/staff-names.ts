@@ -1,0 +1,9 @@
+import type { StaffRole } from './permissions'
+
+/** Names of the roles of those who run the site, as people read them. */
+export const staffNames: Record<StaffRole, string> = {
+  support: 'Support',
+  moderator: 'Moderator',
+  administrator: 'Administrator',
+  owner: 'Site owner',
+}

@@ -1,0 +1,2 @@
+export { inCase } from './in-case'
+export { insistOnCase, openCase } from './open'

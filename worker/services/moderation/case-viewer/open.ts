@@ -1,0 +1,27 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { caseFacts } from '../../../../db/queries/moderation/cases'
+import { videoNotFound } from '../../../errors'
+import { mayOpenCase } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { getVideo } from '../../videos/videos'
+import { inCase } from './in-case'
+
+/**
+ * Returns a video with its files for the case viewer, the only place where moderators see what is held or
+ * pending. A look at what its audience can't see is written down.
+ */
+export async function openCase(ctx: UserContext, id: number): Promise<Video> {
+  const { hold } = await insistOnCase(ctx, id)
+  const video = await getVideo(inCase(ctx), id)
+  if (hold !== null)
+    await audit(ctx, { action: 'video.open', subject: 'video', subjectId: id, details: { hold } })
+  return video
+}
+
+/** Throws the 404 of a missing video unless the actor may open the video's case. */
+export async function insistOnCase({ db, actor }: UserContext, id: number) {
+  const [row] = await caseFacts(db, id)
+  if (!row || !mayOpenCase({ ...row, isInQuestion: row.isInQuestion === 1 }, actor)) throw videoNotFound()
+  return row
+}
