@@ -91,6 +91,8 @@ test.describe('what a video is played from', () => {
     await expect.poll(() => words(page)).toEqual(['Still here.'])
     await expect.poll(() => secondOf(page)).toBeGreaterThan(2)
     const before = await secondOf(page)
+    // The controls hide after three seconds without a pointer.
+    await player.hover({ position: { x: 20, y: 20 } })
     await player.getByRole('button', { name: 'Settings' }).click()
     await page.getByRole('menuitem', { name: /^Quality/ }).click()
     await page.getByRole('menuitemradio', { name: '180p', exact: true }).click()
