@@ -108,7 +108,7 @@ const endpoints: Endpoint[] = [
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
   { name: 'admin: find by name', path: '/api/admin/find?q=creator', rows: 60, signedIn: 'admin' },
-  { name: 'admin: what waits', path: '/api/admin/overview/waiting', rows: 850, signedIn: 'admin' },
+  { name: 'admin: what waits', path: '/api/admin/waiting', rows: 850, signedIn: 'admin' },
   // For each hash of the video's files, the files that equal it in one of three ways, and their videos. The demo
   // videos share many.
   { name: 'admin: copies of a video', path: '/api/admin/videos/1/copies', rows: 240, signedIn: 'admin' },

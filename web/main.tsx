@@ -5,6 +5,7 @@ import { Providers } from './app/providers'
 import { createQueryClient } from './app/query-client'
 import { AppRoutes } from './app/router'
 import { readBoot } from './lib/boot'
+import { applyAccent } from './lib/dom/apply-accent'
 import { PartError } from './lib/lazy-part'
 import './styles/app.css'
 
@@ -17,12 +18,14 @@ if (location.pathname === '/checkout') {
 } else if (location.pathname.startsWith('/embed/')) {
   void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
+  const boot = readBoot()
+  applyAccent(boot?.settings.accent ?? null)
   createRoot(root, {
     // A file that can't be loaded is no fault of the app, and the page says so.
     onCaughtError: (error) => error instanceof PartError || reportError(error),
   }).render(
     <StrictMode>
-      <Providers queryClient={createQueryClient(readBoot())}>
+      <Providers queryClient={createQueryClient(boot)}>
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>

@@ -99,7 +99,7 @@ export function mediaClass(video: AccessedVideo, actor: VideoActor): AccessClass
 
 /**
  * Returns the class under which the file may be downloaded: always for owner and staff, for members if the
- * uploader allows it; null for everyone else.
+ * uploader allows it; null for everyone else, and in the case viewer.
  */
 export function downloadClass(
   video: AccessedVideo & { allowDownload: boolean },
@@ -107,6 +107,7 @@ export function downloadClass(
 ): 'premium' | 'owner' | null {
   if (!mayPlay(video, actor)) return null
   if (isOwner(video, actor) || managesAny(actor)) return 'owner'
+  if (looksAtCase(actor)) return null
   return video.allowDownload && can(actor.role, 'video.download') ? 'premium' : null
 }
 

@@ -105,10 +105,13 @@ export function mayOpen(role: Role, printedFor: Role, isTeaser: boolean, state: 
   return administers(role) || (role === 'owner' && state !== 'owner banned')
 }
 
-/** What a moderator may open in the case viewer: what everyone sees, and what awaits a decision. */
+/**
+ * What a moderator may open in the case viewer: what lists show everyone, and what awaits a decision. It takes no
+ * key of an unlisted video.
+ */
 export function mayOpenCase(role: Role, state: State): boolean {
   if (administers(role)) return isThere(state)
-  return role === 'moderator' && [...shown, 'pending', 'quarantined'].includes(state)
+  return role === 'moderator' && ['free', 'premium', 'pending', 'quarantined'].includes(state)
 }
 
 /** Routes of media bytes: see mayOpen. */

@@ -52,7 +52,7 @@ describe('control panel', () => {
   it('has a section for each part of the work, the one in view in the address', async () => {
     const waiting = { pending: 3, reports: 0, removals: 3, appeals: 1, claims: 100, paymentAlerts: 1 }
     renderAdmin(administrator, '/admin', {
-      'GET /api/admin/overview/waiting': { ...waiting, jobs: 0, mail: 0 },
+      'GET /api/admin/waiting': { ...waiting, jobs: 0, mail: 0 },
     })
     expect(await screen.findByText('3')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Control Panel' })).toBeTruthy()

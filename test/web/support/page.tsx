@@ -23,7 +23,7 @@ export interface PageOptions {
   answers?: Record<string, Answer>
 }
 
-const waitingPath = '/api/admin/overview/waiting'
+const waitingPath = '/api/admin/waiting'
 const noneWaiting: WaitingCounts = {
   ...{ pending: 0, reports: 0, removals: 0, appeals: 0, claims: 0, paymentAlerts: 0, jobs: 0, mail: 0 },
 }

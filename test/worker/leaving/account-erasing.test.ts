@@ -41,8 +41,8 @@ const kept = [
 const impersonal = [
   ...['categories', 'settings', 'legal_documents', 'legal_defaults', 'daily_stats', 'batch_assert'],
   ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
-  // Written by staff.
-  'newsletter_issues',
+  // Written and chosen by staff.
+  ...['newsletter_issues', 'site_logos'],
   // IDs of payments, which the books use.
   ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
   // Only while a new file is read: see videos-replace-refused.

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { settingsQuery } from '../../entities/settings/settings-query'
 import { useViewer } from '../../entities/viewer/viewer-query'
 import { useUploadsGoOn } from '../../features/publish/upload/job/use-uploads-go-on'
 import { AgeGate } from '../../features/visit/gate/age-gate'
 import { BottomBar } from '../../features/visit/shell/bottom-bar'
-import { ClosedPage } from '../../features/visit/shell/closed-page'
 import { Header } from '../../features/visit/shell/header'
 import { notePage } from '../../lib/arrival'
 import { lazyExtra } from '../../lib/lazy-part'
@@ -18,6 +17,8 @@ import { useFreshBuild } from './use-fresh-build'
 
 const mainId = 'main'
 
+const ClosedPage = lazyExtra(() => import('../../features/visit/shell/closed-page'), 'ClosedPage')
+
 // Always below the first screen, since main is at least as tall as the window.
 const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
 
@@ -26,12 +27,14 @@ export function SiteLayout() {
   const { data: settings } = useQuery(settingsQuery)
   const { user } = useViewer()
   const gated = isGated(pathname)
-  const accent = settings?.accent ?? null
-  // Before anything is painted. Its shades follow in the style sheet.
-  useLayoutEffect(() => document.documentElement.style.setProperty('--color-accent', accent), [accent])
   useUploadsGoOn(user?.id, settings)
   // Pages outside the age gate stay open during maintenance too.
-  if (settings?.maintenanceMode && !user?.staff && gated) return <ClosedPage />
+  if (settings?.maintenanceMode && !user?.staff && gated)
+    return (
+      <Suspense>
+        <ClosedPage />
+      </Suspense>
+    )
   return (
     <AgeGate active={gated}>
       <Site />

@@ -76,6 +76,7 @@ describe('the document that other sites frame', () => {
     expect(html).not.toContain('og:')
     expect(await bootOf(response)).toEqual({
       siteName: expect.any(String),
+      accent: null,
       state: 'gate',
       id: video.id,
     })
@@ -111,7 +112,11 @@ describe('the document that other sites frame', () => {
     await browser.request('POST', grantOf(video))
     const response = await browser.get(documentOf(video))
     expect(await response.clone().text()).not.toMatch(/\/media\/|A telling title/)
-    expect(await bootOf(response)).toEqual({ siteName: expect.any(String), state: 'ready', id: video.id })
+    expect(await bootOf(response)).toEqual({
+      ...{ siteName: expect.any(String), accent: null },
+      state: 'ready',
+      id: video.id,
+    })
   })
 
   it('locks what members pay for, without its title or picture', async () => {

@@ -9,6 +9,7 @@ import { legalQuery } from '../../../entities/settings/legal-query'
 import { settingsQuery } from '../../../entities/settings/settings-query'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
+import { applyAccent } from '../../../lib/dom/apply-accent'
 import { key } from '../../../lib/query/keys'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { failedTo } from '../../../ui/feedback/failed-to'
@@ -51,6 +52,7 @@ function useShowSettings() {
       const isPublic = ([name]: [string, unknown]) => known !== undefined && name in known
       return known && { ...known, ...Object.fromEntries(Object.entries(settings).filter(isPublic)) }
     })
+    applyAccent(settings.accent)
     toast({ title: 'Settings saved', description: 'Live everywhere within 90 seconds.' })
     return Promise.all([
       // Their texts name some of the settings.

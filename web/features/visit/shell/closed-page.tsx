@@ -3,7 +3,7 @@ import { paths } from '../../../lib/paths'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { WordmarkGlyph } from '../../../ui/wordmark'
 
-/** Replaces the whole site during maintenance. Administrators get in by signing in. */
+/** Replaces the whole site during maintenance. Staff get in by signing in. */
 export function ClosedPage() {
   return (
     <main className="grid min-h-dvh place-items-center">
@@ -14,7 +14,7 @@ export function ClosedPage() {
         text="We're doing some maintenance and will be back soon."
         action={
           <Link to={paths.signIn} className="text-dim text-meta underline underline-offset-4">
-            Sign in as an administrator
+            Sign in as staff
           </Link>
         }
       />
