@@ -27,7 +27,6 @@ export function AccentField({ form }: { form: Form<SettingsValues> }) {
         <Input
           {...form.field('accent')}
           placeholder={defaultAccent}
-          maxLength={7}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
