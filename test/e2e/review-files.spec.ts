@@ -9,7 +9,7 @@ test('an administrator plays every file of a video that waits for review', async
   await page.goto('/admin?tab=content')
   // A demo video for which its uploader encoded two renditions.
   const title = 'Two tones, slightly out of tune'
-  const detail = page.waitForResponse(/\/api\/videos\/\d+$/)
+  const detail = page.waitForResponse(/\/api\/admin\/videos\/\d+\/case$/)
   await page.getByRole('button', { name: `Review ${title}` }).click()
   const { sources } = (await (await detail).json()) as Video
   const heights = (sources ?? []).flatMap(({ type, height }) => (type === 'hls' && height ? [height] : []))
