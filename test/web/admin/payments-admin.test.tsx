@@ -11,9 +11,9 @@ import { makeUser } from '../support/site'
 const list = 'GET /api/admin/payments'
 const administrator = makeUser({ isAdmin: true })
 
-function renderPayments(answers: PageOptions['answers'] = {}, query = '') {
+function renderPayments(answers: PageOptions['answers'] = {}, query = '', viewer = administrator) {
   return renderPage(`/admin?tab=payments${query}`, '/admin', <AdminPage />, {
-    viewer: administrator,
+    viewer,
     answers: {
       [list]: [makeAdminPayment('pmt_1')],
       'GET /api/admin/claims': [],
@@ -42,6 +42,12 @@ describe('the payments tab', () => {
     expect(second?.textContent).toContain('No one yet')
     expect(second?.textContent).toContain('Not granted')
     await expectAccessible()
+  })
+
+  it('shows support the payments without the statements', async () => {
+    renderPayments({}, '', { ...makeUser(), staff: 'support' })
+    expect(await screen.findByText('Granted')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
   it("saves a month's statement, the last whole one if none is chosen", async () => {

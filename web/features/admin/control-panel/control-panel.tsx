@@ -42,7 +42,7 @@ export function ControlPanel({ panels, renderCase }: ControlPanelProps) {
           {can('payment.read') ? <FindBox /> : null}
         </div>
       </div>
-      <div className="gap-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="gap-8 lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="max-lg:hidden">
           <div className="sticky top-20 max-h-[calc(100dvh-6rem)] overflow-y-auto pb-4">
             <SectionLinks current={section} />

@@ -37,7 +37,7 @@ export function SectionDrawer({ current }: { current: AdminSection }) {
       <Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 animate-fade bg-black/70" />
         <Dialog.Positioner className="fixed inset-0 z-50 flex">
-          <Dialog.Content className="grid w-72 max-w-[85vw] animate-fade content-start gap-2 overflow-y-auto border-line border-r bg-bg p-4 shadow-2xl">
+          <Dialog.Content className="grid w-80 max-w-[85vw] animate-fade content-start gap-2 overflow-y-auto border-line border-r bg-bg p-4 shadow-2xl">
             <div className="flex items-center justify-between gap-4 pl-3">
               <Dialog.Title className="font-bold text-lead">Sections</Dialog.Title>
               <Dialog.CloseTrigger asChild>

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { paymentStatuses } from '../../../../contract/values/payments/payments'
 import { paymentStatusWords } from '../../../entities/payment/payment-words'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
 import { useTyped } from '../../../lib/use-typed'
 import { Button } from '../../../ui/button'
@@ -18,6 +19,7 @@ import { type PaymentSearch, paymentsQuery } from './queries'
 
 /** Searches all payments by person, ID or status. */
 export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) {
+  const { can } = useViewer()
   const [params, setParams] = useSearchParams()
   const search: PaymentSearch = {
     // Not `q`, which the header's search shows.
@@ -59,7 +61,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
       >
         {(payments) => <PaymentTable payments={payments} onOpen={onOpen} />}
       </PagedList>
-      <MonthExport />
+      {can('site.administer') ? <MonthExport /> : null}
     </section>
   )
 }
