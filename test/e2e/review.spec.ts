@@ -11,6 +11,21 @@ import { changeSettings, expect, signInAs, signUp, test } from './support/site'
 
 const run = promisify(execFile)
 
+test('the first page comes in the colour that the operator chose', async ({ newPerson }) => {
+  const admin = await (await newPerson()).newPage()
+  await signInAs(admin, 'admin')
+  await changeSettings(admin, { accent: '#4dd0e1' })
+  try {
+    const page = await (await newPerson()).newPage()
+    await page.goto('/')
+    const colour = () =>
+      page.evaluate(() => document.documentElement.style.getPropertyValue('--color-accent'))
+    await expect.poll(colour).toBe('#4dd0e1')
+  } finally {
+    await changeSettings(admin, { accent: null })
+  }
+})
+
 test('the keyboard alone reviews ten videos', async ({ newPerson }, info) => {
   test.setTimeout(240_000)
   const admin = await (await newPerson()).newPage()

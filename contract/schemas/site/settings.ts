@@ -6,9 +6,7 @@ import { line } from '../shared/parts'
 export const siteLogo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
 export const footerLink = z.strictObject({
   label: line.min(footerLabelLength.min).max(footerLabelLength.max),
-  url: z
-    .string()
-    .trim()
+  url: line
     .max(footerUrlLength.max)
     .refine(isFooterUrl, 'Enter a URL with https://, or a path on this site such as /premium.'),
 })

@@ -228,8 +228,14 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     )
   }
 
+  /** Above every section of the control panel. */
+  function isOfPanelHead(element: HTMLElement): boolean {
+    const search = element.closest('search')?.querySelector('[aria-label="Find anything"]')
+    return Boolean(search) || /^Sections:/.test(element.textContent?.trim() ?? '')
+  }
+
   function isShared(element: HTMLElement): boolean {
-    if (element.closest(toaster)) return true
+    if (element.closest(toaster) || isOfPanelHead(element)) return true
     if (element.closest(`main,${surfaces}`)) return false
     return document.querySelector('main') !== null
   }

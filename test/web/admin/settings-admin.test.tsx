@@ -193,7 +193,7 @@ describe('the last changes', () => {
 
 describe('the look', () => {
   it('is set without a build: colour, sections, links', async () => {
-    const { sent } = renderSettings({ [save]: (_: SentRequest) => makeSettings() })
+    const { sent } = renderSettings({ [save]: (_: SentRequest) => makeSettings({ accent: '#4dd0e1' }) })
     const accent = await retype('Accent colour', '#000080')
     await userEvent.click(screen.getByRole('button', { name: 'Save settings' }))
     expect(await screen.findByText(/its contrast is 1(\.\d)?:1, and text needs at least 4.5:1/)).toBeTruthy()
@@ -214,6 +214,9 @@ describe('the look', () => {
       homeSections: ['hero', 'continue', 'popularFree', 'recent', 'premium'],
       footerLinks: [{ label: 'Blog', url: 'https://blog.example.com' }],
     })
+    const { style } = document.documentElement
+    expect(style.getPropertyValue('--color-accent')).toBe('#4dd0e1')
+    style.removeProperty('--color-accent')
     await expectAccessible()
   })
 

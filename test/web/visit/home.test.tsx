@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import type { PublicSettings } from '../../../contract/schemas/site/settings'
@@ -55,10 +55,8 @@ describe('home', () => {
     await expectAccessible()
   })
 
-  it('shows the sections that the operator chose, in that order, in their colour', async () => {
-    await renderHome({
-      look: { homeSections: ['recent', 'hero', 'popularFree'], accent: '#4dd0e1' },
-    })
+  it('shows the sections that the operator chose, in that order', async () => {
+    await renderHome({ look: { homeSections: ['recent', 'hero', 'popularFree'] } })
     const headings = screen.getAllByRole('heading', { level: 2 }).filter(isLive)
     expect(headings.map((heading) => heading.textContent)).toEqual([
       'Recently Added',
@@ -67,11 +65,6 @@ describe('home', () => {
       'Browse',
       'Legal',
     ])
-    const { style } = document.documentElement
-    expect(style.getPropertyValue('--color-accent')).toBe('#4dd0e1')
-    cleanup()
-    await renderHome()
-    expect(style.getPropertyValue('--color-accent')).toBe('')
   })
 
   it('leads from each section to all of its kind', async () => {

@@ -46,6 +46,7 @@ export function FindBox() {
         onSubmit={(event) => {
           event.preventDefault()
           setText(typed.trim())
+          if (typed.trim() === '') input.current?.focus()
         }}
       >
         <Input

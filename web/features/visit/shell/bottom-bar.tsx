@@ -12,9 +12,9 @@ const tabs = [
 /** Navigation on phones, within reach of the thumb. The footer leaves room for it. */
 export function BottomBar() {
   return (
-    <nav aria-label="Tabs" className="bottom-bar">
+    <nav aria-label="Tabs" className="tab-bar">
       {tabs.map(({ to, label, icon: Icon }) => (
-        <NavLink key={to} to={to} end={to === paths.home} className="bottom-tab">
+        <NavLink key={to} to={to} end={to === paths.home} className="tab-bar-link">
           <Icon aria-hidden="true" className="size-5" />
           {label}
         </NavLink>
