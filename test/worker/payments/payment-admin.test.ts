@@ -282,8 +282,11 @@ describe('the statement of a month', () => {
 
   it('has each movement of the month, with amounts that a spreadsheet adds up, and no formula', async () => {
     const user = await makeUser()
-    const payment = await makePayment(user.id, { providerPaymentId: '=HYPERLINK("https://x","y")' })
+    // A random ID may begin like a formula, too.
+    const [id, coinsId] = [`a${randomId()}`, `b${randomId()}`]
+    const payment = await makePayment(user.id, { id, providerPaymentId: '=HYPERLINK("https://x","y")' })
     const coins = await makePayment(user.id, {
+      id: coinsId,
       ...{
         provider: 'chain',
         method: 'ETH',

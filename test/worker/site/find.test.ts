@@ -150,6 +150,25 @@ describe('finding anything', () => {
     expect((await problemOf(empty)).errors?.[0]?.path).toBe('q')
   })
 
+  it('finds for support members and payments alone', async () => {
+    const support = await signInAs(await makeUser({ staff: 'support' }))
+    const found = async (q: string) =>
+      kindsOf(await support.json<FoundThing[]>('GET', `/api/admin/find?q=${encodeURIComponent(q)}`))
+    for (const q of [title, hash, blocked, reportCode, requestToken, `/video/${video.id}`])
+      expect([q, await found(q)]).toEqual([q, []])
+    expect(await found(owner.email)).toEqual([`user ${owner.id}`])
+    expect(await found('033814379298')).toEqual([`payment ${paymentId}`])
+  })
+
+  it.each([
+    ['support', ['claims', 'mail', 'paymentAlerts']],
+    ['moderator', ['pending', 'removals', 'reports']],
+  ] as const)('counts for %s what waits for them alone', async (staff, queues) => {
+    const client = await signInAs(await makeUser({ staff }))
+    const counts = await client.json<Record<string, number>>('GET', '/api/admin/waiting')
+    expect(Object.keys(counts).sort()).toEqual(queues)
+  })
+
   it('reads a number of rows that does not grow with the site', async () => {
     const costs = async () => {
       const rows: [string, number][] = []
