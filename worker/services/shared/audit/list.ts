@@ -1,13 +1,13 @@
 import type { AuditEntry, AuditExportQuery, AuditQuery } from '../../../../contract/schemas/site/operations'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
+import { day } from '../../../../contract/values/shared/time'
 import { type AuditFilter, type AuditRow, auditPage, planAudit } from '../../../../db/queries/shared/audit'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../pagination'
 import { isoTime } from '../time'
 
-const day = 86_400_000
 /** Rows scanned per row of a page, where no index covers every filter. */
-const depth = 3
+const depth = 2
 
 /** Lists a page of what staff and the site itself did, newest first. */
 export async function listAudit(ctx: ServiceContext, query: AuditQuery): Promise<Page<AuditEntry>> {
