@@ -83,7 +83,7 @@ function SectionLink({ section, current }: { section: AdminSection; current: boo
     <Link
       to={adminTab(section)}
       aria-current={current ? 'page' : undefined}
-      className="flex min-h-10 items-center gap-3 rounded-nav px-3 font-medium text-dim transition-colors hover:bg-surface-1 hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-surface-2 aria-[current]:text-text pointer-coarse:min-h-11"
+      className="flex min-h-10 items-center gap-3 rounded-nav px-3 py-1 font-medium text-dim transition-colors hover:bg-surface-1 hover:text-text focus-visible:-outline-offset-2 aria-[current]:bg-surface-2 aria-[current]:text-text pointer-coarse:min-h-11"
     >
       <Icon aria-hidden="true" className="size-4.5 shrink-0" />
       <span className="min-w-0 flex-1 leading-5">{sectionName(section)}</span>{' '}
