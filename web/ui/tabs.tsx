@@ -5,7 +5,7 @@ export interface Tab<Value extends string> {
   value: Value
   label: ReactNode
   /** Shown beside the label in tabular figures. */
-  count?: number | undefined
+  count?: number | string | undefined
 }
 
 export interface TabsProps<Value extends string> {

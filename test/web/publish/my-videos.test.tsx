@@ -19,7 +19,10 @@ vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({
 const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
 const key = 'kkkkkkkkkkkkkkkkkkkkkk'
 const user = makeUser({ id: 3 })
-const counts = { all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 }
+const counts = {
+  ...{ all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 },
+  ...{ processing: 0, pending: 0, rejected: 0, failed: 0, deleted: 0 },
+}
 const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
 
 function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
@@ -28,6 +31,7 @@ function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json(videos),
       'GET /api/videos/my-videos/counts': counts,
+      'GET /api/removals': [],
       ...answers,
     },
   })
@@ -143,7 +147,7 @@ describe('My Videos', () => {
     await wantDelete()
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Video' }))
     expect(
-      dialog.getByText('Are you sure you want to delete this video? This action cannot be undone.'),
+      dialog.getByText('Are you sure you want to delete this video? You can restore it for 7 days.'),
     ).toBeTruthy()
     await expectAccessible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))

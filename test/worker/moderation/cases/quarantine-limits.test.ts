@@ -18,6 +18,7 @@ import {
 } from '../../../support/factories'
 import { addressOfVideo, askRemoval, requestRow } from '../../../support/moderation/removals'
 import { reportsOf } from '../../../support/moderation/safety'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const owner = ownerOfVideos()
 let admin: TestClient
@@ -147,7 +148,7 @@ describe('after staff dismissed a grave report', () => {
     expect(dismissed.status).toBe(200)
     await report(id, { at: now + 2 * hour })
     expect(await holdOf(id)).toBeNull()
-    await owner.client.request('DELETE', `/api/videos/${id}`)
+    await deleteForGood(owner.client, id)
     expect(await videoRow(id)).toBeDefined()
   })
 

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
 import type { BulkAction } from '../../../../contract/values/moderation/content'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
+import type { Selection } from '../../../entities/video/use-selection'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { lazyDialog } from '../../../ui/lazy-dialog'
@@ -9,7 +10,6 @@ import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
 import { type BulkReport, bulkWords, countVideos, readOutcome, undoable } from './bulk-words'
 import { useBulk } from './mutations'
-import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
 
 const RejectionDialog = lazyDialog(
@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /** Docks at the lower edge while videos are selected, and then shows the result. */
-export function BulkDock({ selection }: { selection: Selection }) {
+export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
   const { chosen, clear } = selection
   const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState<BulkReport | null>(null)
