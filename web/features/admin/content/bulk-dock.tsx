@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
 import type { BulkAction } from '../../../../contract/values/moderation/content'
+import { trashDays } from '../../../../contract/values/videos/videos'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
 import type { Selection } from '../../../entities/video/use-selection'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { lazyDialog } from '../../../ui/lazy-dialog'
@@ -30,6 +32,7 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
   const [outcome, setOutcome] = useState<BulkReport | null>(null)
   const dock = useRef<HTMLElement>(null)
   const { mutate, isPending } = useBulk()
+  const { user } = useViewer()
 
   // The focused button of the selection is gone.
   useEffect(() => {
@@ -122,7 +125,11 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
         <ConfirmDialog
           {...dialog}
           title={`Delete ${countVideos(asked.videos.length)}?`}
-          description="Their files, views and likes are deleted too. This can't be undone."
+          description={
+            asked.videos.some((video) => video.userId === user?.id && video.hold !== 'trash')
+              ? `You can restore your own from My Videos for ${trashDays} days. The others' files, views and likes are deleted too, which can't be undone.`
+              : "Their files, views and likes are deleted too. This can't be undone."
+          }
           act={['Delete', 'Deleting...']}
           destructive
         />

@@ -1,4 +1,5 @@
 import { LayoutGrid, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { ownSorts } from '../../../../contract/values/videos/videos'
 import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'
@@ -15,6 +16,11 @@ export interface OwnToolbarProps {
   view: OwnView | null
   onView: (view: OwnView) => void
 }
+
+const views: readonly { value: OwnView; label: string; icon: ReactNode }[] = [
+  { value: 'grid', label: 'Grid', icon: <LayoutGrid className="size-5" /> },
+  { value: 'table', label: 'Table', icon: <Table2 className="size-5" /> },
+]
 
 /** Renders search, order, and the choice of table or grid. The order applies at once, typed text on submit. */
 export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
@@ -58,12 +64,17 @@ export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
         {view ? (
           <fieldset className="flex gap-2 max-lg:hidden">
             <legend className="mb-1.5 font-medium text-body">View</legend>
-            <IconButton label="Grid" aria-pressed={view === 'grid'} onClick={() => onView('grid')}>
-              <LayoutGrid className="size-5" />
-            </IconButton>
-            <IconButton label="Table" aria-pressed={view === 'table'} onClick={() => onView('table')}>
-              <Table2 className="size-5" />
-            </IconButton>
+            {views.map(({ value, label, icon }) => (
+              <IconButton
+                key={value}
+                label={label}
+                aria-pressed={view === value}
+                className={view === value ? 'bg-surface-2 text-text' : undefined}
+                onClick={() => onView(value)}
+              >
+                {icon}
+              </IconButton>
+            ))}
           </fieldset>
         ) : null}
       </form>

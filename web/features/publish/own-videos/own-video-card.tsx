@@ -39,7 +39,9 @@ export function OwnVideoCard({ video, acts, selection, work }: OwnVideoCardProps
         <SelectBox video={video} selection={selection} className="relative z-1" />
       </div>
       <p className="mt-0.5 text-faint text-meta tabular-nums pointer-coarse:pr-9">
-        {viewsLabel(video.views)} · {formatViews(likes)} {likes === 1 ? 'like' : 'likes'} ·{' '}
+        {viewsLabel(video.views)} · {formatViews(likes)} {likes === 1 ? 'like' : 'likes'}
+      </p>
+      <p className="mt-0.5 text-faint text-meta tabular-nums">
         <time dateTime={createdAt}>{formatShortDate(createdAt)}</time>
       </p>
       <OwnVideoNotes video={video} acts={acts} />

@@ -184,6 +184,7 @@ function Skeletons() {
           <Skeleton className="aspect-video rounded-card" />
           <Skeleton className="mt-[13px] h-4 w-4/5" />
           <Skeleton className="mt-[9px] h-3 w-2/5" />
+          <Skeleton className="mt-[9px] h-3 w-2/5" />
           <div className="h-1" />
         </div>
       ))}

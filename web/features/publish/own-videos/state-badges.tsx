@@ -26,7 +26,7 @@ const icons: Record<Exclude<ShownAs, 'public'>, ReactNode> = {
   private: <EyeOff aria-hidden="true" className="size-3" />,
 }
 
-/** Renders an own video's badges: on a poster, or in a row of the table, where a public one says so. */
+/** Renders an own video's badges: on a poster, or in a row of the table, where one that is public and has no other state says so. */
 export function StateBadges({ video, inRow = false }: { video: Video; inRow?: boolean }) {
   const state = stateOf(video)
   const shown = shownAs(video)
@@ -40,7 +40,7 @@ export function StateBadges({ video, inRow = false }: { video: Video; inRow?: bo
     >
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : <Badge tone="dark">FREE</Badge>}
       {shown === 'public' ? (
-        inRow && <Badge tone="dark">{shownNames.public}</Badge>
+        inRow && !state && <Badge tone="dark">{shownNames.public}</Badge>
       ) : (
         <Badge tone="dark">
           {icons[shown]}
