@@ -14,7 +14,7 @@ interface Made {
   longestGap: number
   /** Milliseconds from the cancellation to its end; null when nothing was cancelled. */
   cancelledIn: number | null
-  /** Second of the video at which this run began. */
+  /** Share of all encoding at which this run began. */
   began: number | null
 }
 
@@ -23,7 +23,7 @@ export interface LadderRequest {
   /** Copies the chosen file first, as the upload page does. */
   copy: boolean
   patient?: boolean
-  /** Cancels at this share of the pass. */
+  /** Cancels at this share of all encoding. */
   cancelAt?: number
 }
 
@@ -57,8 +57,8 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
     patient,
     signal: controller.signal,
     onProgress: (progress) => {
-      began ??= progress.seconds
-      if (cancelAt !== undefined && cancelled === null && progress.seconds >= cancelAt * progress.duration) {
+      began ??= progress.share
+      if (cancelAt !== undefined && cancelled === null && (progress.share ?? 0) >= cancelAt) {
         cancelled = performance.now()
         controller.abort()
       }

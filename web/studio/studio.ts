@@ -10,7 +10,7 @@ import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
 
 export type { Cut } from './cut/cut'
-export type { LadderFile, LadderOutcome, LadderProgress, LadderStep } from './ladder/ladder'
+export type { LadderFile, LadderOutcome, LadderProgress } from './ladder/ladder'
 export type { SourceFacts } from './source/inspect'
 
 /** A file ready to publish, prepared in this browser. */
@@ -158,8 +158,8 @@ interface LadderOptions {
 }
 
 /**
- * Creates the lower qualities, storyboard and preview of a prepared video, and continues an earlier run with
- * the same key. Throws Refusal when the source can't be read, or the signal's reason.
+ * Creates storyboard, preview and lower qualities of a prepared video, and continues an earlier run with the
+ * same key. Throws Refusal when the source can't be read, or the signal's reason.
  */
 export async function makeLadder(source: Blob, options: LadderOptions): Promise<LadderOutcome> {
   const { key, patient = false, signal, onProgress, onFile } = options

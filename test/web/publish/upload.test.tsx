@@ -211,12 +211,7 @@ describe('upload page', () => {
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
-      const step = { kind: 'rendition', share: 0.5 } as const
-      const steps = [
-        { ...step, quality: 360 },
-        { ...step, quality: 480 },
-      ]
-      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      onProgress({ qualities: [360, 480], share: 0.5, timeLeft: 130 })
       return new Promise((resolve) => {
         finish = resolve
       })
@@ -224,7 +219,7 @@ describe('upload page', () => {
     renderUpload()
     await chooseVideo()
     expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
-    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByText('50 %, about 2 minutes left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
     await expectAccessible()
     finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
+import { roughTime } from '../../../../lib/time/rough-time'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
@@ -127,5 +127,5 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
 
 function timeLeft({ rate, secondsLeft }: UploadState): string | null {
   if (rate === null || secondsLeft === null) return null
-  return `${formatBytes(rate)}/s, ${formatDuration(secondsLeft)} left`
+  return `${formatBytes(rate)}/s, ${roughTime(secondsLeft)} left`
 }
