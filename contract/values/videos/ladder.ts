@@ -27,6 +27,12 @@ export const sourceBitrates = [
 /** Top of an encoded ladder. */
 export const highestEncoded = 1080
 
+/**
+ * A source with more bits per second is neither what players start with nor what they climb to, unless the
+ * line holds twice that.
+ */
+export const heavyBitrate = 12_000_000
+
 /** How far a rendition's duration, and its shape as a ratio, may differ from its source's. */
 export const renditionTolerance = { seconds: 0.5, shape: 0.02 } as const
 /** Renditions that a video may have, including the source's own. */

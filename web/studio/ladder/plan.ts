@@ -39,6 +39,8 @@ const usualFrameRate = 30
 /** Renditions that are too heavy together give up at most this much of their bits before one is left out. */
 const leastThinned = 0.7
 const leastBitrate = 150_000
+/** Encoders spend up to this much more than they were asked to. */
+const overspent = 1.08
 
 /** Returns the bits per second that a picture of this quality needs. */
 export function neededBitrate(
@@ -62,13 +64,13 @@ export function planRenditions(source: PlannedSource, complexity: number): Rendi
     .filter(({ bitrate }) => bitrate + source.sound <= renditionShare.each * source.bitrate)
   const planned = thinOut(wanted, source)
   if (planned.length > 0 || source.isAvc) return planned
-  const budget = Math.round(renditionShare.together * source.bitrate - source.sound)
+  const budget = Math.round((renditionShare.together * source.bitrate) / overspent - source.sound)
   return [planSize(source, Math.min(own, renditionLevels[0].quality), Math.max(leastBitrate, budget))]
 }
 
 /** Lowers the renditions' bitrates until all of them fit; leaves out the highest where that isn't enough. */
 function thinOut(plans: RenditionPlan[], source: PlannedSource): RenditionPlan[] {
-  const budget = renditionShare.together * source.bitrate - plans.length * source.sound
+  const budget = (renditionShare.together * source.bitrate) / overspent - plans.length * source.sound
   const share = budget / plans.reduce((sum, plan) => sum + plan.bitrate, 0)
   if (plans.length === 0 || share >= 1) return plans
   if (share < leastThinned) return thinOut(plans.slice(0, -1), source)
