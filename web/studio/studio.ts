@@ -5,12 +5,14 @@ import { openStored, removeStored, removeStoredGroup } from './files/stored-file
 import { type LadderFile, type LadderOutcome, type LadderProgress, ladderGroup } from './ladder/ladder'
 import { ladderStopped } from './ladder/support'
 import type { FilmstripOptions } from './pictures/filmstrip'
+import type { Damage } from './source/damage'
 import type { SourceFacts } from './source/inspect'
 import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
 
 export type { Cut } from './cut/cut'
 export type { LadderFile, LadderOutcome, LadderProgress } from './ladder/ladder'
+export type { Damage } from './source/damage'
 export type { SourceFacts } from './source/inspect'
 
 /** A file ready to publish, prepared in this browser. */
@@ -25,6 +27,8 @@ export interface PreparedVideo {
   height: number
   /** Whether it was encoded: then the same source gives other bytes another time. */
   isEncoded: boolean
+  /** Null where all of the source could be read. */
+  damage: Damage | null
 }
 
 /** Names what prepareVideo does to a file; raise it when the resulting bytes change. */

@@ -33,6 +33,7 @@ const preparedVideo = {
   width: 1280,
   height: 720,
   isEncoded: false,
+  damage: null,
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
@@ -286,6 +287,26 @@ describe('upload page', () => {
     await chooseVideo('better.mp4')
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('asks before it takes a file of which only a part can be read', async () => {
+    vi.mocked(prepareVideo).mockResolvedValue({ ...preparedVideo, damage: { readable: 9, announced: 20 } })
+    const { sent } = renderUpload()
+    const question = 'This file is damaged: only 0:09 of 0:20 can be read. Publish anyway?'
+    await chooseVideo()
+    expect(await screen.findByText(question)).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect(await screen.findAllByText(question)).toHaveLength(3)
+    expect(sent.some(({ path }) => path.startsWith('/api/uploads'))).toBe(false)
+    await expectAccessible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+    await chooseVideo()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
 
   it("shows the server's refusal of the file, and lets it be removed", async () => {

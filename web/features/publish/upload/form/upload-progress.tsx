@@ -5,6 +5,7 @@ import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
 import type { UploadState } from '../engine/upload'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { LadderNotes, LadderProgress } from './ladder-progress'
@@ -66,6 +67,19 @@ function Preparation({
         <Button className="mt-2" onClick={() => job.cancel()}>
           Reset
         </Button>
+      </Alert>
+    )
+  }
+  if (state.step === 'damaged') {
+    return (
+      <Alert tone="danger" title={damageText(state.damage)}>
+        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => job.acceptDamage()}>Use it anyway</Button>
+          <Button variant="ghost" onClick={() => job.cancel()}>
+            Choose another file
+          </Button>
+        </div>
       </Alert>
     )
   }
