@@ -27,5 +27,6 @@ export function processingInterval(data: Pages<Video> | undefined): number | fal
 export const ownCountsQuery = queryOptions({
   queryKey: key('videos', 'own counts'),
   queryFn: ({ signal }) => call(client.api.videos['my-videos'].counts.$get({}, { init: { signal } })),
+  refetchInterval: ({ state }) => Boolean(state.data?.processing) && processingPoll,
   staleTime,
 })
