@@ -66,6 +66,7 @@ function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
     cut: null,
     ofPublished: false,
     uncut: null,
+    damage: null,
     source: { ...video, kind: 'video', fileName: 'a.mp4', fingerprint: 'f', uploadId: 'u1' },
     made: [],
     ladder: 'making',

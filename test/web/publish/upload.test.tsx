@@ -68,7 +68,7 @@ function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> 
 }
 
 function finished(id: string) {
-  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720, sameAs: null }
 }
 
 async function chooseVideo(name = 'holiday.mp4') {

@@ -1,9 +1,12 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import type { FinishedUpload } from '../../../../../contract/schemas/uploads/uploads'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
+import { paths } from '../../../../lib/paths'
 import { roughTime } from '../../../../lib/time/rough-time'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
+import { TextLink } from '../../../../ui/text-link'
 import type { UploadState } from '../engine/upload'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
@@ -40,11 +43,23 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
         </Alert>
       ) : (
         <>
+          {upload.result?.sameAs ? <SameFile video={upload.result.sameAs} /> : null}
           <LadderProgress state={state} />
           <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
         </>
       )}
     </ProgressCard>
+  )
+}
+
+function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
+  return (
+    <Alert title="You've uploaded this file before">
+      <p>
+        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. You can publish it
+        again, or choose another one.
+      </p>
+    </Alert>
   )
 }
 
