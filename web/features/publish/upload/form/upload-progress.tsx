@@ -11,6 +11,7 @@ import type { UploadState } from '../engine/upload'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
+import { limitText } from '../queue/limit-text'
 import { LadderNotes, LadderProgress } from './ladder-progress'
 import { ProgressCard } from './progress-card'
 
@@ -102,13 +103,22 @@ function Preparation({
     fetching: 'Loading the video into the editor',
     preparing: state.cut ? 'Creating the selection' : 'Preparing the video',
   }[state.step]
-  return <ProgressCard name={state.name} label="Preparing" share={state.share} text={text} actions={cancel} />
+  const isWaiting = state.step === 'preparing' && state.share === null
+  return (
+    <ProgressCard
+      name={state.name}
+      label="Preparing"
+      share={isWaiting ? 0 : state.share}
+      text={isWaiting ? 'Waiting for the video before it' : text}
+      actions={cancel}
+    />
+  )
 }
 
 function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
   return (
     <>
-      {['waiting', 'sending', 'offline'].includes(phase) ? (
+      {['waiting', 'sending', 'offline', 'limited'].includes(phase) ? (
         <IconButton label="Pause upload" onClick={() => job.pause()}>
           <Pause className="size-4.5" />
         </IconButton>
@@ -132,7 +142,7 @@ function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phas
   )
 }
 
-function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
+function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState): string {
   const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
   switch (phase) {
     case 'waiting':
@@ -141,6 +151,8 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
       return `Uploading, ${amount}`
     case 'offline':
       return `Waiting for a connection, ${amount}`
+    case 'limited':
+      return limitText(limitedUntil)
     case 'paused':
       return `Paused, ${amount}`
     case 'finishing':
