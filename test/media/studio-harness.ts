@@ -17,6 +17,7 @@ interface Made {
   ms: number
   /** Milliseconds for the copy of the source, before the ladder began. */
   copied: number
+  copiedBytes: number
   /** What of the source couldn't be read. */
   damage: PreparedVideo['damage']
   longestGap: number
@@ -66,6 +67,7 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
     patient,
     signal: controller.signal,
     onProgress: (progress) => {
+      // Storyboard and preview come before, without a share.
       began ??= progress.share
       if (cancelAt !== undefined && cancelled === null && (progress.share ?? 0) >= cancelAt) {
         cancelled = performance.now()
@@ -88,6 +90,7 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
     at,
     ms: end - from,
     copied,
+    copiedBytes: source.size,
     damage: prepared?.damage ?? null,
     longestGap: gaps.stop(),
     cancelledIn: cancelled === null ? null : end - cancelled,

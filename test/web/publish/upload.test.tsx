@@ -5,6 +5,7 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
+import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
 import { Refusal } from '../../../web/studio/source/refusal'
 import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
@@ -24,9 +25,9 @@ vi.mock('../../../web/studio/studio', () => ({
 // jsdom has no canvas.
 vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
-const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
+// One for each test, since a trailer is made only once of a file.
+let madeVideo: Blob
 const preparedVideo = {
-  file: madeVideo,
   storedName: null,
   contentType: 'video/mp4',
   duration: 60,
@@ -39,7 +40,8 @@ const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
-  vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
+  madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
+  vi.mocked(prepareVideo).mockResolvedValue({ file: madeVideo, ...preparedVideo })
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
   vi.mocked(grabFrame).mockResolvedValue(madePicture)
   vi.mocked(makeTrailer).mockResolvedValue(new Blob(['trailer'], { type: 'video/mp4' }))
@@ -68,7 +70,7 @@ function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> 
 }
 
 function finished(id: string) {
-  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720, sameAs: null }
 }
 
 async function chooseVideo(name = 'holiday.mp4') {
@@ -77,6 +79,8 @@ async function chooseVideo(name = 'holiday.mp4') {
 }
 
 async function fillDetails() {
+  // The file's name is there already.
+  await userEvent.clear(screen.getByLabelText('Title'))
   await userEvent.type(screen.getByLabelText('Title'), 'Slow light')
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
 }
@@ -129,7 +133,7 @@ describe('upload page', () => {
       thumbnailFile: 'image-upload',
       locationData: null,
     })
-    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+    expect(uploadStore.keys('').filter((key) => key.split(':')[1] === String(lastUser))).toEqual([])
   })
 
   it('refuses a time to publish at that has passed, before anything is sent', async () => {
@@ -290,7 +294,10 @@ describe('upload page', () => {
   })
 
   it('asks before it takes a file of which only a part can be read', async () => {
-    vi.mocked(prepareVideo).mockResolvedValue({ ...preparedVideo, damage: { readable: 9, announced: 20 } })
+    vi.mocked(prepareVideo).mockResolvedValue({
+      ...{ file: madeVideo, ...preparedVideo },
+      damage: { readable: 9, announced: 20 },
+    })
     const { sent } = renderUpload()
     const question = 'This file is damaged: only 0:09 of 0:20 can be read. Publish anyway?'
     await chooseVideo()
@@ -349,7 +356,7 @@ describe('upload page', () => {
       await new Promise<void>((resolve) => {
         prepared = resolve
       })
-      return preparedVideo
+      return { file: madeVideo, ...preparedVideo }
     })
     const { sent } = renderUpload()
     await chooseVideo()

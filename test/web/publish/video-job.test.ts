@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
 import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
+import { forgetTurns } from '../../../web/features/publish/upload/job/turns'
 import { VideoJob } from '../../../web/features/publish/upload/job/video-job'
 import { openStored, removeStored, removeStoredGroup } from '../../../web/studio/files/stored-files'
 import { ladderStopped } from '../../../web/studio/ladder/support'
@@ -83,6 +84,7 @@ async function interrupt() {
   await job.choose(chosen, limits)
   await vi.waitFor(() => expect(server.calls).toContain('PUT video-1'))
   server.calls.length = 0
+  forgetTurns(lastAccount)
   return { job: jobOf(draft), draft }
 }
 
@@ -184,6 +186,7 @@ describe('a cut', () => {
     void job.setCut(part, limits)
     await vi.waitFor(() => expect(loadJobs(lastAccount)).toMatchObject([{ cut: part, source: null }]))
 
+    forgetTurns(lastAccount)
     const next = jobOf(draft)
     await next.restore(limits)
     await uploading(next)
@@ -193,6 +196,7 @@ describe('a cut', () => {
   it('asked for twice at once makes one job', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
+    await uploading(job)
     await Promise.all([job.setCut(part, limits), job.setCut(part, limits)])
     await uploading(job)
     expect(loadJobs(lastAccount)).toHaveLength(1)
@@ -214,10 +218,12 @@ describe('a cut', () => {
   it('that is encoded anew is not sent as a part of the encode before', async () => {
     const { job, draft } = newJob()
     await job.choose(chosen, limits)
+    await uploading(job)
     await job.setCut(part, limits)
     await uploading(job)
     stored.delete('made-2')
 
+    forgetTurns(lastAccount)
     const next = jobOf(draft)
     await next.restore(limits)
     await uploading(next)
@@ -227,6 +233,7 @@ describe('a cut', () => {
   it('that can not be made publishes nothing, and says why', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
+    await uploading(job)
     vi.mocked(prepareVideo).mockRejectedValueOnce(new Refusal("This browser can't encode video."))
     await job.setCut(part, limits)
     expect(job.getState()).toMatchObject({ step: 'stuck', error: "This browser can't encode video." })

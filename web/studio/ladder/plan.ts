@@ -31,13 +31,16 @@ export interface PlannedSource extends Picture {
   frameRate: number
 }
 
-/** How many bits a picture needs beside an average one; a measurement beyond these is taken for an error. */
-export const complexities = { least: 0.4, most: 1.6 } as const
+/**
+ * How many bits a picture needs beside an average one. The most is low, since the lowest rendition is for slow
+ * lines, whatever the picture.
+ */
+export const complexities = { least: 0.4, most: 1.25 } as const
 /** Bits grow more slowly than frames, since frames that follow closely differ less. */
 const frameRateGrowth = 0.6
 const usualFrameRate = 30
 /** Renditions that are too heavy together give up at most this much of their bits before one is left out. */
-const leastThinned = 0.7
+const leastThinned = 0.5
 const leastBitrate = 150_000
 /** Encoders spend up to this much more than they were asked to. */
 const overspent = 1.08

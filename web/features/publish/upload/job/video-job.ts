@@ -1,7 +1,7 @@
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Refusal, stopped } from '../../../../studio/source/refusal'
-import { type Cut, type Damage, prepareVideo } from '../../../../studio/studio'
+import { type Cut, type Damage, type PreparedVideo, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
@@ -14,6 +14,7 @@ import { LatestWork } from './latest-work'
 import { openWhole, readable } from './local-files'
 import { newRecord, sourceUpload, storedVideo } from './new-record'
 import { addPublished } from './published'
+import { turnsOf } from './turns'
 
 const nothing: JobState = { step: 'empty', error: null }
 
@@ -26,6 +27,7 @@ export class VideoJob {
   /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
   #chosen: Blob | null = null
   #uncut: LocalVideo | null = null
+  #isHeld = false
   readonly #preparing = new LatestWork()
   /** Settles when everything cancelled so far has ended. */
   #ending: Promise<unknown> = Promise.resolve()
@@ -123,13 +125,27 @@ export class VideoJob {
     this.#deliver(source, whole.file)
   }
 
+  /** Also holds an upload that hasn't begun. */
   pause(): void {
+    this.#isHeld = true
     this.#delivery?.pause()
   }
 
   /** Resumes after a pause or a failure. */
   resume(): void {
+    this.#isHeld = false
     this.#delivery?.resume()
+  }
+
+  /** Whether its upload is held before it has begun. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  /** Whether its file is in this page's memory alone, so that closing the page loses it. */
+  get isOnlyHere(): boolean {
+    const { source, uncut } = this.#keeper?.record ?? {}
+    return (uncut ?? source)?.storedName === null
   }
 
   /** Creates the renditions although it takes long, or skips them. */
@@ -176,9 +192,10 @@ export class VideoJob {
         show({ step: 'fetching', share: null, ...editing })
         await ended
         const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
-        show({ step: 'preparing', share: 0, ...editing })
-        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
-        const made = await prepareVideo(chosen, { limits, signal, onProgress })
+        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
+        const made = await this.#inTurn(signal, onProgress, () =>
+          prepareVideo(chosen, { limits, signal, onProgress }),
+        )
         const copy = storedVideo(made)
         const source = await sourceUpload(chosen, copy, null)
         // What is there by now belongs to a later choice.
@@ -212,16 +229,34 @@ export class VideoJob {
     const editing = { name: chosen.name, uncut, cut }
     return this.#prepare(
       async (signal, show) => {
-        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
         onProgress(0)
         const whole = (await readable(this.#chosen)) ?? uncut.file
-        const made = await prepareVideo(whole, { limits, cut, signal, onProgress })
+        const made = await this.#inTurn(signal, onProgress, () =>
+          prepareVideo(whole, { limits, cut, signal, onProgress }),
+        )
         const source = await sourceUpload(chosen, storedVideo(made), cut)
         signal.throwIfAborted()
         this.#deliver(source, made.file)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
+  }
+
+  /** Prepares when no other video is being prepared. */
+  async #inTurn(
+    signal: AbortSignal,
+    onProgress: (share: number | null) => void,
+    prepare: () => Promise<PreparedVideo>,
+  ): Promise<PreparedVideo> {
+    onProgress(null)
+    const endTurn = await turnsOf(Number.parseInt(this.#draft, 10)).take('prepare', this.#draft, signal)
+    try {
+      onProgress(0)
+      return await prepare()
+    } finally {
+      endTurn()
+    }
   }
 
   /** Runs one preparation, whose states count until a newer one replaces it. */
@@ -261,6 +296,7 @@ export class VideoJob {
       else this.#state.set({ step: 'uploading', video, ...editing, ...state })
     }
     delivery.subscribe(show)
+    if (this.#isHeld) delivery.pause()
     show()
     void delivery.run()
   }
@@ -289,6 +325,7 @@ export class VideoJob {
     this.#delivery = null
     this.#chosen = null
     this.#uncut = null
+    this.#isHeld = false
     this.#state.set(nothing)
   }
 }
