@@ -23,6 +23,7 @@ type Key =
   | readonly ['videos', 'saved', number, number]
   | readonly ['videos', 'own', OwnTab]
   | readonly ['videos', 'own counts']
+  | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
