@@ -22,7 +22,7 @@ const words = {
   },
   recall: {
     title: 'Send back to review',
-    effect: "Nobody but its uploader and staff sees the video until it's approved again.",
+    effect: "Only its uploader and staff see the video until it's approved again.",
     submit: { label: 'Send back', busy: 'Sending...', variant: 'danger' },
     done: 'Sent back to review',
   },
