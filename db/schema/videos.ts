@@ -70,6 +70,11 @@ export const wherePublishable = condition(
   ),
 )
 
+/** The only definition of "changed since approval": shown as approved, with other texts than staff approved. */
+export const whereTextsChanged = condition(
+  sql.raw(`changed_since is not null and review = 'approved' and hold is null`),
+)
+
 export const videos = sqliteTable(
   'videos',
   {
@@ -99,6 +104,8 @@ export const videos = sqliteTable(
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
+    /** Since when its texts differ from those that staff approved; null while they don't, or nobody has. */
+    changedSince: time('changed_since'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
     /** Why review or processing refused it; shown to the owner. */
@@ -205,6 +212,8 @@ export const videos = sqliteTable(
     index('videos_due').on(table.publishAt).where(wherePublishable),
     // The reviewers' queue, longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
+    // Changed since approval, longest first.
+    index('videos_changed').on(table.changedSince, table.id).where(whereTextsChanged),
     // Lists of the control panel, one index for each filter that leads.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
@@ -329,6 +338,31 @@ export const captions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('captions_object').on(table.objectKey),
+  ],
+)
+
+/** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
+export const approvedTexts = sqliteTable('approved_texts', {
+  videoId: integer('video_id').primaryKey(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  approvedAt: time('approved_at').notNull(),
+  /** Raised by each change of either side: a decision about what was shown before is refused. */
+  changes: integer('changes').notNull().default(0),
+})
+
+/** The caption tracks as they were approved. Their objects stay until something else is approved. */
+export const approvedCaptions = sqliteTable(
+  'approved_captions',
+  {
+    videoId: integer('video_id').notNull(),
+    language: text('language').notNull(),
+    objectKey: text('object_key').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.language] }),
+    uniqueIndex('approved_captions_object').on(table.objectKey),
   ],
 )
 

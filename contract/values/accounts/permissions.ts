@@ -11,6 +11,8 @@ export type Capability =
   | 'desk.open'
   /** Approves and rejects, and opens in the case viewer what is pending, held or reported. */
   | 'video.review'
+  /** Changes what a video is called, described, filed and captioned as, and its picture; its uploader is told. */
+  | 'video.correct'
   /** Decides reports and removal requests, and removes videos. */
   | 'case.decide'
   | 'appeal.decide'
@@ -45,7 +47,10 @@ const granted: Record<Exclude<Role, 'administrator' | 'owner'>, Granted> = {
   user,
   member,
   support: [...member, 'desk.open', 'user.read', 'user.readEmail', 'payment.read', 'mail.resend'],
-  moderator: [...member, 'desk.open', 'video.review', 'case.decide', 'user.read', 'user.ban'],
+  moderator: [
+    ...member,
+    ...(['desk.open', 'video.review', 'video.correct', 'case.decide', 'user.read', 'user.ban'] as const),
+  ],
 }
 
 export function can(role: Role, capability: Capability): boolean {

@@ -8,6 +8,10 @@ interface Act {
 const acts = {
   Videos: {
     'video.update': { label: 'Video changed', words: 'changed {it}' },
+    'video.correct': { label: 'Video corrected', words: 'corrected {it}' },
+    'video.seen': { label: 'Changes accepted', words: 'accepted the changes of {it}' },
+    'video.revert': { label: 'Approved texts restored', words: 'restored the approved texts of {it}' },
+    'video.recall': { label: 'Sent back to review', words: 'sent {it} back to review' },
     'video.approve': { label: 'Video approved', words: 'approved {it}' },
     'video.reject': { label: 'Video rejected', words: 'rejected {it}' },
     'video.resubmit': { label: 'Video submitted again', words: 'submitted {it} for review again' },

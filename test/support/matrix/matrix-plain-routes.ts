@@ -166,6 +166,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/payment-alerts/:id/resolve': administratorsReach,
   'GET /api/admin/videos': administrators,
   'GET /api/admin/videos/pending': staff('ok', 'moderator'),
+  'GET /api/admin/videos/changed': staff('ok', 'moderator'),
   // No report has the matrix's number.
   'GET /api/reports/:code': () => 'missing',
   'GET /api/admin/reports': staff('ok', 'moderator'),

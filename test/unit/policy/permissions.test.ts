@@ -25,6 +25,7 @@ const expected: Record<Capability, string[]> = {
   'video.manageAny': administrators,
   'desk.open': staff,
   'video.review': ['moderator', ...administrators],
+  'video.correct': ['moderator', ...administrators],
   'case.decide': ['moderator', ...administrators],
   'appeal.decide': administrators,
   'case.readContacts': administrators,

@@ -22,6 +22,7 @@ type Key =
   | readonly ['videos', 'saved', number, number]
   | readonly ['videos', 'own', Search]
   | readonly ['videos', 'own counts']
+  | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
@@ -29,7 +30,18 @@ type Key =
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',
-      'overview' | 'waiting' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
+      (
+        | 'overview'
+        | 'waiting'
+        | 'pending'
+        | 'changed'
+        | 'claims'
+        | 'alerts'
+        | 'appeals'
+        | 'news'
+        | 'settings'
+        | 'storage'
+      ),
     ]
   | readonly [
       'admin',
@@ -41,6 +53,8 @@ type Key =
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]
+  /** A track of a video that changed, by its language and the count of changes. */
+  | readonly ['admin', 'changed track', number, string, number]
   // No area of theirs: only a change of the viewer drops them. `payment` would ask the provider again, and
   // `reviewed` load the video anew under its player.
   | readonly ['payment' | 'report' | 'removal request', string]

@@ -1,8 +1,10 @@
 import { staffRoutes } from '../../http/routers'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
+import { changesRoutes } from './changes'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
+import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
@@ -35,6 +37,8 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/videos', contentRoutes)
   .route('/videos', reviewRoutes)
   .route('/videos', takedownRoutes)
+  .route('/videos', correctionRoutes)
+  .route('/videos', changesRoutes)
   .route('/reports', adminReportRoutes)
   .route('/categories', adminCategoryRoutes)
   .route('/removal-requests', adminRemovalRequestRoutes)

@@ -10,6 +10,7 @@ import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
+import { listCorrections } from '../../services/moderation/corrections'
 import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 import {
   changeOwnMany,
@@ -45,6 +46,9 @@ export const ownVideoRoutes = accountRoutes()
     const { id } = c.req.valid('param')
     return c.json(await updateVideo(c.var.ctx, id, c.req.valid('json')))
   })
+  .get(`${videoPath}/corrections`, videoParam, async (c) =>
+    c.json(await listCorrections(c.var.ctx, c.req.valid('param').id)),
+  )
   .delete(videoPath, videoParam, async (c) => {
     await removeVideo(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)

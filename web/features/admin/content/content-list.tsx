@@ -25,17 +25,18 @@ export interface ContentListProps {
   /** The heading's ID. */
   labelId: string
   renderRemove: (video: AdminVideo, onClose: () => void) => ReactNode
+  renderCorrect: (video: AdminVideo, onClose: () => void) => ReactNode
 }
 
 /** An action on a single video that needs a confirmation or a reason. */
 interface Asked {
   video: AdminVideo
-  as: 'delete' | 'remove'
+  as: 'delete' | 'remove' | 'correct'
 }
 
 const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:max-xl:grid-cols-2'
 
-export function ContentList({ filters, onFilter, labelId, renderRemove }: ContentListProps) {
+export function ContentList({ filters, onFilter, labelId, renderRemove, renderCorrect }: ContentListProps) {
   const query = useInfiniteQuery(contentQuery(filters))
   const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
   const selection = useSelection(videos, bulkSize)
@@ -86,6 +87,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
                       onSwitch={(part) => change({ id: video.id, change: part })}
                       onDelete={() => ask(video, 'delete')}
                       onRemove={() => ask(video, 'remove')}
+                      onCorrect={() => ask(video, 'correct')}
                     />
                   </li>
                 ))}
@@ -97,6 +99,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
       <BulkDock selection={selection} />
       {asked?.as === 'delete' ? <DeleteOne video={asked.video} onClose={close} /> : null}
       {asked?.as === 'remove' ? renderRemove(asked.video, close) : null}
+      {asked?.as === 'correct' ? renderCorrect(asked.video, close) : null}
     </>
   )
 }
