@@ -285,8 +285,9 @@ describe('all files of a video', () => {
       .values({ userId: owner.id, videoId: video.id, position: 5, watchedAt: Date.now() })
     await deleteForGood(owner.client, video.id)
     expect(await renditionsOf(video.id)).toEqual({})
+    // Once when it went to the trash, and once when it was deleted for good.
     for (const key of [video.sourceKey, video.posterKey, ...files]) {
-      expect([await isPendingDeletion(key), await revokedBelow(key)]).toEqual([true, 2])
+      expect([await isPendingDeletion(key), await revokedBelow(key)]).toEqual([true, 3])
     }
     await prunePending(await jobContext())
     for (const key of files) expect(await env.MEDIA.head(key)).toBeNull()

@@ -53,7 +53,8 @@ export function fitQuality(wish: Quality, qualities: readonly number[]): Quality
  */
 export function setupFor(files: readonly MediaFile[], quality: Quality, able: Abilities): Setup | null {
   const file = files.find(({ type }) => type !== 'hls' && able.plays(type))
-  if (file && (quality === 'auto' ? file === files[0] : quality === file.height)) return { engine: 'element', file, quality }
+  if (file && (quality === 'auto' ? file === files[0] : quality === file.height))
+    return { engine: 'element', file, quality }
   return ladderSetup(files, quality, able) ?? (file ? { engine: 'element', file, quality } : null)
 }
 
