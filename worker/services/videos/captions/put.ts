@@ -19,7 +19,7 @@ import { objectKey, randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
+import { allowanceOf } from '../../uploads/uploaders'
 import { findOwn } from './internal'
 import { normaliseCaptions } from './normalise'
 import { captionViews } from './view'
@@ -43,7 +43,7 @@ export async function putCaption(
   if (current?.sha256 === sha256) return tracksOf(ctx, video)
 
   const object = { key: objectKey(randomId()), bytes: text.length, sha256, ownerId: actor.id }
-  const { quotaBytes } = await settingsRow(ctx)
+  const { quotaBytes } = await allowanceOf(ctx, actor.id)
   const stored = await insertCaptionObject(db, object, quotaBytes, now)
   if (stored.length === 0) {
     const detail = `Your ${formatBytes(quotaBytes)} are used up. Delete a video or cancel an upload first.`
