@@ -1,9 +1,11 @@
 import { staffRoutes } from '../../http/routers'
+import { accountCareRoutes } from './account-care'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
 import { findRoutes } from './find'
+import { adminGiftRoutes, giftRoutes } from './gifts'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -26,7 +28,10 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/overview', overviewRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
+  .route('/users', accountCareRoutes)
   .route('/users', adminUserRoutes)
+  .route('/users', giftRoutes)
+  .route('/gifts', adminGiftRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-statements', paymentStatementRoutes)
