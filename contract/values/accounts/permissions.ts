@@ -18,13 +18,21 @@ export type Capability =
   | 'appeal.decide'
   /** Sees who asked for a removal, and how to reach them. */
   | 'case.readContacts'
+  /** Sees accounts, and reads and adds notes about them. */
   | 'user.read'
   | 'user.readEmail'
   /** Bans for up to `shortBanDays`. */
   | 'user.ban'
   | 'user.banForLong'
+  | 'user.warn'
+  /** Trusts an uploader, sets limits, confirms an address, ends sessions. */
+  | 'user.manage'
+  /** Requests that a second factor is turned off, and confirms another's request. */
+  | 'user.resetFactor'
   | 'payment.read'
   | 'payment.decide'
+  | 'premium.give'
+  /** Sends emails again, and links to reset a password. */
   | 'mail.resend'
   | 'staff.appoint'
   | 'staff.appointAdministrators'
@@ -49,7 +57,7 @@ const granted: Record<Exclude<Role, 'administrator' | 'owner'>, Granted> = {
   support: [...member, 'desk.open', 'user.read', 'user.readEmail', 'payment.read', 'mail.resend'],
   moderator: [
     ...member,
-    ...(['desk.open', 'video.review', 'video.correct', 'case.decide', 'user.read', 'user.ban'] as const),
+    ...(['desk.open', 'video.review', 'video.correct', 'case.decide', 'user.read', 'user.warn', 'user.ban'] as const),
   ],
 }
 

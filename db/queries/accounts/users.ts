@@ -123,6 +123,19 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
 }
 
+/** What staff set of an account as an uploader; null limits are everyone's. */
+export type UploaderSettings = Pick<
+  typeof users.$inferInsert,
+  'trustedAt' | 'quotaBytes' | 'publishesPerDay' | 'openUploads'
+>
+
+export function setUploader(db: Db, userId: number, set: UploaderSettings, onlyIf: Condition) {
+  return db
+    .update(users)
+    .set(set)
+    .where(and(eq(users.id, userId), onlyIf))
+}
+
 /** Only the first time counts. */
 export function markEmailVerified(db: Db, userId: number, now: number, onlyIf: Condition) {
   return db

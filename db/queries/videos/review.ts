@@ -63,14 +63,15 @@ export function waitingSince(now: number) {
 }
 
 /**
- * Holds for a video that no person has approved, on a site that reviews first. An administrator's own need no
- * review when they change.
+ * Holds for a video that no person has approved, on a site that reviews first. Those of administrators and of
+ * trusted uploaders need no review.
  */
 const whereUnreviewed = condition(
   sql.raw(`("videos"."review" = 'approved'
     and exists (select 1 from settings where require_content_approval = 1)
     and not exists (select 1 from approved_texts a where a.video_id = "videos"."id")
-    and not exists (select 1 from users u where u.id = "videos"."user_id" and u.is_admin = 1))`),
+    and not exists (select 1 from users u where u.id = "videos"."user_id"
+      and (u.is_admin = 1 or u.trusted_at is not null)))`),
 )
 
 /** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */

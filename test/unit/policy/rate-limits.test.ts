@@ -49,8 +49,10 @@ it('allows each action as often as it was decided, and no other action has a lim
     quarantineByAccount: [5, hour],
     removalRequest: [3, hour],
     removalMail: [3, day],
-    uploadOpen: [10, hour],
-    renditionOpen: [30, hour],
+    // Of an account with a confirmed address; another number may be its own.
+    publish: [50, day],
+    uploadOpen: [100, hour],
+    renditionOpen: [600, hour],
     importOpen: [5, hour],
     bulkChange: [60, 10 * minute],
     like: [60, minute],

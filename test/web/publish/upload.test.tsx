@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
+import { publishLimitReached } from '../../../contract/values/uploads/allowance'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
@@ -348,6 +349,22 @@ describe('upload page', () => {
     await userEvent.type(screen.getByLabelText('Title'), ' 2')
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it("says in the viewer's time when a limit on publishing ends", async () => {
+    const now = new Date()
+    const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12, 40)
+    const body = {
+      ...{ code: 'rate_limited', status: 429, detail: 'You can publish again in 15 hours.' },
+      limit: { reached: publishLimitReached(50), endsAt: end.toISOString() },
+    }
+    renderUpload({ 'POST /api/videos': () => Response.json(body, { status: 429 }) })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await submit()
+    const sentence = "You've reached the limit of 50 videos a day. You can publish again tomorrow at 12:40."
+    expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
   it('publishes what was changed while the file was on its way', async () => {

@@ -1,4 +1,5 @@
 import { staffRoutes } from '../../http/routers'
+import { accountCareRoutes } from './account-care'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { changesRoutes } from './changes'
@@ -6,6 +7,7 @@ import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
 import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
+import { adminGiftRoutes, giftRoutes } from './gifts'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -28,7 +30,10 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/overview', overviewRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
+  .route('/users', accountCareRoutes)
   .route('/users', adminUserRoutes)
+  .route('/users', giftRoutes)
+  .route('/gifts', adminGiftRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-statements', paymentStatementRoutes)

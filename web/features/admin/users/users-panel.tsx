@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
+import { FactorResets } from './factor-resets'
 import { type UserSearch, usersQuery } from './queries'
 import { UserSearchForm } from './user-search-form'
 import { UserTable, UserTableSkeleton } from './user-table'
@@ -58,6 +59,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
 
   return (
     <section ref={panel} tabIndex={-1} aria-label="Users" className="grid gap-5">
+      <FactorResets />
       <UserSearchForm search={search} onSearch={look} />
       <PagedList
         query={query}

@@ -4,7 +4,7 @@ import { maxCaptionTracks } from '../../../../contract/values/videos/media'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
+import { allowanceOf } from '../../uploads/uploaders'
 import { findOwn } from './internal'
 import { putTrack } from './put-track'
 import { tracksOf } from './view'
@@ -18,7 +18,7 @@ export async function putCaption(
 ): Promise<Caption[]> {
   const video = await findOwn(ctx, videoId)
   await enforceLimit(ctx, 'caption', String(ctx.actor.id))
-  const { quotaBytes } = await settingsRow(ctx)
+  const { quotaBytes } = await allowanceOf(ctx, ctx.actor.id)
   const result = await putTrack(ctx, video, { language, file, quotaBytes })
   if (result === 'no room') {
     const detail = `Your ${formatBytes(quotaBytes)} are used up. Delete a video for good or cancel an upload first.`

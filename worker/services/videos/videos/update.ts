@@ -9,14 +9,13 @@ import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
 import { objectId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
 import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
+import { isUploaderReviewed } from '../../uploads/uploaders'
 import { isObjectOf } from '../../uploads/uploads'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
@@ -51,10 +50,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
       ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id, onlyIf })]
       : []),
   ]
-  if (imports.length > 0) {
-    insistOnVerified(ctx)
-    await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
-  }
+  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
   const changes = changeVideo(ctx.db, read, change, files, ctx.now)
   if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 
@@ -194,7 +190,7 @@ async function changeOf(
 async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
   const given = files.source || files.poster || (bringsDerived(files) && row.review === 'approved')
   if (!given || can(ctx.actor.role, 'video.manageAny')) return false
-  return (await settingsRow(ctx)).requireContentApproval
+  return isUploaderReviewed(ctx, row.userId)
 }
 
 /** Tells whether any derived files are given. */
