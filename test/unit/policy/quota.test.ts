@@ -75,7 +75,9 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
     expect(roomRefusal(video, { ...load, open: 19 }, settings)).toBeNull()
     expect(roomRefusal(rendition, load, settings)).toBeNull()
-    expect(roomRefusal(rendition, { ...load, open: 20 * renditionsPerUpload }, settings)?.code).toBe('conflict')
+    expect(roomRefusal(rendition, { ...load, open: 20 * renditionsPerUpload }, settings)?.code).toBe(
+      'conflict',
+    )
     for (const request of [image, storyboard, preview])
       expect(roomRefusal(request, load, settings)).toBeNull()
   })

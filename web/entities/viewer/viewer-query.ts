@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
-import { type Capability, can, type Role, roleOf } from '../../../contract/values/accounts/permissions'
+import type { Capability } from '../../../contract/values/accounts/permissions'
+import { type Role, roleOf } from '../../../contract/values/accounts/roles'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
 import { bootKeys } from '../../lib/query/keys'
@@ -29,6 +30,6 @@ export interface Viewer {
 export function useViewer(): Viewer {
   const { data, isPending } = useQuery(viewerQuery)
   const user = data ?? null
-  const role = roleOf(user)
-  return { user, role, pending: isPending, can: (capability) => can(role, capability) }
+  const can = (capability: Capability) => user?.capabilities.includes(capability) ?? false
+  return { user, role: roleOf(user), pending: isPending, can }
 }

@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { mayAppoint } from '../../../../contract/values/accounts/appointments'
-import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/permissions'
+import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
 import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useForm } from '../../../lib/use-form'
