@@ -35,7 +35,8 @@ export default defineConfig({
       output: {
         // Every page lists all chunks that may follow. Hash-only names make each page half a kilobyte
         // lighter.
-        chunkFileNames: 'assets/[hash].js',
+        // Every page loads a list of all chunks, in which each character of a name counts.
+        chunkFileNames: 'assets/[hash:7].js',
         // Without groups the home page would load eighteen files, most of them a few hundred bytes. A group
         // includes whatever its modules import. Otherwise two chunks may import each other, and the one that
         // runs first finds the other's constants undefined.

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Capability } from '../../../contract/values/accounts/permissions'
-import { type Role, roleOf } from '../../../contract/values/accounts/roles'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
 import { bootKeys } from '../../lib/query/keys'
@@ -21,7 +20,6 @@ export const viewerQuery = queryOptions({
 
 export interface Viewer {
   user: User | null
-  role: Role
   /** True until the viewer is known: neither signed in nor signed out. */
   pending: boolean
   can: (capability: Capability) => boolean
@@ -31,5 +29,5 @@ export function useViewer(): Viewer {
   const { data, isPending } = useQuery(viewerQuery)
   const user = data ?? null
   const can = (capability: Capability) => user?.capabilities.includes(capability) ?? false
-  return { user, role: roleOf(user), pending: isPending, can }
+  return { user, pending: isPending, can }
 }

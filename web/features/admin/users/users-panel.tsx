@@ -3,6 +3,7 @@ import { UserSearch as UserSearchIcon } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { roleOf } from '../../../../contract/values/accounts/roles'
 import { userFilters } from '../../../../contract/values/moderation/users'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
@@ -24,7 +25,7 @@ const UserDialog = lazyDialog(() => import('./user-dialog'), 'UserDialog')
 /** Renders the User Management tab. Search, filter and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
-  const { role, can } = useViewer()
+  const { user: viewer, can } = useViewer()
   const search: UserSearch = {
     // Not `q`, which the header's search shows.
     q: params.get('find') ?? '',
@@ -83,7 +84,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
           <UserTable
             users={users}
             viewerId={viewerId}
-            role={role}
+            role={roleOf(viewer)}
             onOpen={rememberOpener}
             onChangeRole={(user) => {
               rememberOpener()
