@@ -33,13 +33,13 @@ export interface RegionalPaymentProps extends PaymentProps {
 
 /** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
 export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLeave }: RegionalPaymentProps) {
-  const { plan } = order
+  const { plan, video } = order
   const [state, setState] = useState<State>('loading')
   const [created, setCreated] = useState<Created | null>(null)
 
   async function createOrder(): Promise<Created | null> {
     const route = client.api.premium.razorpay['create-order']
-    const answer = await call(route.$post({ json: { plan, currency: 'INR' } }))
+    const answer = await call(route.$post({ json: { plan, currency: 'INR', ...(video && { video }) } }))
     const { success, message, keyId, orderId, amount, currency } = answer
     if (success && keyId && orderId && amount !== undefined && currency) {
       return { key: keyId, order_id: orderId, amount, currency }

@@ -49,13 +49,13 @@ export const checkoutRoutes = openRoutes().get('/', async (c) => {
 
 function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
   const { settings, actor } = c.var.ctx
-  const { method, plan, currency, bank = null, from = shop } = query
+  const { method, plan, currency, bank = null, video = null, from = shop } = query
   const until = actor.kind === 'user' ? actor.premiumUntil : null
   return {
     siteName: settings.siteName,
     accent: settings.accent,
     from,
-    order: { method, plan, currency, bank },
+    order: { method, plan, currency, bank, video },
     scriptUrl,
     refusal: null,
     claims: [],

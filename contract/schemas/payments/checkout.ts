@@ -15,6 +15,8 @@ export const checkoutQuery = z
     currency: z.enum(currencies),
     /** Preselected in the netbanking list. */
     bank: z.enum(bankIds as [BankId, ...BankId[]]).optional(),
+    /** The premium video whose locked page led here. */
+    video: z.coerce.number().int().positive().optional(),
     /** Where a full page returns to: a path on this site that no browser could read as another one. */
     from: z
       .string()
@@ -31,6 +33,7 @@ export interface CheckoutOrder {
   plan: Plan
   currency: Currency
   bank: BankId | null
+  video: number | null
 }
 
 /** Boot data that the worker writes into the checkout document. */

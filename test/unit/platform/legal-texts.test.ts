@@ -11,6 +11,7 @@ import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
+import { soldVideosKeptMs } from '../../../worker/services/payments/payments/sold-videos'
 import { limits } from '../../../worker/services/shared/rate-limits'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 
@@ -26,6 +27,7 @@ const newest = files.findIndex((file) =>
   readFileSync(file, 'utf8').includes('-- New texts of the legal pages'),
 )
 
+const sales = files.findIndex((file) => file.endsWith('_sales.sql'))
 const statistics = files.findIndex((file) => file.includes('statistics'))
 
 /** Applies all migrations, and something before the newest texts, or another one. */
@@ -49,7 +51,7 @@ describe('a newer default text', () => {
   it('is the next version of every page that is as it came', () => {
     const { published, offered } = migrate()
     expect(published.map(({ slug, version }) => [slug, version])).toEqual(
-      [...legalPages].sort().map((slug) => [slug, slug === 'removal' || slug === 'privacy' ? 3 : 2]),
+      [...legalPages].sort().map((slug) => [slug, slug === 'privacy' ? 4 : slug === 'removal' ? 3 : 2]),
     )
     expect(offered).toEqual([])
   })
@@ -57,11 +59,13 @@ describe('a newer default text', () => {
   it('adds the statistics to the privacy policy: also to one proposed, or edited since', () => {
     const edit = (version: number) =>
       `insert into legal_documents (slug, version, title, published_at, body) values ('privacy', ${version}, 'Ours', 0, 'Our own.')`
-    for (const { published, offered } of [migrate(edit(2)), migrate(edit(3), statistics)]) {
+    const migrated = [migrate(edit(2)), migrate(edit(3), statistics), migrate(edit(4), sales)]
+    for (const { published, offered } of migrated) {
       expect(published.find(({ slug }) => slug === 'privacy')?.body).toBe('Our own.')
       expect(offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
     }
     expect(textOf('privacy')).toContain(`A group of fewer than ${smallestGroup} views`)
+    expect(textOf('privacy')).toContain(`once it is ${smallestGroup} or more, and never who bought`)
   })
 
   it('leaves a page that was edited alone, and is offered to its editor', () => {
@@ -102,6 +106,7 @@ describe('the default texts', () => {
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
       ['A cookie, for 400 days', deviceSeconds * 1000, 400 * day],
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
+      ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
     ]
     for (const [words, value, said] of privacy) {
