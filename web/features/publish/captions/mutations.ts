@@ -27,11 +27,19 @@ export function removeTrack(videoId: number, language: string) {
 export function usePutCaptions(videoId: number) {
   const show = useShowTracks(videoId)
   return useMutation({
-    mutationFn: async ({ language, file }: { language: string; file: File }) =>
-      putTrack(videoId, language, await readCaptionFile(file)),
-    onSuccess: (tracks, { language }) => {
+    mutationFn: async ({ language, file }: { language: string; file: File }) => {
+      const { vtt, guessed } = await readCaptionFile(file, language)
+      return { tracks: await putTrack(videoId, language, vtt), guessed }
+    },
+    onSuccess: ({ tracks, guessed }, { language }) => {
       show(() => tracks)
-      toast({ title: 'Captions saved', description: languageName(language) })
+      const name = languageName(language)
+      toast({
+        title: 'Captions saved',
+        description: guessed
+          ? `${name}. The file isn't Unicode, so we read it as ${guessed}. Check accents and special characters.`
+          : name,
+      })
     },
   })
 }
