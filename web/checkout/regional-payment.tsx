@@ -29,10 +29,13 @@ export interface RegionalPaymentProps extends PaymentProps {
   order: CheckoutOrder
   scriptUrl: string
   siteName: string
+  /** Colours the provider's window; null: gold. */
+  accent: string | null
 }
 
 /** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
-export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLeave }: RegionalPaymentProps) {
+export function RegionalPayment(props: RegionalPaymentProps) {
+  const { order, scriptUrl, siteName, accent, from, onEnd, onLeave } = props
   const { plan, video } = order
   const [state, setState] = useState<State>('loading')
   const [created, setCreated] = useState<Created | null>(null)
@@ -64,7 +67,7 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
       description: membershipName(plan),
       handler: (proof) => void verify(proof),
       prefill: code ? { method: 'netbanking', bank: code } : undefined,
-      theme: { color: '#e9c46a' },
+      theme: { color: accent ?? '#e9c46a' },
       modal: {
         // Whether a bank had been told to pay before that isn't known here yet.
         ondismiss: () =>

@@ -54,6 +54,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
   return {
     siteName: settings.siteName,
     accent: settings.accent,
+    logo: settings.logo,
     from,
     order: { method, plan, currency, bank, video },
     scriptUrl,
@@ -68,8 +69,9 @@ function refused(
   refusal: NonNullable<CheckoutBoot['refusal']>,
   from: string,
 ): CheckoutBoot {
-  const { siteName, accent } = c.var.ctx.settings
-  return { siteName, accent, from, order: null, scriptUrl: null, refusal, claims: [], premiumUntil: null }
+  const { siteName, accent, logo } = c.var.ctx.settings
+  const nothing = { order: null, scriptUrl: null, claims: [], premiumUntil: null }
+  return { siteName, accent, logo, from, refusal, ...nothing }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
+import type { SiteLogo } from '../../values/site/look'
 import type { OwnClaim } from './payments'
 
 /** Methods whose provider loads a script of its own: they are paid only in the checkout document. */
@@ -41,6 +42,8 @@ export interface CheckoutBoot {
   siteName: string
   /** `#rrggbb`; null: the theme's own. */
   accent: string | null
+  /** The operator's own; null: the site's mark and name. */
+  logo: SiteLogo | null
   from: string
   /** Null where nothing can be paid; then `refusal` says why. */
   order: CheckoutOrder | null

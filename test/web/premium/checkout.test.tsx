@@ -37,6 +37,7 @@ function renderCheckout(
       boot={{
         siteName: 'Nocturne',
         accent: null,
+        logo: null,
         from: '/premium?plan=monthly',
         order,
         scriptUrl: order && 'https://provider.test/script.js',

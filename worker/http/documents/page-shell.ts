@@ -51,7 +51,7 @@ function markersLost(): Error {
   return new Error('index.html has lost its markers, or the build its start script')
 }
 
-async function readAsset(assets: Fetcher, path: string): Promise<Response> {
+export async function readAsset(assets: Fetcher, path: string): Promise<Response> {
   const response = await assets.fetch(`https://assets.local/${path}`)
   if (!response.ok) throw new Error(`The web app is not built: there is no ${path}`)
   return response
