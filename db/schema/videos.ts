@@ -60,6 +60,9 @@ export const whereUnlisted = condition(sql.raw(`is_public = 0 and unlisted_key i
 /** Private, until the time comes at which its owner wants it public. */
 export const whereScheduled = condition(sql.raw(`is_public = 0 and publish_at is not null`))
 
+/** Videos whose owner deleted them; a case or a removal comes before. */
+export const whereTrashed = condition(sql.raw(`hold = 'trash'`))
+
 /** Scheduled videos that nothing but their time keeps from the public. */
 export const wherePublishable = condition(
   sql.raw(
@@ -135,6 +138,11 @@ export const videos = sqliteTable(
     likes: integer('likes').notNull().default(0),
     /** Updated by cron for watched videos, so that a view touches no index. */
     popularity: integer('popularity').notNull().default(0),
+    /** Views and likes as My Videos sorts by them; updated with the popularity. */
+    viewsListed: integer('views_listed').notNull().default(0),
+    likesListed: integer('likes_listed').notNull().default(0),
+    /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
+    trashedAt: time('trashed_at'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -172,6 +180,27 @@ export const videos = sqliteTable(
     index('videos_owner_scheduled')
       .on(table.userId, table.id)
       .where(sql`${whereShownToOwner} and ${whereScheduled}`),
+    // My Videos in another order.
+    index('videos_owner_views').on(table.userId, table.viewsListed, table.id).where(whereShownToOwner),
+    index('videos_owner_likes').on(table.userId, table.likesListed, table.id).where(whereShownToOwner),
+    index('videos_owner_length')
+      .on(table.userId, sql`coalesce(duration, 0)`, table.id)
+      .where(whereShownToOwner),
+    index('videos_owner_processing')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and status = 'processing'`),
+    index('videos_owner_pending')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and review = 'pending'`),
+    index('videos_owner_rejected')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and review = 'rejected'`),
+    index('videos_owner_failed')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and status = 'failed'`),
+    // The trash, as its owner sees it, and as cron empties it.
+    index('videos_owner_trash').on(table.userId, table.trashedAt, table.id).where(whereTrashed),
+    index('videos_trash').on(table.trashedAt).where(whereTrashed),
     // What cron publishes, soonest first.
     index('videos_due').on(table.publishAt).where(wherePublishable),
     // The reviewers' queue, longest waiting first.

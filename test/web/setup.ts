@@ -1,3 +1,5 @@
+// jsdom has no IndexedDB.
+import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'

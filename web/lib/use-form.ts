@@ -61,11 +61,12 @@ export function useForm<Values extends object>(
   useEffect(() => {
     const form = ref.current
     if (failures === 0 || !form) return
+    // A button can't be marked as invalid, but what it chooses can be missing.
     // Without an invalid field the submit button gets the focus, for another try. In a dialog it is outside
     // its form.
     const controls = [...form.elements]
     const target =
-      controls.find((control) => control.matches('[aria-invalid="true"]')) ??
+      controls.find((control) => control.matches('[aria-invalid="true"],[data-invalid]')) ??
       controls.find((control) => control.matches('[type="submit"]'))
     if (target instanceof HTMLElement) target.focus()
   }, [failures])
@@ -99,6 +100,7 @@ export function useForm<Values extends object>(
     blame(sentences) {
       const known = Object.entries(sentences).filter(([name]) => name in values)
       setRefused(Object.fromEntries(known) as typeof refused)
+      setSubmitted(true)
       if (known.length > 0) focusFault()
       return known.length > 0
     },

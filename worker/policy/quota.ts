@@ -75,7 +75,7 @@ export function roomRefusal(
 ): Refusal | null {
   const left = Math.max(0, settings.quotaBytes - load.bytes)
   if (request.size > left) {
-    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(settings.quotaBytes)} left. Delete a video or cancel an upload first.`
+    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(settings.quotaBytes)} left. Delete a video for good or cancel an upload first.`
     return { code: 'quota_exceeded', detail }
   }
   if (load.open < openLimits[request.kind]) return null

@@ -59,12 +59,6 @@ export const bulkChange = z
   })
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** Result for each video, in the order of the IDs. */
-export const bulkResult = z.array(
-  z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
-)
-export type BulkResult = z.infer<typeof bulkResult>
-
 /** How an account's uploads have fared. */
 export const uploadCounts = z.object({
   videos: z.number().int(),

@@ -139,7 +139,7 @@ export function ownVideosSince(db: Db, userId: number, from: number, atMost: num
     .select({ id: videos.id, title: videos.title })
     .from(videos)
     .where(and(eq(videos.userId, userId), whereShownToOwner))
-    .orderBy(desc(videos.views), desc(videos.id))
+    .orderBy(desc(videos.viewsListed), desc(videos.id))
     .limit(atMost)
     .as('own')
   return db

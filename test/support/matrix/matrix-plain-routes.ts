@@ -67,6 +67,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/videos': accountsReach,
   'GET /api/videos/mine': accounts,
   'GET /api/videos/my-videos': accounts,
+  'POST /api/videos/my-videos/bulk': accountsReach,
   'GET /api/videos/my-videos/counts': accounts,
   'GET /api/videos/my-videos/statistics': accounts,
   'GET /api/search': everyone,

@@ -59,7 +59,8 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)).toBeNull()
     expect(roomRefusal({ ...video, size: 1001 }, load, settings)).toEqual({
       code: 'quota_exceeded',
-      detail: 'This file is 1 kB, and 1 kB of your 50 GB left. Delete a video or cancel an upload first.',
+      detail:
+        'This file is 1 kB, and 1 kB of your 50 GB left. Delete a video for good or cancel an upload first.',
     })
   })
 

@@ -52,6 +52,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     uploadOpen: [10, hour],
     renditionOpen: [30, hour],
     importOpen: [5, hour],
+    bulkChange: [60, 10 * minute],
     like: [60, minute],
     save: [60, minute],
     saveOrder: [120, minute],

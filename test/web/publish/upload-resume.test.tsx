@@ -7,6 +7,7 @@ import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { endAccount } from '../../../web/features/publish/upload/job/end-account'
 import { JobKeeper, type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
 import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
+import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
 import type { LadderProgress } from '../../../web/studio/studio'
 import { grabFrame, makeLadder } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
@@ -29,12 +30,8 @@ vi.mock(
 )
 
 const progress: LadderProgress = {
-  steps: [
-    { kind: 'rendition', quality: 360, share: 0.42 },
-    { kind: 'storyboard', quality: null, share: 0.4 },
-  ],
-  seconds: 42,
-  duration: 100,
+  qualities: [360],
+  share: 0.42,
   timeLeft: 58.6,
 }
 
@@ -70,6 +67,7 @@ function leaveJob(over: Partial<JobRecord> = {}): JobRecord {
     cut: null,
     ofPublished: false,
     uncut: null,
+    damage: null,
     source: { ...video, kind: 'video', fileName: 'a.mp4', fingerprint: 'f', uploadId: 'u1' },
     made: [],
     ladder: 'making',
@@ -104,6 +102,7 @@ describe('what is still added to a published video', () => {
     expect(makeLadder).not.toHaveBeenCalled()
     unmount()
     leaveJob()
+    await uploadStore.saved()
     renderSite('/terms', { viewer: viewer() })
     await waitFor(() => expect(makeLadder).toHaveBeenCalledTimes(1))
     expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ key: `job-${account}` })
@@ -112,6 +111,7 @@ describe('what is still added to a published video', () => {
   it('and what is not published yet goes on in its own tab', async () => {
     const draft = `${account}:upload-video:3`
     leaveJob({ draft, videoId: null })
+    await uploadStore.saved()
     renderSite('/terms', { viewer: viewer() }).unmount()
     sessionStorage.setItem(`slot:${account}:upload-video`, draft)
     const { requests } = renderSite('/terms', { viewer: viewer() })
@@ -122,9 +122,13 @@ describe('what is still added to a published video', () => {
   it('starts in My Videos when another tab publishes', async () => {
     renderMine()
     await screen.findByRole('heading', { name: 'Video 9' })
-    const { id } = leaveJob()
-    dispatchEvent(new StorageEvent('storage', { key: `job:${account}:${id}` }))
+    const record = leaveJob()
+    const otherTab = new BroadcastChannel('uploads')
+    const change = { value: record, onlyIfThere: false }
+    await uploadStore.saved()
+    otherTab.postMessage({ key: `job:${account}:${record.id}`, change })
     expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
+    otherTab.close()
   })
 
   it('is not for another account', async () => {
@@ -162,7 +166,7 @@ describe('what is still added to a published video', () => {
     leaveJob({ ladder: 'offered', minutes: 23.2 })
     void resumePublished(account)
     renderMine()
-    expect(await screen.findByText(/will take about 24 min on this device/)).toBeTruthy()
+    expect(await screen.findByText(/will take about 25 minutes on this device/)).toBeTruthy()
     await expectAccessible()
     expect(makeLadder).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
@@ -241,9 +245,8 @@ describe('drafts', () => {
     upload()
     await title()
     await waitFor(() => expect(toBlob).toHaveBeenCalled())
-    expect(JSON.parse(localStorage.getItem(`draft:${account}:upload-video:0`) ?? '{}')).toMatchObject({
-      poster,
-    })
+    const draft = uploadStore.get<{ poster: { storedName: string } }>(`draft:${account}:upload-video:0`)
+    expect(draft?.poster).toEqual(poster)
   })
 
   it('and jobs are gone after signing out', async () => {
@@ -263,9 +266,9 @@ describe('drafts', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Log Out' }))
     await screen.findByTestId('elsewhere')
-    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([
-      'draft:7:upload-video:0',
-    ])
+    const ofAccount = new RegExp(`^(draft|job|queue):${account}:`)
+    expect(uploadStore.keys('').filter((key) => ofAccount.test(key))).toEqual([])
+    expect(uploadStore.get('draft:7:upload-video:0')).toEqual({})
     expect(stored.size).toBe(0)
     expect(getPublished()).toEqual([])
   })

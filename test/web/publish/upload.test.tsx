@@ -5,6 +5,7 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
+import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
 import { Refusal } from '../../../web/studio/source/refusal'
 import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
@@ -24,21 +25,23 @@ vi.mock('../../../web/studio/studio', () => ({
 // jsdom has no canvas.
 vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({ blurPicture: vi.fn() }))
 
-const madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
+// One for each test, since a trailer is made only once of a file.
+let madeVideo: Blob
 const preparedVideo = {
-  file: madeVideo,
   storedName: null,
   contentType: 'video/mp4',
   duration: 60,
   width: 1280,
   height: 720,
   isEncoded: false,
+  damage: null,
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
 beforeEach(() => {
   vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
-  vi.mocked(prepareVideo).mockResolvedValue(preparedVideo)
+  madeVideo = new Blob(['x'.repeat(1000)], { type: 'video/mp4' })
+  vi.mocked(prepareVideo).mockResolvedValue({ file: madeVideo, ...preparedVideo })
   vi.mocked(makeLadder).mockResolvedValue({ kind: 'made' })
   vi.mocked(grabFrame).mockResolvedValue(madePicture)
   vi.mocked(makeTrailer).mockResolvedValue(new Blob(['trailer'], { type: 'video/mp4' }))
@@ -67,7 +70,7 @@ function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> 
 }
 
 function finished(id: string) {
-  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720, sameAs: null }
 }
 
 async function chooseVideo(name = 'holiday.mp4') {
@@ -76,6 +79,8 @@ async function chooseVideo(name = 'holiday.mp4') {
 }
 
 async function fillDetails() {
+  // The file's name is there already.
+  await userEvent.clear(screen.getByLabelText('Title'))
   await userEvent.type(screen.getByLabelText('Title'), 'Slow light')
   await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
 }
@@ -128,7 +133,7 @@ describe('upload page', () => {
       thumbnailFile: 'image-upload',
       locationData: null,
     })
-    expect(Object.keys(localStorage).filter((key) => /^(draft|job):/.test(key))).toEqual([])
+    expect(uploadStore.keys('').filter((key) => key.split(':')[1] === String(lastUser))).toEqual([])
   })
 
   it('refuses a time to publish at that has passed, before anything is sent', async () => {
@@ -211,12 +216,7 @@ describe('upload page', () => {
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
-      const step = { kind: 'rendition', share: 0.5 } as const
-      const steps = [
-        { ...step, quality: 360 },
-        { ...step, quality: 480 },
-      ]
-      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      onProgress({ qualities: [360, 480], share: 0.5, timeLeft: 130 })
       return new Promise((resolve) => {
         finish = resolve
       })
@@ -224,7 +224,7 @@ describe('upload page', () => {
     renderUpload()
     await chooseVideo()
     expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
-    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByText('50 %, about 2 minutes left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
     await expectAccessible()
     finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
@@ -293,6 +293,29 @@ describe('upload page', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  it('asks before it takes a file of which only a part can be read', async () => {
+    vi.mocked(prepareVideo).mockResolvedValue({
+      ...{ file: madeVideo, ...preparedVideo },
+      damage: { readable: 9, announced: 20 },
+    })
+    const { sent } = renderUpload()
+    const question = 'This file is damaged: only 0:09 of 0:20 can be read. Publish anyway?'
+    await chooseVideo()
+    expect(await screen.findByText(question)).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect(await screen.findAllByText(question)).toHaveLength(3)
+    expect(sent.some(({ path }) => path.startsWith('/api/uploads'))).toBe(false)
+    await expectAccessible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+    await chooseVideo()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
   it("shows the server's refusal of the file, and lets it be removed", async () => {
     const { sent } = renderUpload({
       'POST /api/uploads/video-upload/complete': problem(
@@ -333,7 +356,7 @@ describe('upload page', () => {
       await new Promise<void>((resolve) => {
         prepared = resolve
       })
-      return preparedVideo
+      return { file: madeVideo, ...preparedVideo }
     })
     const { sent } = renderUpload()
     await chooseVideo()

@@ -27,7 +27,7 @@ export function SiteLayout() {
   const { data: settings } = useQuery(settingsQuery)
   const { user } = useViewer()
   const gated = isGated(pathname)
-  useUploadsGoOn(user?.id, settings)
+  const Uploads = useUploadsGoOn(user?.id, settings, pathname)
   // Pages outside the age gate stay open during maintenance too.
   if (settings?.maintenanceMode && !user?.staff && gated)
     return (
@@ -38,6 +38,7 @@ export function SiteLayout() {
   return (
     <AgeGate active={gated}>
       <Site />
+      {Uploads ? <Uploads /> : null}
     </AgeGate>
   )
 }

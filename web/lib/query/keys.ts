@@ -1,7 +1,6 @@
 import type { LegalPage } from '../../../contract/values/site/legal'
 import type { SavedOrder } from '../../../contract/values/videos/library'
 import type { StatisticsDays } from '../../../contract/values/videos/statistics'
-import type { OwnTab } from '../../../contract/values/videos/videos'
 
 /** Search terms and filters by name. */
 type Search = Readonly<Record<string, string>>
@@ -21,7 +20,7 @@ type Key =
   | readonly ['videos', 'one', number]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
-  | readonly ['videos', 'own', OwnTab]
+  | readonly ['videos', 'own', Search]
   | readonly ['videos', 'own counts']
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']

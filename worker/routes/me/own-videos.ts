@@ -2,6 +2,7 @@ import { statisticsQuery } from '../../../contract/schemas/videos/statistics'
 import {
   createVideoInput,
   listOwnVideosQuery,
+  ownBulkInput,
   renewLinkInput,
   updateVideoInput,
 } from '../../../contract/schemas/videos/videos'
@@ -11,6 +12,7 @@ import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 import {
+  changeOwnMany,
   countOwnVideos,
   createVideo,
   listOwnVideos,
@@ -25,6 +27,9 @@ export const ownVideoRoutes = accountRoutes()
   .get('/my-videos', validate('query', listOwnVideosQuery), async (c) => {
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))
   })
+  .post('/my-videos/bulk', validate('json', ownBulkInput), async (c) =>
+    c.json(await changeOwnMany(c.var.ctx, c.req.valid('json'))),
+  )
   .get('/my-videos/counts', async (c) => c.json(await countOwnVideos(c.var.ctx)))
   .get('/my-videos/statistics', validate('query', statisticsQuery), async (c) =>
     c.json(await getOwnStatistics(c.var.ctx, c.req.valid('query').days)),

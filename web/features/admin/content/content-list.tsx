@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
+import { useSelection } from '../../../entities/video/use-selection'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { Button } from '../../../ui/button'
@@ -17,7 +18,6 @@ import { FilterForm } from './filter-form'
 import { type ContentFilters, isFiltered, noFilters } from './filters'
 import { useSwitchListed } from './mutations'
 import { contentQuery } from './queries'
-import { useSelection } from './use-selection'
 
 export interface ContentListProps {
   filters: ContentFilters
@@ -38,7 +38,7 @@ const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:max-xl:grid-cols-2'
 export function ContentList({ filters, onFilter, labelId, renderRemove }: ContentListProps) {
   const query = useInfiniteQuery(contentQuery(filters))
   const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const selection = useSelection(videos)
+  const selection = useSelection(videos, bulkSize)
   const { mutate: change } = useSwitchListed()
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)

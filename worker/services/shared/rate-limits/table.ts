@@ -86,6 +86,8 @@ export const limits = {
   /** Three renditions for each video that uploadOpen allows. */
   renditionOpen: { what: 'uploads', max: 30, window: hour },
   importOpen: { what: 'imports', max: 5, window: hour },
+  /** Requests, each about many videos. */
+  bulkChange: { what: 'changes of many videos', max: 60, window: 10 * minute },
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
   /** One step each, with a key held down. */

@@ -46,7 +46,7 @@ export async function putCaption(
   const { quotaBytes } = await settingsRow(ctx)
   const stored = await insertCaptionObject(db, object, quotaBytes, now)
   if (stored.length === 0) {
-    const detail = `Your ${formatBytes(quotaBytes)} are used up. Delete a video or cancel an upload first.`
+    const detail = `Your ${formatBytes(quotaBytes)} are used up. Delete a video for good or cancel an upload first.`
     throw new AppError('quota_exceeded', detail)
   }
   const change = { videoId, userId: actor.id, language, atMost: maxCaptionTracks }

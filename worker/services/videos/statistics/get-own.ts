@@ -8,8 +8,8 @@ import {
   topVideos,
 } from '../../../../contract/values/videos/statistics'
 import { batchNamed } from '../../../../db/batch-named'
+import { ownVideoCounts } from '../../../../db/queries/videos/own-videos'
 import { ownerDaysSince, ownVideosSince } from '../../../../db/queries/videos/statistics'
-import { ownVideoCounts } from '../../../../db/queries/videos/videos'
 import type { UserContext } from '../../context'
 import { daysFrom } from './days'
 import { byCountry, sum } from './sums'

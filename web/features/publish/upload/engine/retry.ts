@@ -15,15 +15,12 @@ export interface Surroundings {
 
 const firstDelay = 500
 const longestDelay = 30_000
-/** The longest Retry-After that is waited for. */
+/** The longest Retry-After that is waited for without a word. */
 const longestWait = 60_000
 /** About two minutes of attempts before the user is asked. */
 const attempts = 9
 
-/**
- * Returns whether a rate limit lasts too long to wait for. The user is told to try later, since guessing when
- * would only prolong it.
- */
+/** Returns whether a rate limit lasts so long that the user has to be told. */
 function isLongLimit({ status, retryAfter }: TransportError): boolean {
   return status === 429 && (retryAfter === null || retryAfter > longestWait)
 }
@@ -37,15 +34,20 @@ interface RetryOptions {
   signal: AbortSignal
   surroundings: Surroundings
   onOffline?: (offline: boolean) => void
+  /**
+   * Receives the milliseconds that a long limit lasts, and null when it is over. Without it, a long limit is a
+   * failure.
+   */
+  onLimit?: (wait: number | null) => void
 }
 
 /**
- * Runs a call until it succeeds, is refused for good, or has failed too often. Waiting for the network
- * doesn't count as an attempt.
+ * Runs a call until it succeeds, is refused for good, or has failed too often. Waiting for the network, or for
+ * the end of a limit, doesn't count as an attempt.
  */
 export async function withRetry<Result>(
   call: (attempt: number) => Promise<Result>,
-  { signal, surroundings, onOffline }: RetryOptions,
+  { signal, surroundings, onOffline, onLimit }: RetryOptions,
 ): Promise<Result> {
   let failures = 0
   for (let attempt = 0; ; attempt++) {
@@ -54,7 +56,14 @@ export async function withRetry<Result>(
       return await call(attempt)
     } catch (error) {
       signal.throwIfAborted()
-      if (!(error instanceof TransportError) || !error.isTemporary || isLongLimit(error)) throw error
+      if (!(error instanceof TransportError) || !error.isTemporary) throw error
+      if (isLongLimit(error)) {
+        if (!onLimit || error.retryAfter === null) throw error
+        onLimit(error.retryAfter)
+        await surroundings.wait(error.retryAfter, signal)
+        onLimit(null)
+        continue
+      }
       if (!surroundings.isOnline()) {
         onOffline?.(true)
         await surroundings.whenOnline(signal)

@@ -10,6 +10,7 @@ export type UploadPhase =
   | 'waiting'
   | 'sending'
   | 'offline'
+  | 'limited'
   | 'paused'
   | 'finishing'
   | 'done'
@@ -23,6 +24,8 @@ export interface UploadState {
   /** Bytes per second, smoothed; null while it isn't known. */
   rate: number | null
   secondsLeft: number | null
+  /** When a limit on uploads ends, in milliseconds since 1970; null while there is none. */
+  limitedUntil: number | null
   /** A sentence that says why it failed. */
   error: string | null
   /** Whether trying again can help: false when the server refused the file itself. */
@@ -35,6 +38,10 @@ export interface UploadSeams {
   transport: Transport
   store: ResumeStore
   surroundings: Surroundings
+  /** Waits until this upload may send; the result lets the next one. */
+  turn?: (signal: AbortSignal) => Promise<() => void>
+  /** Waits for the end of a limit on uploads, however long, instead of failing. */
+  patient?: boolean
 }
 
 const pause = new DOMException('Upload paused.', 'AbortError')
@@ -62,6 +69,7 @@ export class ResumableUpload {
       totalBytes: record.size,
       rate: null,
       secondsLeft: null,
+      limitedUntil: null,
       error: null,
       canRetry: true,
       result: null,
@@ -92,10 +100,10 @@ export class ResumableUpload {
 
   /** Stops sending. Parts in transit are sent again unless they still arrive. */
   pause(): void {
-    if (!['waiting', 'sending', 'offline'].includes(this.#state.phase)) return
+    if (!['waiting', 'sending', 'offline', 'limited'].includes(this.#state.phase)) return
     this.#run?.controller.abort(pause)
     this.#meter.reset()
-    this.#set({ phase: 'paused', rate: null, secondsLeft: null })
+    this.#set({ phase: 'paused', limitedUntil: null, rate: null, secondsLeft: null })
   }
 
   /** Ends the upload and removes it from the browser and the server. */
@@ -118,7 +126,9 @@ export class ResumableUpload {
   }
 
   async #attempt(signal: AbortSignal): Promise<void> {
+    let endTurn = () => {}
     try {
+      endTurn = (await this.#seams.turn?.(signal)) ?? endTurn
       const upload = await this.#openOrFind(signal)
       signal.throwIfAborted()
       if (!upload.done) await this.#send(upload, signal)
@@ -129,6 +139,7 @@ export class ResumableUpload {
     } catch (error) {
       if (!signal.aborted) this.#fail(error)
     } finally {
+      endTurn()
       if (this.#run?.controller.signal === signal) this.#run = null
     }
   }
@@ -168,7 +179,13 @@ export class ResumableUpload {
       this.#meter.reset()
       this.#set({ phase: offline ? 'offline' : phase, rate: null, secondsLeft: null })
     }
-    return withRetry(call, { signal, surroundings: this.#seams.surroundings, onOffline })
+    const onLimit = (wait: number | null) => {
+      this.#meter.reset()
+      const limitedUntil = wait === null ? null : Date.now() + wait
+      this.#set({ phase: wait === null ? phase : 'limited', limitedUntil, rate: null, secondsLeft: null })
+    }
+    const { surroundings, patient } = this.#seams
+    return withRetry(call, { signal, surroundings, onOffline, ...(patient && { onLimit }) })
   }
 
   #progress(sentBytes: number): void {

@@ -1,3 +1,4 @@
+import type { ClientResponse } from 'hono/client'
 import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { type PartOptions, type Transport, TransportError } from './transport'
@@ -9,26 +10,27 @@ const partTimeout = 120_000
  * Sends parts by XHR, since fetch doesn't report upload progress, and other calls through the typed client.
  */
 export const xhrTransport: Transport = {
-  open: (input) => translate(call(client.api.uploads.$post({ json: input }))),
-  status: (id, signal) =>
-    translate(call(client.api.uploads[':id'].$get({ param: { id } }, { init: { signal } }))),
+  open: (input) => ask(client.api.uploads.$post({ json: input })),
+  status: (id, signal) => ask(client.api.uploads[':id'].$get({ param: { id } }, { init: { signal } })),
   putPart,
   complete: (id, signal) =>
-    translate(call(client.api.uploads[':id'].complete.$post({ param: { id } }, { init: { signal } }))),
+    ask(client.api.uploads[':id'].complete.$post({ param: { id } }, { init: { signal } })),
   // The page may be closing when an upload is abandoned.
   abandon: async (id) => {
-    await translate(call(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } })))
+    await ask(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } }))
   },
 }
 
-/** Turns errors of the typed client into a TransportError. */
-export async function translate<Answer>(answer: Promise<Answer>): Promise<Answer> {
+/** Calls like `call`, but throws a TransportError, which knows for how long a refusal lasts. */
+export async function ask<Answer>(request: Promise<ClientResponse<Answer>>): Promise<Answer> {
+  let retryAfter: number | null = null
   try {
-    return await answer
+    const response = await request
+    retryAfter = parseRetryAfter(response.headers.get('retry-after'))
+    return await call(Promise.resolve(response))
   } catch (error) {
-    if (error instanceof ApiError) {
-      throw new TransportError(error.detail, { status: error.status, code: error.problem?.code })
-    }
+    if (error instanceof ApiError)
+      throw new TransportError(error.detail, { status: error.status, code: error.problem?.code, retryAfter })
     // fetch throws a TypeError without a response; an abort is a DOMException and passes through.
     if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0 })
     throw error

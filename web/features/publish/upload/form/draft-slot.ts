@@ -1,5 +1,7 @@
-import { jobOfDraft } from '../job/job-record'
+import { loadJobs } from '../job/job-record'
 import { holdTabLock } from '../job/tab-lock'
+import { isOfQueue, loadQueue } from '../queue/queue-record'
+import { uploadStore } from '../store/upload-store'
 
 /** The drafts claimed by this tab, by form. */
 const claimed = new Map<string, Promise<string>>()
@@ -12,6 +14,13 @@ const remembered = 'slot:'
 const reloadTime = 1000
 /** How many drafts of a form tabs can have open. */
 const slots = 10
+/** The form that takes many videos. */
+export const queueForm = 'upload-video'
+
+/** Returns whether a claimed draft is a queue of them. */
+export function isQueue(draftKey: string): boolean {
+  return draftKey.split(':')[1] === queueForm
+}
 
 /** Returns the storage key of a draft's text. */
 export function storageKeyOf(draftKey: string): string {
@@ -29,17 +38,23 @@ export function claimDraft(account: number, form: string): Promise<string> {
   return claim
 }
 
-/** Claims this tab's drafts from before a reload whose forms have an unfinished upload. */
+/**
+ * Claims this tab's drafts from before a reload whose forms have an unfinished upload, and what a closed tab had
+ * still to publish.
+ */
 export async function reclaimDrafts(account: number): Promise<string[]> {
   const start = `${remembered}${account}:`
-  const forms = Object.keys(sessionStorage).flatMap((key) =>
+  const own = Object.keys(sessionStorage).flatMap((key) =>
     key.startsWith(start) ? [key.slice(start.length)] : [],
   )
-  const busy = forms.filter((form) => jobOfDraft(sessionStorage.getItem(start + form) ?? '') !== null)
-  return Promise.all(busy.map((form) => claimDraft(account, form)))
+  const busy = own.filter((form) => hasUpload(sessionStorage.getItem(start + form) ?? ''))
+  const left = slotsOf(`${account}:${queueForm}`).some((key) => loadQueue(key).some(({ wanted }) => wanted))
+  const forms = new Set([...busy, ...(left ? [queueForm] : [])])
+  return Promise.all([...forms].map((form) => claimDraft(account, form)))
 }
 
 async function claimSlot(name: string): Promise<string> {
+  await uploadStore.open()
   const before = sessionStorage.getItem(remembered + name)
   if (before !== null && (await holdTabLock(lockOf(before), reloadTime))) return before
   for (const key of [...leftBehind(name), ...slotsOf(name)]) {
@@ -60,6 +75,10 @@ function slotsOf(name: string): string[] {
 }
 
 function leftBehind(name: string): string[] {
-  const isUsed = (key: string) => localStorage.getItem(storageKeyOf(key)) !== null || jobOfDraft(key) !== null
+  const isUsed = (key: string) => uploadStore.get(storageKeyOf(key)) !== undefined || hasUpload(key)
   return slotsOf(name).filter(isUsed)
+}
+
+function hasUpload(draftKey: string): boolean {
+  return loadQueue(draftKey).length > 0 || loadJobs().some(({ draft }) => draft && isOfQueue(draft, draftKey))
 }

@@ -1,5 +1,6 @@
 import type { LocationData } from '../../../../../contract/schemas/videos/videos'
-import { removeStored } from '../../../../studio/files/stored-files'
+import { removePicture } from '../poster/kept-pictures'
+import { uploadStore } from '../store/upload-store'
 import { emptyDetails, type VideoDetails } from './details'
 import { storageKeyOf } from './draft-slot'
 
@@ -37,11 +38,9 @@ const emptyDraft: Draft = {
 
 /** Loads a draft. Keys begin with the account's ID, so that accounts never see each other's input. */
 export function loadDraft(key: string): Draft {
-  const text = localStorage.getItem(storageKeyOf(key))
-  if (text === null) return emptyDraft
+  const draft = uploadStore.get<Partial<Draft>>(storageKeyOf(key))
   // A draft from an older version of the site may lack a field.
-  const draft = JSON.parse(text) as Partial<Draft>
-  return { ...emptyDraft, ...draft, details: detailsOf(draft.details ?? {}) }
+  return draft ? { ...emptyDraft, ...draft, details: detailsOf(draft.details ?? {}) } : emptyDraft
 }
 
 /** Reads details, also those of a version that knew only public and private. */
@@ -52,16 +51,16 @@ function detailsOf({ isPublic, ...details }: Partial<VideoDetails> & { isPublic?
 /** Stores a draft; an empty one is removed. */
 export function saveDraft(key: string, draft: Draft): void {
   if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) removeDraft(key)
-  else localStorage.setItem(storageKeyOf(key), JSON.stringify(draft))
+  else uploadStore.put(storageKeyOf(key), draft)
 }
 
 function removeDraft(key: string): void {
-  localStorage.removeItem(storageKeyOf(key))
+  if (uploadStore.get(storageKeyOf(key)) !== undefined) uploadStore.remove(storageKeyOf(key))
 }
 
 /** Removes a draft that has become a video, with its picture. */
 export async function endDraft(key: string): Promise<void> {
   const { poster } = loadDraft(key)
   removeDraft(key)
-  if (poster?.storedName) await removeStored(poster.storedName)
+  if (poster?.storedName) await removePicture(poster.storedName)
 }

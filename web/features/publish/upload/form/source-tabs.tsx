@@ -16,6 +16,10 @@ export interface SourceTabsProps {
   onUrl: (change: { url?: string; importId?: string | null }) => void
   /** Resolves to whether the file was accepted. */
   onFile: (file: File) => Promise<boolean>
+  /** Takes further files that are chosen at once. Absent where there can be one only. */
+  onMore?: (files: readonly File[]) => void
+  /** The ID of the sentence that says that there is no video yet. */
+  errorId?: string | undefined
   /** Accepts a video fetched from the URL, at an address of ours. */
   onArrived: (address: string, name: string) => Promise<void>
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
@@ -32,21 +36,43 @@ const tabs = [
 
 /** Offers three ways to choose a video. Once chosen, it is the same on every tab. */
 export function SourceTabs(props: SourceTabsProps) {
-  const { tab, onTab, url, importId, onUrl, onFile, onArrived, renderRecorder, limits, children } = props
+  const { tab, onTab, url, importId, onUrl, onFile, onMore, onArrived, errorId, limits, children } = props
   const most = limits ? ` Up to ${formatBytes(limits.maxUploadBytes)}.` : ''
   return (
     <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
       {children ??
         {
-          url: <UrlSource url={url} importId={importId} onChange={onUrl} onArrived={onArrived} />,
-          file: <FileChooser onChoose={onFile} help={`MP4, MOV, WebM or MKV.${most}`} />,
-          camera: <CameraSource onFile={onFile} renderRecorder={renderRecorder} />,
+          url: (
+            <UrlSource
+              url={url}
+              importId={importId}
+              onChange={onUrl}
+              onArrived={onArrived}
+              errorId={errorId}
+            />
+          ),
+          file: (
+            <FileChooser
+              multiple={onMore !== undefined}
+              onChoose={([first, ...others]) => {
+                void onFile(first)
+                if (others.length > 0) onMore?.(others)
+              }}
+              errorId={errorId}
+              help={`MP4, MOV, WebM or MKV.${most}`}
+            />
+          ),
+          camera: <CameraSource onFile={onFile} renderRecorder={props.renderRecorder} errorId={errorId} />,
         }[tab]}
     </Tabs>
   )
 }
 
-function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile' | 'renderRecorder'>) {
+function CameraSource({
+  onFile,
+  renderRecorder,
+  errorId,
+}: Pick<SourceTabsProps, 'onFile' | 'renderRecorder' | 'errorId'>) {
   const [open, setOpen] = useState(false)
   if (open) {
     return renderRecorder(async (recording) => {
@@ -58,7 +84,9 @@ function CameraSource({ onFile, renderRecorder }: Pick<SourceTabsProps, 'onFile'
     <div className="grid justify-items-center gap-3 rounded-card border border-line border-dashed bg-surface-1 px-4 py-10 text-center">
       <Camera aria-hidden="true" className="size-9 text-faint" />
       <p className="text-dim">Record a video with this device. Nothing is uploaded until you say so.</p>
-      <Button onClick={() => setOpen(true)}>Access Camera</Button>
+      <Button data-invalid={errorId && true} aria-describedby={errorId} onClick={() => setOpen(true)}>
+        Access Camera
+      </Button>
     </div>
   )
 }

@@ -1,64 +1,94 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { settingsQuery } from '../../../../entities/settings/settings-query'
-import { ApiError } from '../../../../lib/api-error'
 import { useLongForm } from '../../../../lib/use-long-form'
 import type { Cut } from '../../../../studio/studio'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { errorToast } from '../../../../ui/feedback/toast'
 import type { JobState } from '../job/job-state'
-import { publishFailure, publishWith } from '../job/publish'
 import { useVideoJob } from '../job/use-video-job'
 import { TrailerPicker } from '../poster/trailer-picker'
-import { wantsBlurred } from '../poster/upload-blurred'
 import { useKeptPoster } from '../poster/use-kept-poster'
 import { usePoster } from '../poster/use-poster'
 import { useTrailer } from '../poster/use-trailer'
+import { lacksVideo } from '../queue/lacks'
+import { limitText } from '../queue/limit-text'
+import type { QueueItem } from '../queue/queue-item'
+import { titleOf } from '../queue/title-of'
+import type { UploadQueue } from '../queue/upload-queue'
 import { sourceMessages } from '../source/source-messages'
 import { VideoPanel } from '../source/video-panel'
-import { checkDetails, videoDetails } from './details'
+import { checkDetails, type VideoDetails } from './details'
 import { DetailsFields, VisibilityFields } from './details-fields'
-import { type Draft, endDraft, loadDraft, saveDraft } from './draft'
+import { type Draft, loadDraft, saveDraft } from './draft'
 import { LocationField } from './location-field'
 import { SourceTabs } from './source-tabs'
 
 export interface UploadFormProps {
-  /** Identifies this account's draft and upload, which survive a reload. */
-  draftKey: string
-  onPublished: (video: Video) => void
+  queue: UploadQueue
+  /** Its draft and upload survive a reload. */
+  item: QueueItem
+  /** Takes further files that are chosen at once. */
+  onMore: (files: readonly File[]) => void
+  /** Called when a complete form was submitted: the video follows as soon as it is uploaded. */
+  onSubmitted?: () => void
   /** Renders the recorder, which hands over its recording, or null. */
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
+  /** Shown beside the submit button. */
+  children?: ReactNode
 }
 
-/** Errors by the server's names for the sections that show the video and its thumbnail. */
-type SectionErrors = { video?: string; thumbnail?: string }
+/** The form's values. The sections of the video and its thumbnail take part in its errors. */
+type FormValues = VideoDetails & { video: null; thumbnail: null }
 
-export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadFormProps) {
+export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, children }: UploadFormProps) {
+  const draftKey = item.key
+  const errorId = useId()
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
-  // For a submit that waits for the file while the user keeps typing.
-  const latest = useRef(draft)
-  latest.current = draft
   const { data: settings } = useQuery(settingsQuery)
-  const { job, state, choose: chooseFile, chooseFetched, setCut } = useVideoJob(draftKey)
+  const use = useVideoJob(draftKey, (_, file, limits) => queue.choose(draftKey, file, limits))
+  const { job, state, choose: chooseFile, chooseFetched, setCut } = use
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
-  const [sectionErrors, setSectionErrors] = useState<SectionErrors>({})
-  const { mutate, isPending } = useMutation({ mutationFn: publish, networkMode: 'always', onError: report })
-  const form = useLongForm(draft.details, checkDetails, () => mutate())
-  const details = form.values
+  const lacks = {
+    video: lacksVideo(state, draft.tab),
+    thumbnail: video && !poster.picture && !poster.busy ? sourceMessages.thumbnail : null,
+  }
+  const form = useLongForm<FormValues>(
+    { ...draft.details, video: null, thumbnail: null },
+    (values) => ({ ...checkDetails(detailsOf(values)), ...lacks }),
+    () => {
+      if (queue.publish(draftKey)) onSubmitted?.()
+    },
+  )
+  const details = detailsOf(form.values)
   const trailer = useTrailer(video, details.isPremium && draft.trailer.wanted, draft.trailer.start)
+  const typed = JSON.stringify(details)
 
   function change(part: Partial<Draft>) {
     setDraft((before) => ({ ...before, ...part }))
   }
 
   useEffect(() => {
-    saveDraft(draftKey, { ...draft, details })
-  }, [draftKey, draft, details])
+    saveDraft(draftKey, { ...draft, details: JSON.parse(typed) as VideoDetails })
+    queue.noteDraft()
+  }, [queue, draftKey, draft, typed])
+
+  const { refusal } = item
+  const blame = useRef(form.blame)
+  blame.current = form.blame
+  const known = useRef(refusal)
+  useEffect(() => {
+    if (!refusal) return
+    blame.current(refusal.fields)
+    // One from before the form was opened stands in the list.
+    if (refusal !== known.current) errorToast(refusal.title, refusal.sentence)
+    known.current = refusal
+  }, [refusal])
 
   function resetPictures() {
+    form.set('video', null)
     poster.reset()
     changeTrailer({ start: null })
   }
@@ -68,13 +98,13 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
   }
 
   async function choose(file: File) {
-    setSectionErrors({})
     resetPictures()
+    // The recorder names its files by itself.
+    if (draft.tab === 'file' && details.title === '') form.set('title', titleOf(file.name))
     return chooseFile(file)
   }
 
   async function chooseArrived(address: string, name: string) {
-    setSectionErrors({})
     resetPictures()
     await chooseFetched(address, name)
   }
@@ -86,58 +116,17 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     void setCut(part)
   }
 
-  async function publish() {
-    const lacks: SectionErrors = {}
-    if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
-    else if (state.step === 'stuck') lacks.video = state.error
-    else if (!poster.picture && !poster.busy && state.step === 'uploading')
-      lacks.thumbnail = sourceMessages.thumbnail
-    setSectionErrors(lacks)
+  function onSubmit(event: FormEvent) {
     const sentence = lacks.video ?? lacks.thumbnail
-    if (sentence) return errorToast('Upload Error', sentence)
-
-    const finished = await job.finish()
-    if (!finished) return errorToast('Upload Error', "Couldn't upload the video. Your text has been kept.")
-    const thumbnailFile = await poster.upload()
-    if (thumbnailFile === null) {
-      setSectionErrors({ thumbnail: sourceMessages.thumbnail })
-      return errorToast('Upload Error', sourceMessages.thumbnail)
-    }
-    // Includes changes made while the file was uploading.
-    const typed = form.validCurrent()
-    if (!typed) return
-    const { location: locationData } = latest.current
-    const { videoFile } = finished
-    const blurredFile = wantsBlurred(typed) ? await poster.uploadBlurred() : null
-    const files = { videoFile, thumbnailFile, locationData, ...(blurredFile ? { blurredFile } : {}) }
-    // A video is published without a trailer rather than not at all.
-    const [clip] = await Promise.allSettled([typed.isPremium ? trailer.upload() : null])
-    const trailerFile = clip.status === 'fulfilled' ? clip.value : null
-    const further = trailerFile ? { ...finished.further, trailerFile } : finished.further
-    const published = await publishWith({ ...videoDetails.parse(typed), ...files }, further)
-    await job.publishedAs(published.video.id, published.further)
-    await endDraft(draftKey)
-    onPublished(published.video)
-    if (clip.status === 'rejected')
-      errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
+    if (sentence) errorToast('Upload Error', sentence)
+    form.onSubmit(event)
   }
 
-  function report(error: Error) {
-    errorToast('Upload failed', publishFailure(error))
-    if (!(error instanceof ApiError)) return
-    const { videoFile, thumbnailFile, ...fields } = error.fieldErrors
-    setSectionErrors({
-      ...(videoFile ? { video: videoFile } : {}),
-      ...(thumbnailFile ? { thumbnail: thumbnailFile } : {}),
-    })
-    form.blame(fields)
-  }
-
-  const sourceError = sectionErrors.video ?? (state.step === 'empty' ? state.error : null)
+  const sourceError = form.errors.video ?? (state.step === 'empty' ? state.error : null)
   return (
     <form
       ref={form.ref}
-      onSubmit={form.onSubmit}
+      onSubmit={onSubmit}
       onBlur={form.onBlur}
       noValidate
       className="grid grid-cols-1 gap-8"
@@ -149,18 +138,14 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
         importId={draft.importId}
         onUrl={change}
         onFile={choose}
+        onMore={onMore}
         onArrived={chooseArrived}
+        errorId={form.errors.video && errorId}
         renderRecorder={renderRecorder}
         {...(settings ? { limits: settings } : {})}
       >
         {state.step === 'empty' ? null : (
-          <VideoPanel
-            job={job}
-            state={state}
-            poster={poster}
-            posterError={poster.picture ? undefined : sectionErrors.thumbnail}
-            onCut={cut}
-          >
+          <VideoPanel job={job} state={state} poster={poster} posterError={form.errors.thumbnail} onCut={cut}>
             {details.isPremium && video ? (
               <TrailerPicker
                 video={video}
@@ -173,21 +158,31 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
           </VideoPanel>
         )}
       </SourceTabs>
-      {sourceError ? <Alert tone="danger">{sourceError}</Alert> : null}
+      {sourceError ? (
+        <div id={errorId}>
+          <Alert tone="danger">{sourceError}</Alert>
+        </div>
+      ) : null}
       <DetailsFields form={form} />
       <VisibilityFields form={form} />
       <LocationField value={draft.location} onChange={(location) => change({ location })} />
-      <Button
-        type="submit"
-        variant="primary"
-        size="lg"
-        busy={isPending}
-        className="justify-self-start max-sm:w-full"
-      >
-        {isPending ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
-      </Button>
+      <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">
+        <Button type="submit" variant="primary" size="lg" busy={item.wanted} className="max-sm:w-full">
+          {item.wanted ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
+        </Button>
+        {children}
+        {item.limitedUntil === null ? null : (
+          <p role="status" className="text-dim text-meta">
+            {limitText(item.limitedUntil)}
+          </p>
+        )}
+      </div>
     </form>
   )
+}
+
+function detailsOf({ video: _, thumbnail: __, ...details }: FormValues): VideoDetails {
+  return details
 }
 
 function percentOf(state: JobState): string {

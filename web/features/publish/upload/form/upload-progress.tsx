@@ -1,12 +1,17 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import type { FinishedUpload } from '../../../../../contract/schemas/uploads/uploads'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
+import { paths } from '../../../../lib/paths'
+import { roughTime } from '../../../../lib/time/rough-time'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
+import { TextLink } from '../../../../ui/text-link'
 import type { UploadState } from '../engine/upload'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
+import { limitText } from '../queue/limit-text'
 import { LadderNotes, LadderProgress } from './ladder-progress'
 import { ProgressCard } from './progress-card'
 
@@ -39,11 +44,23 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
         </Alert>
       ) : (
         <>
+          {upload.result?.sameAs ? <SameFile video={upload.result.sameAs} /> : null}
           <LadderProgress state={state} />
           <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
         </>
       )}
     </ProgressCard>
+  )
+}
+
+function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
+  return (
+    <Alert title="You've uploaded this file before">
+      <p>
+        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. You can publish it
+        again, or choose another one.
+      </p>
+    </Alert>
   )
 }
 
@@ -69,17 +86,39 @@ function Preparation({
       </Alert>
     )
   }
+  if (state.step === 'damaged') {
+    return (
+      <Alert tone="danger" title={damageText(state.damage)}>
+        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => job.acceptDamage()}>Use it anyway</Button>
+          <Button variant="ghost" onClick={() => job.cancel()}>
+            Choose another file
+          </Button>
+        </div>
+      </Alert>
+    )
+  }
   const text = {
     fetching: 'Loading the video into the editor',
     preparing: state.cut ? 'Creating the selection' : 'Preparing the video',
   }[state.step]
-  return <ProgressCard name={state.name} label="Preparing" share={state.share} text={text} actions={cancel} />
+  const isWaiting = state.step === 'preparing' && state.share === null
+  return (
+    <ProgressCard
+      name={state.name}
+      label="Preparing"
+      share={isWaiting ? 0 : state.share}
+      text={isWaiting ? 'Waiting for the video before it' : text}
+      actions={cancel}
+    />
+  )
 }
 
 function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
   return (
     <>
-      {['waiting', 'sending', 'offline'].includes(phase) ? (
+      {['waiting', 'sending', 'offline', 'limited'].includes(phase) ? (
         <IconButton label="Pause upload" onClick={() => job.pause()}>
           <Pause className="size-4.5" />
         </IconButton>
@@ -103,7 +142,7 @@ function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phas
   )
 }
 
-function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
+function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState): string {
   const amount = `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`
   switch (phase) {
     case 'waiting':
@@ -112,6 +151,8 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
       return `Uploading, ${amount}`
     case 'offline':
       return `Waiting for a connection, ${amount}`
+    case 'limited':
+      return limitText(limitedUntil)
     case 'paused':
       return `Paused, ${amount}`
     case 'finishing':
@@ -127,5 +168,5 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
 
 function timeLeft({ rate, secondsLeft }: UploadState): string | null {
   if (rate === null || secondsLeft === null) return null
-  return `${formatBytes(rate)}/s, ${formatDuration(secondsLeft)} left`
+  return `${formatBytes(rate)}/s, ${roughTime(secondsLeft)} left`
 }

@@ -1,8 +1,8 @@
-import { call, client } from '../../../../lib/api'
+import { client } from '../../../../lib/api'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { withRetry } from '../engine/retry'
 import { TransportError } from '../engine/transport'
-import { translate } from '../engine/xhr-transport'
+import { ask } from '../engine/xhr-transport'
 import type { FurtherFiles } from './derived-files'
 
 /**
@@ -15,10 +15,10 @@ export async function attachFiles(
   signal: AbortSignal,
 ): Promise<void> {
   const param = { id: String(videoId) }
-  await withRetry(
-    () => translate(call(client.api.videos[':id'].$patch({ param, json: files }, { init: { signal } }))),
-    { signal, surroundings: browserSurroundings },
-  )
+  await withRetry(() => ask(client.api.videos[':id'].$patch({ param, json: files }, { init: { signal } })), {
+    signal,
+    surroundings: browserSurroundings,
+  })
 }
 
 /**

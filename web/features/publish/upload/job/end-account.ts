@@ -1,11 +1,17 @@
 import { removeStored } from '../../../../studio/files/stored-files'
+import { queueKeys } from '../queue/queue-record'
+import { endQueues } from '../queue/queues'
+import { uploadStore } from '../store/upload-store'
 import { JobKeeper, loadJobs, namesInUse, removeFiles } from './job-record'
 import { getPublished } from './published'
+import { forgetTurns } from './turns'
 import { endJobs } from './video-jobs'
 
 /** Ends an account's uploads in this browser and removes its drafts, so that later users don't find them. */
 export async function endAccount(account: number): Promise<void> {
+  await uploadStore.open()
   const files = namesInUse(account)
+  endQueues(account)
   const ends = getPublished().map(({ delivery }) => delivery.cancel())
   await Promise.allSettled([...ends, endJobs(account)])
   for (const record of loadJobs(account)) {
@@ -13,8 +19,8 @@ export async function endAccount(account: number): Promise<void> {
     new JobKeeper(record).remove()
     await removeFiles(record)
   }
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith(`draft:${account}:`)) localStorage.removeItem(key)
-  }
-  await Promise.all([...files].map((name) => removeStored(name)))
+  for (const key of [...uploadStore.keys(`draft:${account}:`), ...uploadStore.keys(queueKeys(account))])
+    uploadStore.remove(key)
+  forgetTurns(account)
+  await Promise.all([uploadStore.saved(), ...[...files].map((name) => removeStored(name))])
 }

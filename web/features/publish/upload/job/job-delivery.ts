@@ -13,6 +13,7 @@ import { attachFiles, isVideoGone } from './attach'
 import { DerivedFiles, type FurtherFiles, type Sending, SendingFailed } from './derived-files'
 import { type JobKeeper, type JobRecord, removeFiles } from './job-record'
 import { withTabLock } from './tab-lock'
+import { turnsOf } from './turns'
 
 export interface DeliveryState extends ReturnType<typeof shownOf> {
   /** Upload of the source. */
@@ -52,6 +53,8 @@ export class JobDelivery {
       transport: xhrTransport,
       store: { load: () => source, save: (record) => keeper.change({ source: record }), clear: () => {} },
       surroundings: browserSurroundings,
+      turn: (signal) => turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
+      patient: true,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
     this.#made = new DerivedFiles(keeper, (sending) => this.#set({ sending }))
@@ -133,10 +136,11 @@ export class JobDelivery {
 
   async #work(signal: AbortSignal): Promise<void> {
     // While this tab waited, another one made progress or finished.
-    if (!this.#keeper.reload()) return this.#set({ ended: true })
+    const isThere = this.#state.elsewhere ? await this.#keeper.reload() : this.#keeper.isThere
+    if (!isThere) return this.#set({ ended: true })
     this.#showRecord()
     this.#set({ elsewhere: false })
-    if (this.#state.videoId === null) void this.#source.start()
+    if (this.#state.videoId === null && this.#state.upload.phase !== 'paused') void this.#source.start()
     while (!this.#state.ended) {
       try {
         await this.#step(signal)
@@ -183,10 +187,12 @@ export class JobDelivery {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { id, ladder } = this.#keeper.record
+    const { id, ladder, account, draft } = this.#keeper.record
     const taking: Promise<void>[] = []
     let after: Partial<JobRecord>
+    let endTurn = () => {}
     try {
+      endTurn = await turnsOf(account).take('encode', draft ?? '', signal)
       const outcome = await makeLadder(this.#file, {
         key: id,
         patient: ladder === 'patient',
@@ -201,6 +207,8 @@ export class JobDelivery {
       if (signal.aborted) return
       // The studio keeps its finished files, so it resumes from there.
       after = { makingError: error instanceof Refusal ? error.message : ladderStopped }
+    } finally {
+      endTurn()
     }
     this.#making = null
     this.#set({ making: null })

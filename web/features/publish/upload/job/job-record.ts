@@ -1,9 +1,11 @@
 import { removeStored, removeStoredGroup } from '../../../../studio/files/stored-files'
 import { ladderGroup } from '../../../../studio/ladder/ladder'
-import type { Cut } from '../../../../studio/studio'
+import type { Cut, Damage } from '../../../../studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { Draft } from '../form/draft'
+import { type QueueRecord, queueKeys } from '../queue/queue-record'
+import { uploadStore } from '../store/upload-store'
 
 /** A file derived from the source: a rendition, the storyboard or the preview. */
 export interface DerivedFile extends ResumeRecord {
@@ -41,7 +43,9 @@ export interface JobRecord {
   ofPublished: boolean
   /** The untrimmed copy, for another cut; null once it is published. */
   uncut: StoredVideo | null
-  /** The file to publish; null while a cut is being made. */
+  /** What of the chosen file can't be read; null where all of it can, or where that was accepted. */
+  damage: Damage | null
+  /** The file to publish; null while a cut is being made, and while damage isn't accepted. */
   source: ResumeRecord | null
   made: DerivedFile[]
   /**
@@ -62,7 +66,7 @@ export interface JobRecord {
 
 const prefix = 'job:'
 
-/** Returns the prefix of an account's jobs in local storage. */
+/** Returns the prefix of an account's jobs in the store. */
 export function jobKeys(account: number): string {
   return `${prefix}${account}:`
 }
@@ -71,31 +75,27 @@ function keyOf({ account, id }: Pick<JobRecord, 'account' | 'id'>): string {
   return jobKeys(account) + id
 }
 
-function storageKeys(start: string): string[] {
-  const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
-  return keys.filter((key) => key.startsWith(start))
-}
-
 /** Loads the jobs of one account, or all jobs in this browser. */
 export function loadJobs(account?: number): JobRecord[] {
-  const keys = storageKeys(account === undefined ? prefix : jobKeys(account))
-  return keys.flatMap((key) => {
-    const text = localStorage.getItem(key)
-    return text === null ? [] : [JSON.parse(text) as JobRecord]
-  })
+  return recordsOf<JobRecord>(account === undefined ? prefix : jobKeys(account))
+}
+
+function recordsOf<Value>(start: string): Value[] {
+  return uploadStore.keys(start).flatMap((key) => uploadStore.get<Value>(key) ?? [])
 }
 
 export function jobOfDraft(draft: string): JobRecord | null {
   return loadJobs().find((job) => job.draft === draft) ?? null
 }
 
-/** Returns the names of the OPFS files that a job or a draft still needs, for one account or all. */
+/** Returns the names of the OPFS files that a job, a draft or a queue still needs, for one account or all. */
 export function namesInUse(account?: number): Set<string> {
-  const drafts = storageKeys(account === undefined ? 'draft:' : `draft:${account}:`)
-  const posters = drafts.map((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as Draft).poster)
+  const drafts = recordsOf<Draft>(account === undefined ? 'draft:' : `draft:${account}:`)
+  const queues = recordsOf<QueueRecord>(queueKeys(account))
   return new Set([
     ...loadJobs(account).flatMap(namesOf),
-    ...posters.flatMap((poster) => poster?.storedName ?? []),
+    ...drafts.flatMap(({ poster }) => poster?.storedName ?? []),
+    ...queues.flatMap(({ items }) => items.flatMap(({ copy }) => copy ?? [])),
   ])
 }
 
@@ -111,7 +111,7 @@ export async function removeFiles(record: JobRecord, keep: string | null = null)
   await Promise.all([removeStoredGroup(ladderGroup(record.id)), ...names.map((name) => removeStored(name))])
 }
 
-/** Holds one job's record, in memory and in local storage, where another tab may remove it. */
+/** Holds one job's record, in memory and in the store, where another tab may remove it. */
 export class JobKeeper {
   #record: JobRecord
 
@@ -123,21 +123,27 @@ export class JobKeeper {
     return this.#record
   }
 
+  /** Whether no other tab has ended the job. */
+  get isThere(): boolean {
+    return uploadStore.get(keyOf(this.#record)) !== undefined
+  }
+
   /** Loads what another tab wrote; returns false when it has ended the job. */
-  reload(): boolean {
-    const text = localStorage.getItem(keyOf(this.#record))
-    if (text !== null) this.#record = JSON.parse(text) as JobRecord
-    return text !== null
+  async reload(): Promise<boolean> {
+    await uploadStore.open()
+    const found = uploadStore.get<JobRecord>(keyOf(this.#record))
+    if (found) this.#record = found
+    return found !== undefined
   }
 
   save(): void {
-    localStorage.setItem(keyOf(this.#record), JSON.stringify(this.#record))
+    uploadStore.put(keyOf(this.#record), this.#record)
   }
 
   change(change: Partial<JobRecord>): void {
     this.#record = { ...this.#record, ...change }
     // A job that another tab or a sign-out has ended must not come back.
-    if (localStorage.getItem(keyOf(this.#record)) !== null) this.save()
+    uploadStore.replace(keyOf(this.#record), this.#record)
   }
 
   changeDerived(file: Pick<DerivedFile, 'fingerprint'>, change: Partial<DerivedFile>): void {
@@ -148,15 +154,13 @@ export class JobKeeper {
   }
 
   remove(): void {
-    localStorage.removeItem(keyOf(this.#record))
+    uploadStore.remove(keyOf(this.#record))
   }
 
   /** Calls back when another tab has ended the job. */
   onRemoved(callback: () => void): () => void {
-    const listener = ({ key, newValue }: StorageEvent) => {
-      if (key === keyOf(this.#record) && newValue === null) callback()
-    }
-    addEventListener('storage', listener)
-    return () => removeEventListener('storage', listener)
+    return uploadStore.onChange((key, isThere) => {
+      if (key === keyOf(this.#record) && !isThere) callback()
+    })
   }
 }

@@ -1,4 +1,4 @@
-import type { Cut } from '../../../../studio/studio'
+import type { Cut, Damage } from '../../../../studio/studio'
 import type { FurtherFiles } from './derived-files'
 import type { DeliveryState } from './job-delivery'
 
@@ -21,9 +21,12 @@ export type JobState =
   | { step: 'empty'; error: string | null }
   /** `share` is null while the progress isn't known. */
   | ({ step: 'fetching'; share: number | null } & Editing)
-  | ({ step: 'preparing'; share: number } & Editing)
+  /** `share` is null while another video is being prepared. */
+  | ({ step: 'preparing'; share: number | null } & Editing)
   /** The chosen part can't be created here, so nothing is published until another one is chosen. */
   | ({ step: 'stuck'; error: string } & Editing)
+  /** Only a part of the file can be read, so nothing is uploaded until it is accepted. */
+  | ({ step: 'damaged'; damage: Damage } & Editing)
   | ({ step: 'uploading'; video: LocalVideo } & Editing & DeliveryState)
 
 /** The files that a published video takes over. */

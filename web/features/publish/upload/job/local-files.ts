@@ -1,4 +1,4 @@
-import { openStored } from '../../../../studio/files/stored-files'
+import { createStored, hasRoom, openStored, removeStored } from '../../../../studio/files/stored-files'
 
 /** Opens a file in OPFS, if it is complete. */
 export async function openWhole(
@@ -15,4 +15,22 @@ export async function readable(file: Blob | null): Promise<Blob | null> {
     .arrayBuffer()
     .catch(() => null)
   return first ? file : null
+}
+
+/**
+ * Copies a file to OPFS under a name, if there is room for so many bytes. Returns whether it is there: not every
+ * browser can.
+ */
+export async function storeCopy(file: Blob, name: string, room = file.size): Promise<boolean> {
+  try {
+    if (!(await hasRoom(room))) return false
+    const writable = await (await createStored(name))?.createWritable()
+    if (!writable) return false
+    await writable.write(file)
+    await writable.close()
+    return true
+  } catch {
+    await removeStored(name)
+    return false
+  }
 }

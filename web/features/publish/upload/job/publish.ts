@@ -1,27 +1,47 @@
 import type { CreateVideo, Video } from '../../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
+import { browserSurroundings } from '../engine/browser-surroundings'
+import { parseRetryAfter } from '../engine/xhr-transport'
 import { PictureError } from '../poster/upload-picture'
 import type { FurtherFiles } from './derived-files'
 
-/** Publishes finished uploads as a video. A second request with the same file returns the same video. */
-function publishVideo(video: Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>) {
-  return call(client.api.videos.$post({ json: video }))
+type NewVideo = Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>
+
+/** The end of a limit is waited for; `onLimit` receives when that is, and null when it is over. */
+export interface Patience {
+  signal: AbortSignal
+  onLimit: (until: number | null) => void
 }
+
+/** Publishes finished uploads as a video. A second request with the same file returns the same video. */
+async function publishVideo(video: NewVideo, { signal, onLimit }: Patience): Promise<Video> {
+  for (;;) {
+    const response = await client.api.videos.$post({ json: video }, { init: { signal } })
+    const wait = parseRetryAfter(response.headers.get('retry-after'))
+    if (response.status !== statusOfLimit || wait === null) return call<Video>(Promise.resolve(response))
+    onLimit(Date.now() + wait)
+    await browserSurroundings.wait(wait, signal)
+    onLimit(null)
+  }
+}
+
+const statusOfLimit: number = 429
 
 /**
  * Publishes with the finished derived files. If the server refuses them, publishes without: publication
  * doesn't wait for them.
  */
 export async function publishWith(
-  video: Parameters<typeof publishVideo>[0],
+  video: NewVideo,
   further: FurtherFiles | null,
+  patience: Patience,
 ): Promise<{ video: Video; further: FurtherFiles | null }> {
   try {
-    return { video: await publishVideo({ ...video, ...further }), further }
+    return { video: await publishVideo({ ...video, ...further }, patience), further }
   } catch (error) {
     if (!further || !refusesOnly(error, further)) throw error
-    return { video: await publishVideo(video), further: null }
+    return { video: await publishVideo(video, patience), further: null }
   }
 }
 

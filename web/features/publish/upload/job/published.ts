@@ -1,4 +1,5 @@
 import { openStored } from '../../../../studio/files/stored-files'
+import { uploadStore } from '../store/upload-store'
 import { JobDelivery } from './job-delivery'
 import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from './job-record'
 
@@ -25,7 +26,7 @@ export function subscribePublished(listener: () => void): () => void {
 /** Takes over the delivery of a video's source, and ends the work for an earlier source. */
 export function addPublished(videoId: number, delivery: JobDelivery): void {
   endPublished(videoId)
-  // Storage events from other tabs must not make this one resume its own delivery again.
+  // Changes from other tabs must not make this one resume its own delivery again.
   opening.add(delivery.id)
   add(videoId, delivery)
 }
@@ -45,11 +46,9 @@ export async function resumePublished(account: number): Promise<void> {
  * added.
  */
 export function resumeOfOtherTabs(account: number): () => void {
-  const listener = ({ key }: StorageEvent) => {
-    if (key?.startsWith(jobKeys(account))) void resumePublished(account)
-  }
-  addEventListener('storage', listener)
-  return () => removeEventListener('storage', listener)
+  return uploadStore.onChange((key) => {
+    if (key.startsWith(jobKeys(account))) void resumePublished(account)
+  })
 }
 
 async function resume(record: JobRecord): Promise<void> {

@@ -24,7 +24,11 @@ export interface VideoJobUse {
   cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
 }
 
-export function useVideoJob(draftKey: string): VideoJobUse {
+/** `take` prepares a chosen file, where that is more than the job's own business. */
+export function useVideoJob(
+  draftKey: string,
+  take = (job: VideoJob, file: File, limits: VideoLimits) => job.choose(file, limits),
+): VideoJobUse {
   const queryClient = useQueryClient()
   const [job] = useState(() => jobOf(draftKey))
 
@@ -49,7 +53,7 @@ export function useVideoJob(draftKey: string): VideoJobUse {
     job,
     state: useSyncExternalStore(job.subscribe, job.getState),
     choose: async (file) => {
-      await withLimits((limits) => job.choose(file, limits))
+      await withLimits((limits) => take(job, file, limits))
       return job.has(file)
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),

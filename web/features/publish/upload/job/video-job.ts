@@ -1,7 +1,7 @@
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Refusal, stopped } from '../../../../studio/source/refusal'
-import { type Cut, prepareVideo } from '../../../../studio/studio'
+import { type Cut, type Damage, type PreparedVideo, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
@@ -14,6 +14,7 @@ import { LatestWork } from './latest-work'
 import { openWhole, readable } from './local-files'
 import { newRecord, sourceUpload, storedVideo } from './new-record'
 import { addPublished } from './published'
+import { turnsOf } from './turns'
 
 const nothing: JobState = { step: 'empty', error: null }
 
@@ -26,6 +27,7 @@ export class VideoJob {
   /** The file as it was chosen. After a reload, the untrimmed copy replaces it. */
   #chosen: Blob | null = null
   #uncut: LocalVideo | null = null
+  #isHeld = false
   readonly #preparing = new LatestWork()
   /** Settles when everything cancelled so far has ended. */
   #ending: Promise<unknown> = Promise.resolve()
@@ -45,11 +47,12 @@ export class VideoJob {
     const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
     // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#keeper || this.#preparing.isRunning) return
-    const { source, cut } = record
-    if ((file && source) || (uncut && cut)) {
+    const { source, cut, damage } = record
+    if ((file && source) || (uncut && (cut || damage))) {
       this.#keeper = new JobKeeper(record)
       this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
       if (file && source) return this.#deliver(source, file)
+      if (damage && !cut) return this.#askAbout(damage)
       if (cut) return this.#makeCut(cut, limits)
     }
     this.#state.set({
@@ -89,7 +92,7 @@ export class VideoJob {
     const before = this.#keeper?.record
     const whole = this.#uncut
     if (!before?.uncut || !whole) return
-    const { chosen, uncut, ofPublished } = before
+    const { chosen, uncut, ofPublished, damage } = before
     const editing = { name: chosen.name, uncut: whole, cut }
     // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
     return this.#prepare(
@@ -98,8 +101,10 @@ export class VideoJob {
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
         // A new job, since the studio's ladder belongs to the earlier file.
-        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut, ofPublished }), whole)
+        const record = { ...newRecord(this.#draft, chosen, uncut), cut, ofPublished, damage }
+        this.#keep(new JobKeeper(record), whole)
         if (cut) return this.#makeCut(cut, limits)
+        if (damage) return this.#askAbout(damage)
         const source = await sourceUpload(chosen, uncut, null)
         signal.throwIfAborted()
         this.#deliver(source, whole.file)
@@ -108,13 +113,39 @@ export class VideoJob {
     )
   }
 
+  /** Uploads what can be read of a damaged file. */
+  async acceptDamage(): Promise<void> {
+    const { chosen, uncut } = this.#keeper?.record ?? {}
+    const whole = this.#uncut
+    if (this.#state.get().step !== 'damaged' || !chosen || !uncut || !whole) return
+    const source = await sourceUpload(chosen, uncut, null)
+    // Another choice was made meanwhile.
+    if (this.#uncut !== whole || this.#delivery) return
+    this.#keeper?.change({ damage: null })
+    this.#deliver(source, whole.file)
+  }
+
+  /** Also holds an upload that hasn't begun. */
   pause(): void {
+    this.#isHeld = true
     this.#delivery?.pause()
   }
 
   /** Resumes after a pause or a failure. */
   resume(): void {
+    this.#isHeld = false
     this.#delivery?.resume()
+  }
+
+  /** Whether its upload is held before it has begun. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  /** Whether its file is in this page's memory alone, so that closing the page loses it. */
+  get isOnlyHere(): boolean {
+    const { source, uncut } = this.#keeper?.record ?? {}
+    return (uncut ?? source)?.storedName === null
   }
 
   /** Creates the renditions although it takes long, or skips them. */
@@ -135,7 +166,7 @@ export class VideoJob {
   finish(): Promise<FinishedFiles | null> {
     this.resume()
     return this.#state.until((state) => {
-      if (state.step === 'empty' || state.step === 'stuck') return null
+      if (state.step === 'empty' || state.step === 'stuck' || state.step === 'damaged') return null
       if (state.step !== 'uploading') return
       const { phase, result } = state.upload
       if (phase === 'failed' || phase === 'cancelled') return null
@@ -161,9 +192,10 @@ export class VideoJob {
         show({ step: 'fetching', share: null, ...editing })
         await ended
         const chosen = await load(signal, (share) => show({ step: 'fetching', share, ...editing }))
-        show({ step: 'preparing', share: 0, ...editing })
-        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
-        const made = await prepareVideo(chosen, { limits, signal, onProgress })
+        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
+        const made = await this.#inTurn(signal, onProgress, () =>
+          prepareVideo(chosen, { limits, signal, onProgress }),
+        )
         const copy = storedVideo(made)
         const source = await sourceUpload(chosen, copy, null)
         // What is there by now belongs to a later choice.
@@ -173,13 +205,20 @@ export class VideoJob {
         this.#chosen = chosen
         const record = newRecord(this.#draft, chosen, copy)
         // Only a published video is trimmed when it is chosen.
-        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null })
+        const { damage } = made
+        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null, damage })
         this.#keep(keeper, { file: made.file, duration: made.duration })
         if (cut) void this.#makeCut(cut, limits)
+        else if (damage) this.#askAbout(damage)
         else this.#deliver(source, made.file)
       },
       (error) => ({ step: 'empty', error }),
     )
+  }
+
+  #askAbout(damage: Damage): void {
+    const { chosen } = this.#keeper?.record ?? {}
+    if (chosen) this.#state.set({ step: 'damaged', damage, name: chosen.name, uncut: this.#uncut, cut: null })
   }
 
   #makeCut(cut: Cut, limits: VideoLimits): Promise<void> {
@@ -190,16 +229,34 @@ export class VideoJob {
     const editing = { name: chosen.name, uncut, cut }
     return this.#prepare(
       async (signal, show) => {
-        const onProgress = (share: number) => show({ step: 'preparing', share, ...editing })
+        const onProgress = (share: number | null) => show({ step: 'preparing', share, ...editing })
         onProgress(0)
         const whole = (await readable(this.#chosen)) ?? uncut.file
-        const made = await prepareVideo(whole, { limits, cut, signal, onProgress })
+        const made = await this.#inTurn(signal, onProgress, () =>
+          prepareVideo(whole, { limits, cut, signal, onProgress }),
+        )
         const source = await sourceUpload(chosen, storedVideo(made), cut)
         signal.throwIfAborted()
         this.#deliver(source, made.file)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
+  }
+
+  /** Prepares when no other video is being prepared. */
+  async #inTurn(
+    signal: AbortSignal,
+    onProgress: (share: number | null) => void,
+    prepare: () => Promise<PreparedVideo>,
+  ): Promise<PreparedVideo> {
+    onProgress(null)
+    const endTurn = await turnsOf(Number.parseInt(this.#draft, 10)).take('prepare', this.#draft, signal)
+    try {
+      onProgress(0)
+      return await prepare()
+    } finally {
+      endTurn()
+    }
   }
 
   /** Runs one preparation, whose states count until a newer one replaces it. */
@@ -239,6 +296,7 @@ export class VideoJob {
       else this.#state.set({ step: 'uploading', video, ...editing, ...state })
     }
     delivery.subscribe(show)
+    if (this.#isHeld) delivery.pause()
     show()
     void delivery.run()
   }
@@ -267,6 +325,7 @@ export class VideoJob {
     this.#delivery = null
     this.#chosen = null
     this.#uncut = null
+    this.#isHeld = false
     this.#state.set(nothing)
   }
 }

@@ -9,6 +9,11 @@ export function jobOf(draftKey: string): VideoJob {
   return job
 }
 
+/** Called when a draft is gone, or published. */
+export function forgetJob(draftKey: string): void {
+  jobs.delete(draftKey)
+}
+
 /** Ends the jobs of an account's drafts. */
 export async function endJobs(account: number): Promise<void> {
   for (const [draftKey, job] of jobs) {

@@ -66,7 +66,11 @@ export function PosterPicker({ video, poster, currentUrl, error }: PosterPickerP
         onCommit={commit}
       />
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => input.current?.click()}>
+        <Button
+          data-invalid={error && true}
+          aria-describedby={error && `${id}-error`}
+          onClick={() => input.current?.click()}
+        >
           <ImageUp aria-hidden="true" className="size-4" />
           Choose image
         </Button>

@@ -3,10 +3,10 @@ import { blurPicture } from './blur-picture'
 import { PictureError, uploadPicture } from './upload-picture'
 
 /** Uploads a poster softly blurred, and returns the ID of the finished upload. Throws PictureError. */
-export async function uploadBlurred(poster: Blob): Promise<string> {
+export async function uploadBlurred(poster: Blob, onLimit?: (until: number | null) => void): Promise<string> {
   const blurred = await blurPicture(poster)
   if (!blurred) throw new PictureError("Couldn't blur the thumbnail. Please try again.")
-  return uploadPicture(blurred, 'blurred')
+  return uploadPicture(blurred, 'blurred', onLimit)
 }
 
 /** Does the same for the poster at one of our URLs. Throws PictureError. */

@@ -19,8 +19,15 @@ export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
 
-/** Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. Throws PictureError. */
-export async function uploadPicture(picture: Blob, kind: keyof typeof files = 'image'): Promise<string> {
+/**
+ * Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. With `onLimit`, which
+ * receives when a limit on uploads ends, it waits for that. Throws PictureError.
+ */
+export async function uploadPicture(
+  picture: Blob,
+  kind: keyof typeof files = 'image',
+  onLimit?: (until: number | null) => void,
+): Promise<string> {
   const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
   const record = {
     kind,
@@ -36,8 +43,11 @@ export async function uploadPicture(picture: Blob, kind: keyof typeof files = 'i
     transport: xhrTransport,
     store: noStore,
     surroundings: browserSurroundings,
+    patient: onLimit !== undefined,
   })
+  const stop = upload.subscribe(() => onLimit?.(upload.getState().limitedUntil))
   await upload.start()
+  stop()
   const { result, error } = upload.getState()
   if (!result) throw new PictureError(error ?? "Couldn't upload the image. Please try again.")
   return result.id

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { posterPosition } from '../../../../../contract/values/shared/limits'
-import { makeTrailer } from '../../../../studio/studio'
+import { trailerOf } from './made-clips'
 import { uploadPicture } from './upload-picture'
 import type { FrameSource } from './use-poster'
 
@@ -29,7 +29,7 @@ export function useTrailer(video: FrameSource | null, wanted: boolean, chosen: n
     if (!file) return
     const controller = new AbortController()
     const { signal } = controller
-    const making = makeTrailer(file, start, signal).catch(() => null)
+    const making = trailerOf(file, start, signal)
     newest.current = making
     void making.then((clip) => {
       if (!signal.aborted) setMade({ file, start, clip })

@@ -4,21 +4,31 @@ import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 
 export interface FileChooserProps {
-  onChoose: (file: File) => void
+  /** Receives at least one file, and only one unless `multiple`. */
+  onChoose: (files: readonly [File, ...File[]]) => void
+  multiple?: boolean
+  /** The ID of the sentence that says what is missing here. */
+  errorId?: string | undefined
   /** The problem, or why nothing can be chosen any more; the button's description. */
   help: string
 }
 
 /** Lets the user choose a video or drop it. */
-export function FileChooser({ onChoose, help }: FileChooserProps) {
+export function FileChooser({ onChoose, multiple = false, errorId, help }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
 
   function onDrop(event: DragEvent) {
     event.preventDefault()
+    // The page takes what is dropped beside this, and must not take it twice.
+    event.stopPropagation()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onChoose(file)
+    choose(event.dataTransfer.files)
+  }
+
+  function choose(files: FileList | null) {
+    const [first, ...others] = files ?? []
+    if (first) onChoose(multiple ? [first, ...others] : [first])
   }
 
   return (
@@ -36,21 +46,29 @@ export function FileChooser({ onChoose, help }: FileChooserProps) {
       )}
     >
       <FileVideo aria-hidden="true" className="size-9 text-faint" />
-      <p className="max-sm:hidden">Drag a video here, or</p>
-      <Button onClick={() => input.current?.click()}>choose a file</Button>
+      <p className="max-sm:hidden">
+        {multiple ? 'Drag one or more videos here, or' : 'Drag a video here, or'}
+      </p>
+      <Button
+        data-invalid={errorId && true}
+        aria-describedby={errorId}
+        onClick={() => input.current?.click()}
+      >
+        choose a file
+      </Button>
       <p className="text-faint text-meta">{help}</p>
       <input
         ref={input}
         type="file"
+        multiple={multiple}
         accept="video/*,.mkv"
         aria-label="Video file"
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
-          const file = target.files?.[0]
+          choose(target.files)
           // Allows choosing the same file again after a Reset.
           target.value = ''
-          if (file) onChoose(file)
         }}
       />
     </div>

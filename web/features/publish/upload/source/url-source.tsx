@@ -19,10 +19,12 @@ export interface UrlSourceProps {
   onChange: (change: { url?: string; importId?: string | null }) => void
   /** Accepts the fetched video, at an address of ours. Resolves when that address is no longer needed. */
   onArrived: (address: string, name: string) => Promise<void>
+  /** The ID of the sentence that says that there is no video yet. */
+  errorId?: string | undefined
 }
 
 /** Takes a video from an address: the server fetches it, then it is edited like a chosen file. */
-export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps) {
+export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSourceProps) {
   const [invalid, setInvalid] = useState(false)
   const { start, cancel, state, error } = useImport(
     importId,
@@ -58,6 +60,7 @@ export function UrlSource({ url, importId, onChange, onArrived }: UrlSourceProps
           inputMode="url"
           placeholder="https://example.com/video.mp4"
           value={url}
+          data-invalid={errorId && true}
           disabled={underWay}
           onChange={({ target }) => {
             setInvalid(false)

@@ -6,7 +6,7 @@ ALTER TABLE `video_days` ADD `sales` integer DEFAULT 0 NOT NULL;--> statement-br
 -- The privacy policy says what a sale is kept with. An edited page gets the new text as a proposal.
 INSERT OR IGNORE INTO legal_defaults (slug, title, body, after_version)
   SELECT slug, title, body, (SELECT max(version) FROM legal_documents WHERE slug = 'privacy')
-  FROM legal_documents WHERE slug = 'privacy' AND published_at = 1795478400000;
+  FROM legal_documents WHERE slug = 'privacy' AND published_at = 1795564800000;
 --> statement-breakpoint
 UPDATE legal_defaults SET body = replace(replace(body, 'references and transaction IDs that you enter. We never', 'references and transaction IDs that you enter.
 
@@ -20,8 +20,8 @@ When', 'only the number of views remains.
 When') WHERE slug = 'privacy';
 --> statement-breakpoint
 INSERT INTO legal_documents (slug, version, title, published_at, body)
-  SELECT slug, after_version + 1, title, 1795564800000, body FROM legal_defaults newer WHERE slug = 'privacy' AND (
+  SELECT slug, after_version + 1, title, 1795579200000, body FROM legal_defaults newer WHERE slug = 'privacy' AND (
     SELECT published_at FROM legal_documents current WHERE current.slug = newer.slug AND current.version = newer.after_version
-  ) = 1795478400000;
+  ) = 1795564800000;
 --> statement-breakpoint
 DELETE FROM legal_defaults WHERE after_version < (SELECT max(version) FROM legal_documents current WHERE current.slug = legal_defaults.slug);

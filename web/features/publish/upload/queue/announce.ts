@@ -1,0 +1,25 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { invalidateVideos } from '../../../../lib/query/invalidate-videos'
+import { errorToast, toast } from '../../../../ui/feedback/toast'
+import type { QueuePublished } from './upload-queue'
+
+/** Says that the last video of a queue is published, and refreshes the lists after each one. */
+export async function announce(
+  { video, lacksTrailer, isLast, count }: QueuePublished,
+  queryClient: QueryClient,
+): Promise<void> {
+  if (isLast) {
+    const [title, it, is] =
+      count === 1 ? ['Video uploaded', 'It', "it's"] : [`${count} videos uploaded`, 'Each', "it's"]
+    toast({
+      title,
+      description:
+        video.review === 'pending'
+          ? `${it} will go live once ${is} been reviewed.`
+          : `${it} will go live as soon as ${is} been processed.`,
+    })
+  }
+  await invalidateVideos(queryClient)
+  if (lacksTrailer)
+    errorToast('Trailer not added', 'The video was published without it. You can add one on the edit page.')
+}

@@ -1,0 +1,30 @@
+import { posterPosition } from '../../../../../contract/values/shared/limits'
+import { grabFrame } from '../../../../studio/studio'
+import type { Draft, KeptPoster } from '../form/draft'
+import type { LocalVideo } from '../job/job-state'
+import { openPicture } from '../poster/kept-pictures'
+import { trailerOf } from '../poster/made-clips'
+import { shrinkPicture } from '../poster/shrink-picture'
+
+/** Returns the poster that a draft says, or else the automatic frame; null when this browser can't make one. */
+export async function posterOf(
+  kept: KeptPoster | null,
+  { file, duration }: LocalVideo,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  const crop = kept?.crop ?? false
+  const original = kept?.storedName ? await openPicture(kept.storedName) : null
+  const picture = original && (await shrinkPicture(original, crop))
+  const second = kept?.second ?? duration * posterPosition
+  return picture ?? grabFrame(file, second, signal, { crop }).catch(() => null)
+}
+
+/** Returns the trailer that a draft says; null where it wants none, or this browser can't make one. */
+export async function draftTrailer(
+  { details, trailer }: Draft,
+  { file, duration }: LocalVideo,
+  signal: AbortSignal,
+): Promise<Blob | null> {
+  if (!details.isPremium || !trailer.wanted) return null
+  return trailerOf(file, trailer.start ?? duration * posterPosition, signal)
+}

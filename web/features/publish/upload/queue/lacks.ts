@@ -1,0 +1,25 @@
+import { checkDetails } from '../form/details'
+import type { Draft } from '../form/draft'
+import { damageText } from '../job/damage-text'
+import type { JobState } from '../job/job-state'
+import { sourceMessages } from '../source/source-messages'
+
+/** Sentences by the field of a form, whose sections `video` and `thumbnail` are fields, too. */
+export type Sentences = Partial<Record<string, string>>
+
+/** Returns what the video's section says on a submit; null when there is a video. */
+export function lacksVideo(state: JobState, tab: Draft['tab']): string | null {
+  if (state.step === 'stuck') return state.error
+  if (state.step === 'damaged') return damageText(state.damage)
+  if (state.step !== 'empty') return null
+  return tab === 'url' ? sourceMessages.url : sourceMessages.video
+}
+
+/** Returns what a draft lacks before it can be published; empty when it is complete. */
+export function lacksOf({ details, tab }: Draft, state: JobState): Sentences {
+  const video = lacksVideo(state, tab)
+  const faults = Object.entries(checkDetails(details)).flatMap(([name, sentence]) =>
+    sentence ? [[name, sentence]] : [],
+  )
+  return { ...Object.fromEntries(faults), ...(video && { video }) }
+}

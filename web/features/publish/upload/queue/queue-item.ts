@@ -1,0 +1,43 @@
+import type { Draft } from '../form/draft'
+import type { VideoJob } from '../job/video-job'
+import { jobOf } from '../job/video-jobs'
+import type { Refusal } from './publish-draft'
+import type { QueuedRecord } from './queue-record'
+
+/** One video of a queue. */
+export interface QueueItem extends QueuedRecord {
+  readonly job: VideoJob
+  /** Why it wasn't published. */
+  readonly refusal: Refusal | null
+  /** When a limit ends that its publication waits for, in milliseconds since 1970. */
+  readonly limitedUntil: number | null
+  /** Changes when its draft was changed from elsewhere, so that a form shows it anew. */
+  readonly rev: number
+}
+
+let lastRev = 0
+
+export function nextRev(): number {
+  lastRev++
+  return lastRev
+}
+
+export function itemOf(record: QueuedRecord): QueueItem {
+  return { ...record, job: jobOf(record.key), refusal: null, limitedUntil: null, rev: nextRev() }
+}
+
+export function blankItem(key: string): QueueItem {
+  return itemOf({ key, file: null, copy: null, wanted: false })
+}
+
+/** Returns whether an item is nothing but a form: it has no video, waits for none and was refused none. */
+export function isBare({ job, file }: QueueItem): boolean {
+  const state = job.getState()
+  return state.step === 'empty' && state.error === null && file === null
+}
+
+/** Returns what a list calls an item. */
+export function nameOf({ file, job }: QueueItem, { details }: Draft): string {
+  const state = job.getState()
+  return details.title || file?.name || (state.step === 'empty' ? 'Untitled video' : state.name)
+}

@@ -1,0 +1,42 @@
+import { UploadQueue } from './upload-queue'
+
+const queues = new Map<string, UploadQueue>()
+const listeners = new Set<() => void>()
+
+/** Returns the queue of a tab's draft. It outlives the page. */
+export function queueOf(queueKey: string): UploadQueue {
+  const known = queues.get(queueKey)
+  if (known) return known
+  const queue = new UploadQueue(queueKey)
+  queues.set(queueKey, queue)
+  addEventListener('beforeunload', askBeforeLoss)
+  for (const listener of listeners) listener()
+  return queue
+}
+
+/** Returns the queue of an account in this tab; null before there is one. */
+export function queueOfAccount(account: number): UploadQueue | null {
+  const found = [...queues].find(([key]) => key.startsWith(`${account}:`))
+  return found?.[1] ?? null
+}
+
+/** Calls back when a queue begins or ends. */
+export function onQueues(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Ends the queues of an account. */
+export function endQueues(account: number): void {
+  for (const [key, queue] of queues) {
+    if (!key.startsWith(`${account}:`)) continue
+    queue.end()
+    queues.delete(key)
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Asks before a page is closed only where that would lose something, which is rare. */
+function askBeforeLoss(event: BeforeUnloadEvent): void {
+  if ([...queues.values()].some(({ wouldLose }) => wouldLose)) event.preventDefault()
+}
