@@ -65,6 +65,7 @@ const endpoints: Endpoint[] = [
     rows: 250,
     signedIn: 'creator',
   },
+  // A row for each of the account's videos, and the days of the demo's: those that were filled in have none.
   {
     name: 'signed in: statistics of all videos',
     path: '/api/videos/my-videos/statistics?days=90',

@@ -13,6 +13,9 @@ import { currencies, plans } from '../../contract/values/payments/prices'
 import { users } from './accounts'
 import { flag, time } from './columns'
 
+/** Video on whose locked page the purchase began, until it is counted as a sale; for 30 days at most. */
+const soldVideoId = () => integer('sold_video_id')
+
 /** Orders: price, plan and account as recorded here, whatever a browser says later. */
 export const payOrders = sqliteTable(
   'pay_orders',
@@ -35,6 +38,7 @@ export const payOrders = sqliteTable(
     nextCheckAt: time('next_check_at'),
     checks: integer('checks').notNull().default(0),
     lastError: text('last_error'),
+    soldVideoId: soldVideoId(),
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -44,6 +48,7 @@ export const payOrders = sqliteTable(
       .where(sql`provider_order_id is not null`),
     index('pay_orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('pay_orders_user').on(table.userId, table.createdAt),
+    index('pay_orders_sold').on(table.createdAt).where(sql`sold_video_id is not null`),
     check('pay_orders_amount', sql`amount_minor > 0`),
     check('pay_orders_period', sql`period_days > 0`),
   ],
@@ -132,6 +137,7 @@ export const claims = sqliteTable(
     reviewerId: integer('reviewer_id'),
     reviewNote: text('review_note'),
     decidedAt: time('decided_at'),
+    soldVideoId: soldVideoId(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -140,6 +146,7 @@ export const claims = sqliteTable(
     index('claims_ref').on(table.kind, table.ref),
     index('claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('claims_queue').on(table.status, table.createdAt, table.id),
+    index('claims_sold').on(table.createdAt).where(sql`sold_video_id is not null`),
   ],
 )
 

@@ -18,6 +18,8 @@ export const videoDays = sqliteTable(
     /** Likes less likes taken back; with the country left empty. */
     likes: integer('likes').notNull().default(0),
     saves: integer('saves').notNull().default(0),
+    /** Premium bought from its locked page; with the country left empty, too. */
+    sales: integer('sales').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.videoId, table.day, table.country] })],
 )

@@ -18,6 +18,8 @@ export type DemoVideo = {
   allowDownload?: true
   review: 'approved' | 'pending' | 'rejected'
   rejectionReason?: string
+  /** Neither ready nor shown: its file is still on its way, couldn't be read, or was taken down. */
+  state?: 'processing' | 'failed' | 'removed'
   views: number
   likes: number
   owner: 'creator' | 'member' | 'viewer'
@@ -605,5 +607,51 @@ export const demoVideos: DemoVideo[] = [
     likes: 0,
     owner: 'viewer',
     ageInHours: 47,
+  },
+  {
+    title: 'Long exposure, still arriving',
+    description: 'Fetched from an old camera’s own server, which is in no hurry.',
+    clip: 'silk.mp4',
+    poster: 'interference.jpg',
+    posterSecond: 3,
+    categorySlug: 'after-hours',
+    isPremium: false,
+    isPublic: true,
+    review: 'approved',
+    state: 'processing',
+    views: 0,
+    likes: 0,
+    owner: 'member',
+    ageInHours: 1,
+  },
+  {
+    title: 'Negative found in a drawer',
+    clip: 'silk.mp4',
+    poster: 'pattern-for-a-winter-coat.jpg',
+    posterSecond: 3,
+    categorySlug: 'after-hours',
+    isPremium: false,
+    isPublic: true,
+    review: 'approved',
+    state: 'failed',
+    views: 0,
+    likes: 0,
+    owner: 'member',
+    ageInHours: 31,
+  },
+  {
+    title: 'Borrowed light',
+    clip: 'horizon.mp4',
+    poster: 'half-a-sun-and-then.jpg',
+    posterSecond: 22,
+    categorySlug: 'slow-light',
+    isPremium: false,
+    isPublic: true,
+    review: 'approved',
+    state: 'removed',
+    views: 1320,
+    likes: 77,
+    owner: 'viewer',
+    ageInHours: 390,
   },
 ]

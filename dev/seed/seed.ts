@@ -15,11 +15,14 @@ import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
 import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/videos/videos'
+import { addAudience, audience } from './audience'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
+import { countPastMembers, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
+import { openCases } from './open-cases'
 import { renewOlder } from './renew-older'
-import { sellTerms } from './sell-terms'
+import { type DemoSale, sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
 import { watchVideos } from './watch-videos'
 
@@ -45,6 +48,8 @@ const staffAccounts: DemoAccount[] = [
 const administrator: DemoAccount = { username: 'admin', staff: 'owner' }
 const demoAccounts = [...owningAccounts, ...staffAccounts, administrator]
 const members = ['member', 'creator']
+
+const unreadable = 'This file is damaged or incomplete. Please upload another one.'
 
 /** Work done by a run of the seed. */
 export type Seeded = 'filled' | 'completed' | 'nothing'
@@ -76,9 +81,14 @@ export async function seedLocal(options: {
     const filled = await fill(ctx)
     const names = demoAccounts.map(({ username }) => username)
     const renewed = await renewOlder(ctx, names, ctx.now - year)
-    const completed = await completeVideos(ctx)
+    const sales = [...(await demoSales(ctx)), ...ownSales(ctx)]
+    // Files and payments have nothing to do with each other.
+    const [completed, sold] = await Promise.all([
+      completeVideos(ctx),
+      sellTerms(ctx, sales, options.sandboxState),
+    ])
     await refreshOffer(ctx)
-    const sold = await sellTerms(ctx, members, options.sandboxState)
+    if (filled) await countPastMembers(ctx)
     await Promise.all(background)
     return filled ? 'filled' : renewed + completed + sold > 0 ? 'completed' : 'nothing'
   } finally {
@@ -91,8 +101,8 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   const accounts = await ctx.db
     .select({ username: users.username })
     .from(users)
-    .limit(demoAccounts.length + 1)
-  const demoNames: string[] = demoAccounts.map(({ username }) => username)
+    .limit(demoAccounts.length + audience.length + 1)
+  const demoNames = [...demoAccounts.map(({ username }) => username), ...audience]
   const strangers = accounts.some(({ username }) => !demoNames.includes(username))
   if (strangers || accounts.some(({ username }) => username === administrator.username)) return false
 
@@ -116,9 +126,16 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   }
   await ctx.db.update(videos).set({ popularity, viewsListed: videos.views, likesListed: videos.likes })
   await watchVideos(ctx)
+  await addAudience(ctx)
   for (const account of staffAccounts) await makeAccount(ctx, account)
+  await openCases(ctx)
   await makeAccount(ctx, administrator)
   return true
+}
+
+/** Returns the years that the demo's members bought just now. */
+function ownSales({ now }: ServiceContext): DemoSale[] {
+  return members.map((username) => ({ username, plan: 'yearly', method: 'wallet', at: now }))
 }
 
 async function makeAccount(ctx: ServiceContext, { username, staff }: DemoAccount): Promise<number> {
@@ -157,13 +174,10 @@ async function makeVideo(
   userId: number,
   categoryId: number,
 ): Promise<void> {
-  const sourceType = video.clip.endsWith('.webm') ? 'webm' : 'mp4'
-  const clip = readFileSync(join(mediaFolder, video.clip))
-  const hashes = await hashFile({ chunks: [clip], read: readerOf(clip), size: clip.length, type: sourceType })
-  const source = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
+  const hasFile = video.state === undefined || video.state === 'removed'
+  const source = hasFile ? await storeClip(ctx, userId, video.clip) : null
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
-  const { duration, video: tracks } = await probeVideo(readerOf(clip), clip.length)
   const createdAt = ctx.now - video.ageInHours * hour
   const insert = ctx.db.insert(videos).values({
     userId,
@@ -178,16 +192,12 @@ async function makeVideo(
     allowDownload: video.allowDownload ?? false,
     posterStyle: 'clear',
     review: video.review,
-    reason: video.rejectionReason ?? null,
+    reason: video.rejectionReason ?? (video.state === 'failed' ? unreadable : null),
     waitingSince: video.review === 'pending' ? createdAt : null,
     publicBefore: video.review === 'rejected' ? true : null,
-    status: 'ready',
-    sourceKey: source.key,
-    sourceType,
-    sourceBytes: clip.length,
-    duration,
-    width: tracks[0]?.width ?? null,
-    height: tracks[0]?.height ?? null,
+    status: video.state === 'failed' || video.state === 'processing' ? video.state : 'ready',
+    hold: video.state === 'removed' ? 'removed' : null,
+    ...source?.facts,
     posterKey: poster.key,
     posterType: 'jpg',
     posterBytes: picture.length,
@@ -195,7 +205,18 @@ async function makeVideo(
     likes: video.likes,
     createdAt,
   })
-  await ctx.db.batch([source.statement, poster.statement, insert])
+  await ctx.db.batch([poster.statement, insert, ...(source ? [source.statement] : [])])
+}
+
+/** Stores a clip, and returns what its video's row says of it. */
+async function storeClip(ctx: ServiceContext, userId: number, name: string) {
+  const sourceType = name.endsWith('.webm') ? ('webm' as const) : ('mp4' as const)
+  const clip = readFileSync(join(mediaFolder, name))
+  const hashes = await hashFile({ chunks: [clip], read: readerOf(clip), size: clip.length, type: sourceType })
+  const { key, statement } = await storeObject(ctx, userId, 'source', `video/${sourceType}`, clip, hashes)
+  const { duration, video } = await probeVideo(readerOf(clip), clip.length)
+  const size = { width: video[0]?.width ?? null, height: video[0]?.height ?? null }
+  return { statement, facts: { sourceKey: key, sourceType, sourceBytes: clip.length, duration, ...size } }
 }
 
 /** Returns the full hour at or after a moment. */

@@ -1,28 +1,46 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm'
+import type { Plan } from '../../contract/values/payments/prices'
 import { entitlementEvents, users } from '../../db/schema'
 import { parsePayments } from '../../worker/integrations/payments/config'
 import type { ServiceContext, UserContext } from '../../worker/services/context'
-import { confirmWallet, startWallet } from '../../worker/services/payments/payments'
+import {
+  confirmWallet,
+  startCheckout,
+  startWallet,
+  verifyCheckout,
+} from '../../worker/services/payments/payments'
 import { sandboxPayments } from '../sandbox/payments/keys'
 import { PaymentsSandbox } from '../sandbox/payments/sandbox'
 import { readState, writeState } from '../sandbox/payments/state-file'
 
 const origin = 'http://sandbox.local'
 
+export interface DemoSale {
+  username: string
+  plan: Plan
+  /** Paid by PayPal in dollars, or by the regional checkout in rupees. */
+  method: 'wallet' | 'checkout'
+  at: number
+  /** The video whose lock led to it. */
+  video?: number | undefined
+}
+
 /**
- * Sells a year to each of these demo accounts that never had a term, by order, approval in the sandbox's
- * wallet and confirmation. A later sandbox knows the payments by the file. One query when there is nothing to
- * do. Returns the number sold.
+ * Sells a term to each of these demo accounts that never had one, by order, payment in the sandbox and confirmation.
+ * A later sandbox knows the payments by the file. One query when there is nothing to do. Returns the number sold.
  */
 export async function sellTerms(
   ctx: ServiceContext,
-  members: string[],
+  sales: DemoSale[],
   sandboxState: string,
 ): Promise<number> {
-  const buyers = await findBuyers(ctx, members)
+  const buyers = await findBuyers(
+    ctx,
+    sales.map(({ username }) => username),
+  )
   if (buyers.length === 0) return 0
   const state = await readState(sandboxState)
-  const now = Date.now()
+  let now = ctx.now
   const sandbox = new PaymentsSandbox({
     origin,
     siteOrigin: ctx.config.siteOrigin,
@@ -33,39 +51,38 @@ export async function sellTerms(
   })
   await sandbox.ready()
   const config = { ...ctx.config, payments: parsePayments(sandboxPayments(origin), false, () => null) }
-  for (const buyer of buyers) {
-    await buyYear({ ...ctx, config, now, fetch: sandbox.fetch }, buyer, sandbox)
+  for (const sale of sales.toSorted((a, b) => a.at - b.at)) {
+    const buyer = buyers.find(({ usernameCanonical }) => usernameCanonical === sale.username)
+    if (!buyer) continue
+    now = sale.at
+    await sell(as(buyer, { ...ctx, config, now, fetch: sandbox.fetch }), sale, sandbox)
     await writeState(sandboxState, sandbox.state)
   }
   return buyers.length
 }
 
 /** By name and address: a real account that shares a demo account's name isn't one. */
-function findBuyers({ db }: ServiceContext, members: string[]) {
+function findBuyers({ db }: ServiceContext, names: string[]) {
   const events = db
     .select({ one: sql`1` })
     .from(entitlementEvents)
     .where(eq(entitlementEvents.userId, users.id))
-  const addresses = members.map((name) => `${name}@example.com`)
+  const addresses = names.map((name) => `${name}@example.com`)
   return db
     .select()
     .from(users)
     .where(
       and(
-        inArray(users.usernameCanonical, members),
+        inArray(users.usernameCanonical, names),
         inArray(users.emailCanonical, addresses),
         notExists(events),
       ),
     )
 }
 
-async function buyYear(
-  ctx: ServiceContext,
-  account: typeof users.$inferSelect,
-  { paypal }: PaymentsSandbox,
-): Promise<void> {
+function as(account: typeof users.$inferSelect, ctx: ServiceContext): UserContext {
   const { id, username, email, emailVerifiedAt, createdAt, savesHistory, tokenVersion } = account
-  const buyer: UserContext = {
+  return {
     ...ctx,
     actor: {
       ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, staff: null, savesHistory },
@@ -74,9 +91,22 @@ async function buyYear(
       latestClaim: null,
     },
   }
-  const { orderId, message } = await startWallet(buyer, { plan: 'yearly', currency: 'USD' })
-  if (!orderId) throw new Error(`The demo member ${username} can't buy: ${message}`)
-  paypal.approve(orderId)
-  const answer = await confirmWallet(buyer, { orderId, plan: 'yearly' })
-  if (!answer.success) throw new Error(`The demo member ${username} could not pay: ${answer.message}`)
+}
+
+async function sell(
+  buyer: UserContext,
+  { plan, method, video }: DemoSale,
+  { paypal, razorpay }: PaymentsSandbox,
+): Promise<void> {
+  const isWallet = method === 'wallet'
+  const { orderId, message } = isWallet
+    ? await startWallet(buyer, { plan, currency: 'USD', video })
+    : await startCheckout(buyer, { plan, currency: 'INR', video })
+  if (!orderId) throw new Error(`The demo member ${buyer.actor.username} can't buy: ${message}`)
+  if (isWallet) paypal.approve(orderId)
+  const answer = isWallet
+    ? await confirmWallet(buyer, { orderId, plan })
+    : await verifyCheckout(buyer, await razorpay.pay(orderId))
+  if (!answer.success)
+    throw new Error(`The demo member ${buyer.actor.username} could not pay: ${answer.message}`)
 }

@@ -5,9 +5,8 @@ import { insertFrom } from '../../db/insert-from'
 import { partName } from '../../db/queries/videos/statistics'
 import { dailyStats, ownerDays, videoCurves, videoDays, videos } from '../../db/schema'
 import type { ServiceContext } from '../../worker/services/context'
-
-/** Days that the demo's audience goes back. */
-const days = 30
+import { audienceDays } from './audience'
+import { noise } from './noise'
 
 /** Share of the audience by country; the last is too small to be shown by itself for most videos. */
 const countries = { US: 0.38, DE: 0.22, BR: 0.16, JP: 0.13, FR: 0.1, MT: 0.01 }
@@ -23,14 +22,9 @@ type Watched = typeof videoDays.$inferInsert
  */
 export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
   if ((await db.select().from(videoDays).limit(1)).length > 0) return
-  const { id, views, createdAt } = videos
-  const today = dayOf(now)
-  const watched = (await db.select({ id, views, createdAt }).from(videos)).flatMap((video) => {
-    const first = Math.max(dayOf(video.createdAt), today - days + 1)
-    return Array.from({ length: Math.max(0, today - first + 1) }, (_, index) =>
-      dayOfVideo(video, first + index),
-    ).flat()
-  })
+  const { id, views, likes, createdAt } = videos
+  const all = await db.select({ id, views, likes, createdAt }).from(videos)
+  const watched = all.flatMap((video) => daysOfVideo(video, dayOf(now)))
   const value = (name: keyof Watched) => sql`each.value ->> ${sql.raw(`'$.${name}'`)}`
   const row = {
     ...{ videoId: value('videoId'), day: value('day'), country: value('country'), views: value('views') },
@@ -65,20 +59,54 @@ export async function watchVideos({ db, now }: ServiceContext): Promise<void> {
   ])
 }
 
+interface Totals {
+  id: number
+  views: number
+  likes: number
+  createdAt: number
+}
+
+/** Returns a video's rows. The days of one that is younger than them add up to all of its views and likes. */
+function daysOfVideo(video: Totals, today: number): Watched[] {
+  const born = dayOf(video.createdAt)
+  const first = Math.max(born, today - audienceDays + 1)
+  const days = Array.from({ length: Math.max(0, today - first + 1) }, (_, index) => first + index)
+  const isYoung = born === first
+  const liveliness = days.map(
+    (day) => (isYoung ? 0.85 ** (day - born) : 1) * (0.6 + 0.8 * noise(video.id, day)),
+  )
+  const share = isYoung ? 1 : aDay * days.length
+  const views = divide(Math.round(video.views * share), liveliness)
+  const likes = divide(Math.round(video.likes * share), liveliness)
+  return days.flatMap((day, index) => dayOfVideo(video.id, day, views[index] ?? 0, likes[index] ?? 0))
+}
+
+/** Divides a sum into whole parts by weight; what rounding leaves goes to the first. */
+function divide(sum: number, weights: number[]): number[] {
+  const all = weights.reduce((total, weight) => total + weight, 0)
+  const parts = weights.map((weight) => Math.floor((sum * weight) / all))
+  const left = sum - parts.reduce((total, part) => total + part, 0)
+  return parts.map((part, index) => (index === 0 ? part + left : part))
+}
+
 /** Returns the rows of one day: its views by country, and its likes and saves. */
-function dayOfVideo(video: { id: number; views: number }, day: number): Watched[] {
-  const ofDay = { videoId: video.id, day }
-  const rows = Object.entries(countries).map(([country, share]): Watched => {
-    const views = Math.round(video.views * aDay * share * (0.6 + 0.8 * noise(video.id, day, country)))
+function dayOfVideo(videoId: number, day: number, all: number, likes: number): Watched[] {
+  const ofDay = { videoId, day }
+  const names = Object.keys(countries)
+  const divided = divide(
+    all,
+    Object.entries(countries).map(([country, share]) => share * (0.6 + 0.8 * noise(videoId, day, country))),
+  )
+  const rows = divided.map((views, index): Watched => {
+    const country = names[index] ?? ''
     return {
       ...{ ...ofDay, country, views, likes: 0, saves: 0 },
       ...{ memberViews: Math.round(views * 0.2), searchViews: Math.round(views * 0.15) },
       ...{ embedViews: Math.round(views * 0.06), linkViews: Math.round(views * 0.1) },
     }
   })
-  const likes = Math.round(video.views * aDay * 0.04 * (0.5 + noise(video.id, day, 'likes')))
   const none = { views: 0, memberViews: 0, searchViews: 0, embedViews: 0, linkViews: 0 }
-  rows.push({ ...ofDay, ...none, country: '', likes, saves: Math.round(likes / 3) })
+  rows.push({ ...ofDay, ...none, country: '', likes, saves: Math.round(likes / 30) })
   return rows.filter((row) => (row.views ?? 0) + (row.likes ?? 0) > 0)
 }
 
@@ -90,11 +118,4 @@ function curve() {
       return [partName(part), sql`cast(sum(views) * ${share} as integer)`]
     }),
   )
-}
-
-/** Returns the same number from 0 to 1 for the same place on the chart. */
-function noise(...place: (number | string)[]): number {
-  let hash = 2166136261
-  for (const char of place.join(':')) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619)
-  return ((hash ^ (hash >>> 15)) >>> 0) / 2 ** 32
 }

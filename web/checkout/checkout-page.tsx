@@ -40,7 +40,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
         {framed ? null : (
           <header className="flex h-14 items-center justify-between gap-4 border-line border-b">
             <PlainLink href={paths.home}>
-              <Wordmark name={siteName} />
+              <Wordmark name={siteName} logo={boot.logo} />
             </PlainLink>
             {end ? null : <PlainLink href={from}>Back</PlainLink>}
           </header>
@@ -65,6 +65,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
                   order={order}
                   scriptUrl={scriptUrl}
                   siteName={siteName}
+                  accent={boot.accent}
                   from={from}
                   onEnd={finish}
                   onLeave={leave}

@@ -29,17 +29,20 @@ export interface RegionalPaymentProps extends PaymentProps {
   order: CheckoutOrder
   scriptUrl: string
   siteName: string
+  /** Colours the provider's window; null: gold. */
+  accent: string | null
 }
 
 /** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
-export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLeave }: RegionalPaymentProps) {
-  const { plan } = order
+export function RegionalPayment(props: RegionalPaymentProps) {
+  const { order, scriptUrl, siteName, accent, from, onEnd, onLeave } = props
+  const { plan, video } = order
   const [state, setState] = useState<State>('loading')
   const [created, setCreated] = useState<Created | null>(null)
 
   async function createOrder(): Promise<Created | null> {
     const route = client.api.premium.razorpay['create-order']
-    const answer = await call(route.$post({ json: { plan, currency: 'INR' } }))
+    const answer = await call(route.$post({ json: { plan, currency: 'INR', ...(video && { video }) } }))
     const { success, message, keyId, orderId, amount, currency } = answer
     if (success && keyId && orderId && amount !== undefined && currency) {
       return { key: keyId, order_id: orderId, amount, currency }
@@ -64,7 +67,7 @@ export function RegionalPayment({ order, scriptUrl, siteName, from, onEnd, onLea
       description: membershipName(plan),
       handler: (proof) => void verify(proof),
       prefill: code ? { method: 'netbanking', bank: code } : undefined,
-      theme: { color: '#e9c46a' },
+      theme: { color: accent ?? '#e9c46a' },
       modal: {
         // Whether a bank had been told to pay before that isn't known here yet.
         ondismiss: () =>

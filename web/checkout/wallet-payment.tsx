@@ -24,7 +24,7 @@ export interface WalletPaymentProps extends PaymentProps {
 
 /** Renders PayPal's own buttons, which create the order when pressed and open a popup for the approval. */
 export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: WalletPaymentProps) {
-  const { plan, currency } = order
+  const { plan, currency, video } = order
   const [state, setState] = useState<State>('loading')
   const place = useRef<HTMLDivElement>(null)
   /** Set once the failure was shown, so that the error the buttons report after it is ignored. */
@@ -44,7 +44,9 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
     dismissToast()
     if (orderId.current) return orderId.current
     try {
-      const answer = await call(client.api.premium.subscribe.$post({ json: { plan, currency } }))
+      const answer = await call(
+        client.api.premium.subscribe.$post({ json: { plan, currency, ...(video && { video }) } }),
+      )
       if (answer.success && answer.orderId) {
         orderId.current = answer.orderId
         return answer.orderId

@@ -1,5 +1,6 @@
 import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { EmbedPlayer } from './embed-player'
+import { FrameLogo } from './frame-panel'
 import { GatePanel } from './gate-panel'
 import { ClosedPanel, LockedPanel, MissingPanel } from './panels'
 import { useEmbed } from './use-embed'
@@ -21,8 +22,13 @@ export function EmbedPage({ boot }: { boot: EmbedBoot }) {
     )
   }
   if (state === 'ready') return null
-  if (state === 'gate')
-    return <GatePanel siteName={siteName} busy={busy} failure={failure} onConfirm={confirm} />
-  if (state === 'locked' && id !== null) return <LockedPanel siteName={siteName} id={id} linkKey={boot.key} />
-  return state === 'closed' ? <ClosedPanel siteName={siteName} /> : <MissingPanel siteName={siteName} />
+  return <FrameLogo value={boot.logo}>{panel()}</FrameLogo>
+
+  function panel() {
+    if (state === 'gate')
+      return <GatePanel siteName={siteName} busy={busy} failure={failure} onConfirm={confirm} />
+    if (state === 'locked' && id !== null)
+      return <LockedPanel siteName={siteName} id={id} linkKey={boot.key} />
+    return state === 'closed' ? <ClosedPanel siteName={siteName} /> : <MissingPanel siteName={siteName} />
+  }
 }

@@ -1,5 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import type { SiteLogo } from '../../contract/values/site/look'
 import { Wordmark } from '../ui/wordmark'
+
+/** The operator's own logo, if there is one. */
+export const FrameLogo = createContext<SiteLogo | null>(null)
 
 export interface FramePanelProps {
   siteName: string
@@ -21,7 +25,7 @@ export function FramePanel({ siteName, title, text, takesFocus = false, children
     <main className="grid min-h-dvh place-items-center bg-surface-1 p-2 text-center sm:p-4">
       <div className="grid max-w-md justify-items-center gap-1.5 sm:gap-3">
         <div className="[@media(height<220px)]:hidden">
-          <Wordmark name={siteName} />
+          <Wordmark name={siteName} logo={useContext(FrameLogo)} />
         </div>
         <h1 ref={heading} tabIndex={-1} className="font-bold sm:text-title">
           {title}

@@ -13,7 +13,13 @@ import { remindOfRequests } from '../services/moderation/removal-requests'
 import { requeueDerived, requeueProcessing, requeueTracks } from '../services/moderation/screening'
 import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
-import { reconcile, refold, sweepOrders, sweepWebhooks } from '../services/payments/payments'
+import {
+  forgetSoldVideos,
+  reconcile,
+  refold,
+  sweepOrders,
+  sweepWebhooks,
+} from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
 import { countDay } from '../services/shared/daily-stats'
 import { withLease } from '../services/shared/leases'
@@ -57,6 +63,7 @@ const tasks: Record<string, Task> = {
   'payment-inbox': { run: sweepWebhooks },
   'payment-orders': { run: sweepOrders, every: 5 },
   'payment-claims': { run: checkDueClaims },
+  'sold-videos': { run: forgetSoldVideos, every: 60 },
   refold: { run: refold, every: 10 },
   reconcile: { run: reconcile, every: 24 * 60 },
   'removal-clock': { run: remindOfRequests },

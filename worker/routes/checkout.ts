@@ -49,13 +49,14 @@ export const checkoutRoutes = openRoutes().get('/', async (c) => {
 
 function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
   const { settings, actor } = c.var.ctx
-  const { method, plan, currency, bank = null, from = shop } = query
+  const { method, plan, currency, bank = null, video = null, from = shop } = query
   const until = actor.kind === 'user' ? actor.premiumUntil : null
   return {
     siteName: settings.siteName,
     accent: settings.accent,
+    logo: settings.logo,
     from,
-    order: { method, plan, currency, bank },
+    order: { method, plan, currency, bank, video },
     scriptUrl,
     refusal: null,
     claims: [],
@@ -68,8 +69,9 @@ function refused(
   refusal: NonNullable<CheckoutBoot['refusal']>,
   from: string,
 ): CheckoutBoot {
-  const { siteName, accent } = c.var.ctx.settings
-  return { siteName, accent, from, order: null, scriptUrl: null, refusal, claims: [], premiumUntil: null }
+  const { siteName, accent, logo } = c.var.ctx.settings
+  const nothing = { order: null, scriptUrl: null, claims: [], premiumUntil: null }
+  return { siteName, accent, logo, from, refusal, ...nothing }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {

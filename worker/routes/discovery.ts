@@ -5,9 +5,11 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { refuseIfClosed } from '../http/maintenance'
 import { outerLimit } from '../http/rate-limit'
+import { readAsset } from '../http/read-asset'
 import { openRoutes } from '../http/routers'
 import { validate } from '../http/validate'
 import {
+  favicon,
   newestForFeed,
   oembedOf,
   oembedXml,
@@ -51,6 +53,10 @@ export const discoveryRoutes = openRoutes()
   .get('/site.webmanifest', (c) =>
     answer(c, JSON.stringify(webManifest(c.var.ctx)), 'application/manifest+json', keptLonger),
   )
+  .get('/favicon.svg', async (c) => {
+    const drawn = await readAsset(c.env.ASSETS, 'favicon.svg')
+    return answer(c, favicon(c.var.ctx, await drawn.text()), 'image/svg+xml', keptLonger)
+  })
   .get('/sitemap.xml', limited, openSite, async (c) => xml(c, await sitemapIndex(c.var.ctx)))
   .get('/sitemap-pages.xml', limited, openSite, async (c) => xml(c, await sitemapOfPages(c.var.ctx)))
   .get('/sitemap-videos.xml', limited, openSite, validate('query', sitemapPage), async (c) =>

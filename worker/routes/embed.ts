@@ -40,10 +40,11 @@ export const embedRoutes = openRoutes().get('/:id', linkKey, async (c) => {
 function document(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
-  opened: Omit<EmbedBoot, 'siteName' | 'accent'>,
+  opened: Omit<EmbedBoot, 'siteName' | 'accent' | 'logo'>,
 ): Promise<Response> {
   const { config, settings } = c.var.ctx
-  const boot: EmbedBoot = { siteName: settings.siteName, accent: settings.accent, ...opened }
+  const { siteName, accent, logo } = settings
+  const boot: EmbedBoot = { siteName, accent, logo, ...opened }
   const plays = boot.state === 'gate' || boot.state === 'ready'
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', embedPolicy(config.siteOrigin, plays ? boot.id : null))

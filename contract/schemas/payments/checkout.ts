@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
+import type { SiteLogo } from '../../values/site/look'
 import type { OwnClaim } from './payments'
 
 /** Methods whose provider loads a script of its own: they are paid only in the checkout document. */
@@ -15,6 +16,8 @@ export const checkoutQuery = z
     currency: z.enum(currencies),
     /** Preselected in the netbanking list. */
     bank: z.enum(bankIds as [BankId, ...BankId[]]).optional(),
+    /** The premium video whose locked page led here. */
+    video: z.coerce.number().int().positive().optional(),
     /** Where a full page returns to: a path on this site that no browser could read as another one. */
     from: z
       .string()
@@ -31,6 +34,7 @@ export interface CheckoutOrder {
   plan: Plan
   currency: Currency
   bank: BankId | null
+  video: number | null
 }
 
 /** Boot data that the worker writes into the checkout document. */
@@ -38,6 +42,8 @@ export interface CheckoutBoot {
   siteName: string
   /** `#rrggbb`; null: the theme's own. */
   accent: string | null
+  /** The operator's own; null: the site's mark and name. */
+  logo: SiteLogo | null
   from: string
   /** Null where nothing can be paid; then `refusal` says why. */
   order: CheckoutOrder | null

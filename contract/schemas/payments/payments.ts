@@ -23,23 +23,27 @@ const reference = line.min(1).max(referenceLength.maxTyped)
 
 // Input from the browser. It never contains prices, users or states.
 
-export const subscribeInput = z.strictObject({ plan, currency })
+/** The premium video whose locked page led to the purchase. */
+const video = z.number().int().positive().optional()
+
+export const subscribeInput = z.strictObject({ plan, currency, video })
 export type Subscribe = z.infer<typeof subscribeInput>
 export const confirmOrderInput = z.strictObject({ orderId: line.min(1).max(64), plan })
 export type ConfirmOrder = z.infer<typeof confirmOrderInput>
-export const createCheckoutInput = z.strictObject({ plan, currency })
+export const createCheckoutInput = z.strictObject({ plan, currency, video })
 export const verifyCheckoutInput = z.strictObject({
   razorpay_payment_id: line.min(1).max(64),
   razorpay_order_id: line.min(1).max(64),
   razorpay_signature: line.max(256),
 })
 export type VerifyCheckout = z.infer<typeof verifyCheckoutInput>
-export const confirmUpiInput = z.strictObject({ plan, upiReference: reference })
+export const confirmUpiInput = z.strictObject({ plan, upiReference: reference, video })
 export type ConfirmUpi = z.infer<typeof confirmUpiInput>
 export const confirmNetbankingInput = z.strictObject({
   plan,
   bankId: z.enum(bankIds as [string, ...string[]]),
   transactionId: reference,
+  video,
 })
 export type ConfirmNetbanking = z.infer<typeof confirmNetbankingInput>
 export const confirmCryptoInput = z.strictObject({
@@ -47,6 +51,7 @@ export const confirmCryptoInput = z.strictObject({
   currency: z.enum(coins),
   network: line.min(1).max(16),
   transactionId: line.min(1).max(transactionIdLength.max),
+  video,
 })
 export type ConfirmCrypto = z.infer<typeof confirmCryptoInput>
 

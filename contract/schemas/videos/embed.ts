@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { SiteLogo } from '../../values/site/look'
 import { video } from './videos'
 
 /**
@@ -30,6 +31,8 @@ export interface EmbedBoot {
   siteName: string
   /** `#rrggbb`; null: the theme's own. */
   accent: string | null
+  /** The operator's own; null: the site's mark and name. */
+  logo: SiteLogo | null
   /** Null when there is nothing to show. */
   id: number | null
   /** The key in an unlisted video's link. */

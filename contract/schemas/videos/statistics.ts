@@ -23,6 +23,9 @@ export const statisticsQuery = z.strictObject({
 
 const group = z.object({ name: z.string().nullable(), views: z.number() })
 
+/** Premium bought from a video's locked page; null below the smallest group, none included. */
+const sales = z.number().nullable()
+
 const day = z.object({
   /** In UTC: `2026-11-21`. */
   day: z.string(),
@@ -50,9 +53,27 @@ export const videoStatistics = z.object({
   sources: z.array(group),
   /** By ISO 3166 code. */
   countries: z.array(group),
+  sales,
 })
 export type VideoStatistics = z.infer<typeof videoStatistics>
 
-/** Of all of an account's videos. Views are two to three minutes late. */
-export const ownerStatistics = z.object({ days: z.array(day) })
+/** Of all of an account's videos. The views of `days` are two to three minutes late. */
+export const ownerStatistics = z.object({
+  days: z.array(day),
+  /** Those watched most in the period, of the `ownVideosCounted` that were watched most of all. */
+  videos: z.array(
+    z.object({
+      id: z.number(),
+      title: z.string(),
+      views: z.number(),
+      likes: z.number(),
+      saves: z.number(),
+      sales,
+    }),
+  ),
+  /** Made of what the statistics of each of these videos show. */
+  countries: z.array(group),
+  /** Whether the account has more videos than `videos` and `countries` are made of. */
+  more: z.boolean(),
+})
 export type OwnerStatistics = z.infer<typeof ownerStatistics>

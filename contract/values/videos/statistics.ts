@@ -12,6 +12,16 @@ export type ViewSource = (typeof viewSources)[number]
 /** A group of fewer views stands under "Other", so that no single viewer can be recognised. */
 export const smallestGroup = 10
 
+/** Videos of an account that its common countries and its most watched videos are found among. */
+export const ownVideosCounted = 200
+/** Most watched videos that are listed. */
+export const topVideos = 10
+
+/** Returns a number of sales if it may be shown: of fewer, a buyer might be told. */
+export function showableSales(sales: number): number | null {
+  return sales < smallestGroup ? null : sales
+}
+
 export interface Group {
   /** Null for what is shown as "Other". */
   name: string | null

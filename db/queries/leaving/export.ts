@@ -288,6 +288,7 @@ export function recordsForExport(db: Db, userId: number) {
         status: payOrders.status,
         termsVersion: payOrders.termsVersion,
         consentAt: payOrders.consentAt,
+        soldVideoId: payOrders.soldVideoId,
         createdAt: payOrders.createdAt,
       })
       .from(payOrders)
@@ -319,6 +320,7 @@ export function recordsForExport(db: Db, userId: number) {
         coin: claims.coin,
         bankId: claims.bankId,
         status: claims.status,
+        soldVideoId: claims.soldVideoId,
         createdAt: claims.createdAt,
         decidedAt: claims.decidedAt,
       })

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -98,9 +98,17 @@ export function redactPaymentsOf(db: Db, userId: number) {
   return [
     db
       .update(payOrders)
-      .set({ lastError: null })
-      .where(and(eq(payOrders.userId, userId), isNotNull(payOrders.lastError))),
-    db.update(claims).set({ finding: '', reviewNote: null }).where(eq(claims.userId, userId)),
+      .set({ lastError: null, soldVideoId: null })
+      .where(
+        and(
+          eq(payOrders.userId, userId),
+          or(isNotNull(payOrders.lastError), isNotNull(payOrders.soldVideoId)),
+        ),
+      ),
+    db
+      .update(claims)
+      .set({ finding: '', reviewNote: null, soldVideoId: null })
+      .where(eq(claims.userId, userId)),
     db.update(premiumGifts).set({ reason: '', revokeReason: null }).where(eq(premiumGifts.userId, userId)),
     db.delete(subscriptions).where(eq(subscriptions.userId, userId)),
   ] as const

@@ -20,7 +20,7 @@ export type NewClaim = Pick<
   | 'termsVersion'
   | 'consentAt'
   | 'createdAt'
->
+> & { soldVideoId: SQL }
 
 /** Claims that no longer block others. */
 const dropped: ClaimStatus[] = ['rejected', 'expired']
@@ -44,6 +44,7 @@ export function putClaim(db: Db, claim: NewClaim) {
         bankId: claim.bankId,
         termsVersion: claim.termsVersion,
         consentAt: claim.consentAt,
+        soldVideoId: sql`coalesce(${claim.soldVideoId}, ${claims.soldVideoId})`,
         status: sql`case when ${claims.status} = 'expired' then 'submitted' else ${claims.status} end`,
         checks: sql`case when ${claims.status} = 'expired' then 0 else ${claims.checks} end`,
         createdAt: began,
@@ -155,7 +156,7 @@ export function expireClaim(db: Db, id: string, decision: Decision) {
 }
 
 function decided({ now, reviewerId, reviewNote }: Decision) {
-  return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null }
+  return { reviewerId, reviewNote, decidedAt: now, nextCheckAt: null, soldVideoId: null }
 }
 
 /** Waits between two checks: 1, 2, 5, 15 minutes, an hour, then six. By then the payer has long gone. */

@@ -19,7 +19,9 @@ import { legalDocuments, payments, payOrders } from '../../schema'
 
 export type OrderRow = typeof payOrders.$inferSelect
 
-export function insertOrder(db: Db, order: typeof payOrders.$inferInsert) {
+type NewOrder = Omit<typeof payOrders.$inferInsert, 'soldVideoId'> & { soldVideoId: SQL }
+
+export function insertOrder(db: Db, order: NewOrder) {
   return db.insert(payOrders).values(order).returning()
 }
 
@@ -113,11 +115,11 @@ export function moveOrder(
     .where(and(eq(payOrders.id, id), notInArray(payOrders.status, over)))
 }
 
-/** Marks an order as paid, in the batch of the grant. */
+/** Marks an order as paid and forgets its video, in the batch of the grant, which counts the sale. */
 export function markOrderPaid(db: Db, id: string) {
   return db
     .update(payOrders)
-    .set({ status: 'paid', nextCheckAt: null, lastError: null })
+    .set({ status: 'paid', nextCheckAt: null, lastError: null, soldVideoId: null })
     .where(and(eq(payOrders.id, id), ne(payOrders.status, 'refunded')))
 }
 

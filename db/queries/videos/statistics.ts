@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '../../../contract/values/shared/time'
 import { curveBins } from '../../../contract/values/videos/curve'
 import type { ViewSource } from '../../../contract/values/videos/statistics'
@@ -6,7 +7,7 @@ import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import type { Before } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
-import { ownerDays, videoCurves, videoDays, videos, viewsSeen } from '../../schema'
+import { ownerDays, videoCurves, videoDays, videos, viewsSeen, whereShownToOwner } from '../../schema'
 
 /** What is counted of a view; nothing of its viewer. */
 export interface CountedView {
@@ -132,11 +133,39 @@ export function videoCurvesSince(db: Db, videoId: number, from: number) {
     .where(and(eq(videoCurves.videoId, videoId), gte(videoCurves.day, from)))
 }
 
+/** Returns the numbers of each of an account's most watched videos, by country. */
+export function ownVideosSince(db: Db, userId: number, from: number, atMost: number) {
+  const own = db
+    .select({ id: videos.id, title: videos.title })
+    .from(videos)
+    .where(and(eq(videos.userId, userId), whereShownToOwner))
+    .orderBy(desc(videos.viewsListed), desc(videos.id))
+    .limit(atMost)
+    .as('own')
+  return db
+    .select({
+      id: own.id,
+      title: own.title,
+      country: videoDays.country,
+      views: total(videoDays.views),
+      likes: total(videoDays.likes),
+      saves: total(videoDays.saves),
+      sales: total(videoDays.sales),
+    })
+    .from(own)
+    .innerJoin(videoDays, and(eq(videoDays.videoId, own.id), gte(videoDays.day, from)))
+    .groupBy(own.id, videoDays.country)
+}
+
 export function ownerDaysSince(db: Db, userId: number, from: number) {
   return db
     .select()
     .from(ownerDays)
     .where(and(eq(ownerDays.userId, userId), gte(ownerDays.day, from)))
+}
+
+function total(column: AnySQLiteColumn) {
+  return sql<number>`sum(${column})`.as(column.name)
 }
 
 function plus(column: { name: string }): SQL {

@@ -19,8 +19,8 @@ export function newTransactionId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function claimUpi(client: TestClient, upiReference: string, plan: Plan = 'monthly') {
-  return client.json<PaymentAnswer>('POST', '/api/premium/confirm-upi', { plan, upiReference })
+export function claimUpi(client: TestClient, upiReference: string, plan: Plan = 'monthly', video?: number) {
+  return client.json<PaymentAnswer>('POST', '/api/premium/confirm-upi', { plan, upiReference, video })
 }
 
 export function claimNetbanking(

@@ -60,10 +60,11 @@ export async function buyer(options: { isAdmin?: boolean } = {}): Promise<Buyer>
 }
 
 /** Orders through the wallet, and returns PayPal's ID as the page gets it. */
-export async function subscribe(client: TestClient, plan: Plan = 'monthly'): Promise<string> {
+export async function subscribe(client: TestClient, plan: Plan = 'monthly', video?: number): Promise<string> {
   const answer = await client.json<Answer & { orderId?: string }>('POST', '/api/premium/subscribe', {
     plan,
     currency: 'USD',
+    video,
   })
   if (!answer.orderId) throw new Error(`No order: ${JSON.stringify(answer)}`)
   return answer.orderId
@@ -74,8 +75,13 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
 }
 
 /** Goes all the way through the wallet: order, approval, confirmation. */
-export async function buyWithWallet({ sandbox }: PaymentsWorld, client: TestClient, plan: Plan = 'monthly') {
-  const orderId = await subscribe(client, plan)
+export async function buyWithWallet(
+  { sandbox }: PaymentsWorld,
+  client: TestClient,
+  plan: Plan = 'monthly',
+  video?: number,
+) {
+  const orderId = await subscribe(client, plan, video)
   sandbox.paypal.approve(orderId)
   const answer = await confirmWallet(client, orderId, plan)
   return { orderId, captureId: sandbox.paypal.captureOf(orderId).id, answer }

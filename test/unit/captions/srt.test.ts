@@ -34,7 +34,7 @@ describe('srtToVtt', () => {
     const expected = [
       'WEBVTT',
       '',
-      '00:00:01.000 --> 00:00:04.250',
+      '00:00:01.000 --> 00:00:04.250 line:0',
       '<i>Hello</i> &amp; good <b>evening</b>',
       'a line behind an empty one',
       '',
@@ -44,6 +44,25 @@ describe('srtToVtt', () => {
       '',
     ].join('\n')
     for (const end of ['\n', '\r\n', '\r']) expect(stored(srt.join(end))).toBe(expected)
+  })
+
+  it('understands what programs write instead: returns twice, other marks, no numbers', () => {
+    const srt = [
+      '00:00:01,000 --> 00:00:02,000',
+      '{\\i1}In her head{\\i0}<br/>two lines\\Nand three',
+      '2',
+      '00:00:02,000 --> 00:00:03,000',
+      '<em>so</em> <STRONG>loud</STRONG> {y:i}<span class="x">&amp; clear</span>',
+      '',
+      '00:00:03,000 --> 00:00:04,000',
+      `${'a long line '.repeat(200)}`,
+    ]
+    const expected = [
+      ...['WEBVTT', '', '00:00:01.000 --> 00:00:02.000', '<i>In her head</i>', 'two lines', 'and three', ''],
+      ...['00:00:02.000 --> 00:00:03.000', '<i>so</i> <b>loud</b> &amp; clear', ''],
+      ...['00:00:03.000 --> 00:00:04.000', 'a long line '.repeat(200), ''],
+    ].join('\n')
+    for (const end of ['\n', '\r\r\n']) expect(stored(srt.join(end))).toBe(expected)
   })
 
   it.each(['', 'Hello', '1\n2\n3', '1\n00:00:01,000 -> 00:00:02,000\nx'])('finds nothing in %j', (srt) => {

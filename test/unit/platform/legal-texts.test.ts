@@ -12,6 +12,7 @@ import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { trashDays } from '../../../contract/values/videos/videos'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
+import { soldVideosKeptMs } from '../../../worker/services/payments/payments/sold-videos'
 import { limits } from '../../../worker/services/shared/rate-limits'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 
@@ -27,6 +28,7 @@ const newest = files.findIndex((file) =>
   readFileSync(file, 'utf8').includes('-- New texts of the legal pages'),
 )
 
+const sales = files.findIndex((file) => file.endsWith('_sales.sql'))
 const statistics = files.findIndex((file) => file.includes('statistics'))
 
 /** Applies all migrations, and something before the newest texts, or another one. */
@@ -46,7 +48,7 @@ function migrate(between = '', before = newest): { published: Text[]; offered: T
 const { published } = migrate()
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
-const versions: Record<string, number> = { removal: 3, terms: 3, privacy: 4 }
+const versions: Record<string, number> = { removal: 3, terms: 3, privacy: 5 }
 const trash = files.findIndex((file) => file.includes('studio'))
 
 describe('a newer default text', () => {
@@ -61,11 +63,13 @@ describe('a newer default text', () => {
   it('adds the statistics to the privacy policy: also to one proposed, or edited since', () => {
     const edit = (version: number) =>
       `insert into legal_documents (slug, version, title, published_at, body) values ('privacy', ${version}, 'Ours', 0, 'Our own.')`
-    for (const { published, offered } of [migrate(edit(2)), migrate(edit(3), statistics)]) {
+    const migrated = [migrate(edit(2)), migrate(edit(3), statistics), migrate(edit(5), sales)]
+    for (const { published, offered } of migrated) {
       expect(published.find(({ slug }) => slug === 'privacy')?.body).toBe('Our own.')
       expect(offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
     }
     expect(textOf('privacy')).toContain(`A group of fewer than ${smallestGroup} views`)
+    expect(textOf('privacy')).toContain(`once it is ${smallestGroup} or more, and never who bought`)
   })
 
   it('says what becomes of a deleted video: also to a page proposed, or edited since', () => {
@@ -121,6 +125,7 @@ describe('the default texts', () => {
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
       ['A cookie, for 400 days', deviceSeconds * 1000, 400 * day],
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
+      ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
     ]
     for (const [words, value, said] of privacy) {

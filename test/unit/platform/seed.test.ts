@@ -5,7 +5,10 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
+import { smallestGroup } from '../../../contract/values/videos/statistics'
+import { reviews, videoStatuses } from '../../../contract/values/videos/videos'
 import { createDb, type Db } from '../../../db/client'
+import { waitingCounts } from '../../../db/queries/site/overview'
 import {
   captions,
   dailyStats,
@@ -24,6 +27,7 @@ import {
   videoDays,
   videos,
 } from '../../../db/schema'
+import { audience } from '../../../dev/seed/audience'
 import { demoVideos } from '../../../dev/seed/catalogue'
 import { ladderFiles } from '../../../dev/seed/ladder-files'
 import { seedLocal } from '../../../dev/seed/seed'
@@ -119,18 +123,67 @@ describe('the seed', () => {
     })
   })
 
-  it('makes nobody premium but the members who bought a term', async () => {
-    const granted = await withState((db) =>
-      db
+  it('makes nobody premium but those who bought a term', async () => {
+    await withState(async (db) => {
+      const granted = await db
         .select({ username: users.username })
         .from(entitlementEvents)
         .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
         .innerJoin(users, eq(users.id, payments.userId))
-        .where(eq(payments.status, 'captured')),
-    )
-    expect(granted.map(({ username }) => username).sort()).toEqual(['creator', 'member'])
-    const terms = await withState((db) => db.select().from(subscriptions))
-    expect(terms).toHaveLength(2)
+        .where(eq(payments.status, 'captured'))
+      const names = granted.map(({ username }) => username)
+      expect(names.filter((name) => !audience.includes(name)).sort()).toEqual(['creator', 'member'])
+      expect(await db.select().from(subscriptions)).toHaveLength(names.length)
+      expect(await db.select().from(payments)).toHaveLength(names.length)
+    })
+  })
+
+  it('has days that agree with each other: money with payments, views with totals, members with terms', async () => {
+    await withState(async (db) => {
+      const days = await db.select().from(dailyStats)
+      const sumOf = (wanted: string) =>
+        days.reduce((sum, { name, value }) => (name === wanted ? sum + value : sum), 0)
+      const paid = await db.select().from(payments)
+      for (const currency of ['USD', 'INR']) {
+        const own = paid.filter((payment) => payment.currency === currency)
+        expect(own.length).toBeGreaterThan(0)
+        expect(sumOf(`charged:${currency}`)).toBe(
+          own.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0),
+        )
+      }
+      const accounts = await db.select().from(users)
+      expect(sumOf('signups')).toBe(accounts.length)
+      for (const { userId, providerCreatedAt } of paid)
+        expect(accounts.find(({ id }) => id === userId)?.createdAt).toBeLessThan(providerCreatedAt)
+
+      const rows = await db.select().from(videoDays)
+      const month = Math.min(...rows.map(({ day }) => day)) * 24 * 3600_000
+      for (const { id, views, likes, createdAt } of await db.select().from(videos)) {
+        const own = rows.filter(({ videoId }) => videoId === id)
+        const sum = (name: 'views' | 'likes') => own.reduce((total, row) => total + row[name], 0)
+        if (createdAt >= month) expect([sum('views'), sum('likes')]).toEqual([views, likes])
+        else expect([sum('views') <= views, sum('likes') <= likes]).toEqual([true, true])
+      }
+      const sales = rows.reduce((sum, row) => sum + row.sales, 0)
+      expect([sales >= smallestGroup, sales < paid.length]).toEqual([true, true])
+      // What cron would have counted.
+      const events = await db.select().from(entitlementEvents)
+      for (const { day, value } of days.filter(({ name }) => name === 'premium'))
+        expect(value).toBe(events.filter(({ at }) => at < (day + 1) * 24 * 3600_000).length)
+    })
+  })
+
+  it('has a video of each state, and something to decide in each queue', async () => {
+    await withState(async (db) => {
+      const all = await db.select().from(videos)
+      for (const status of videoStatuses) expect(all.some((video) => video.status === status)).toBe(true)
+      for (const review of reviews) expect(all.some((video) => video.review === review)).toBe(true)
+      for (const column of ['unlistedKey', 'publishAt'] as const)
+        expect(all.some((video) => video[column] !== null)).toBe(true)
+      expect(all.some(({ hold }) => hold === 'removed')).toBe(true)
+      const waiting = await waitingCounts(db, ['reports', 'removals', 'appeals', 'claims', 'pending'], 10)
+      expect(waiting).toEqual([{ reports: 3, removals: 1, appeals: 1, claims: 1, pending: 1 }])
+    })
   })
 
   it('lets its accounts do all that theirs may: addresses are confirmed, a premium video may be downloaded', async () => {
@@ -147,8 +200,8 @@ describe('the seed', () => {
   it('gives every video ladder, storyboard, preview and trailer, and captions to one', async () => {
     await withState(async (db, media) => {
       const { renditions: rows, indexes, objects, tracks } = await files(db)
-      const all = await db.select().from(videos)
-      expect(all).toHaveLength(demoVideos.length)
+      expect(await db.select().from(videos)).toHaveLength(demoVideos.length)
+      const all = await db.select().from(videos).where(eq(videos.status, 'ready'))
       const indexOf = new Map(indexes.map((index) => [index.objectKey, index]))
       const objectOf = new Map(objects.map((object) => [object.key, object]))
       for (const video of all) {
@@ -234,14 +287,16 @@ describe('the seed', () => {
 
     expect(await run(older)).toBe('completed')
     await withState(async (db) => {
-      const after = await db.select().from(videos)
+      const after = await db.select().from(videos).where(eq(videos.status, 'ready'))
       const rows = await db.select().from(renditions)
       for (const video of after) {
         const untouched = video.id === renamed.id || video.id === replaced.id
         expect(video.storyboardKey === null).toBe(untouched)
         expect(rows.some(({ videoId }) => videoId === video.id)).toBe(!untouched)
       }
-      for (const { emailVerifiedAt } of await db.select().from(users)) expect(emailVerifiedAt).not.toBeNull()
+      const accounts = await db.select().from(users)
+      for (const { username, emailVerifiedAt } of accounts)
+        expect(emailVerifiedAt === null).toBe(audience.includes(username))
       const premium = after.filter(({ isPremium, storyboardKey }) => isPremium && storyboardKey)
       expect(premium.length).toBeGreaterThan(3)
       for (const { posterStyle, trailerKey } of premium)

@@ -7,8 +7,14 @@ import type { PayPal, Razorpay, RazorpayOptions } from '../../../web/checkout/pr
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 
-const wallet: CheckoutOrder = { method: 'wallet', plan: 'monthly', currency: 'USD', bank: null }
-const regional: CheckoutOrder = { method: 'checkout', plan: 'yearly', currency: 'INR', bank: null }
+const wallet: CheckoutOrder = { method: 'wallet', plan: 'monthly', currency: 'USD', bank: null, video: null }
+const regional: CheckoutOrder = {
+  method: 'checkout',
+  plan: 'yearly',
+  currency: 'INR',
+  bank: null,
+  video: null,
+}
 
 type Answer = object | (() => object)
 
@@ -31,6 +37,7 @@ function renderCheckout(
       boot={{
         siteName: 'Nocturne',
         accent: null,
+        logo: null,
         from: '/premium?plan=monthly',
         order,
         scriptUrl: order && 'https://provider.test/script.js',

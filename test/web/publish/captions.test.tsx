@@ -66,13 +66,25 @@ describe('captions editor', () => {
     expect(changes().map(({ body }) => body)).toEqual([vtt])
   })
 
-  it('reads UTF-16, which Windows calls Unicode', async () => {
+  it.each(['\ufeff', ''])('reads UTF-16, which Windows calls Unicode, after %j', async (mark) => {
     const { changes } = await renderEditor([], { 'PUT /api/videos/5/captions/en': [english] })
     await chooseLanguage('English')
-    const wide = Uint16Array.from(`\ufeff${vtt}`, (letter) => letter.charCodeAt(0))
+    const wide = Uint16Array.from(`${mark}${vtt}`, (letter) => letter.charCodeAt(0))
     await choose('Caption file', wide)
     await screen.findByText('Captions saved')
     expect(changes().map(({ body }) => body)).toEqual([vtt])
+  })
+
+  it.each([
+    ['French', 'fr', [0xe9, 0x74, 0xe9], 'été', 'windows-1252'],
+    ['Russian', 'ru', [0xed, 0xe5, 0xf2], 'нет', 'windows-1251'],
+  ])('reads an older %s file, and says that it guessed', async (name, tag, letters, word, encoding) => {
+    const { changes } = await renderEditor([], { [`PUT /api/videos/5/captions/${tag}`]: [english] })
+    await chooseLanguage(name)
+    const times = new TextEncoder().encode('1\n00:00:01,000 --> 00:00:02,000\n')
+    await choose('Caption file', Uint8Array.of(...times, ...letters))
+    expect(await screen.findByText(new RegExp(`we read it as ${encoding}`))).toBeTruthy()
+    expect(changes()[0]?.body).toContain(word)
   })
 
   it('takes any language by its tag', async () => {
@@ -97,9 +109,9 @@ describe('captions editor', () => {
     ['a large file', 'x'.repeat(maxCaptionBytes + 1), 'Caption files can be up to 1 MB large.'],
     ['no captions', 'Hello', 'This file has no captions. Choose a VTT or SRT file.'],
     [
-      'another encoding',
-      Uint8Array.of(0x63, 0x61, 0xe9),
-      "The file isn't UTF-8 text. Save it as UTF-8 and choose it again.",
+      'half a letter',
+      Uint8Array.of(0xff, 0xfe, 0x41),
+      "We couldn't read this file's text. Save it as UTF-8 and choose it again.",
     ],
   ])('says what is wrong with %s, and sends nothing', async (_, content, sentence) => {
     const { changes } = await renderEditor([])

@@ -144,6 +144,36 @@ describe('the file of an edited video', () => {
     ).toBeTruthy()
   })
 
+  it('asks what becomes of the captions when another file replaces the video’s, and does that', async () => {
+    const captions = ['en', 'de'].map((language) => captionTrack(language, 'old'))
+    const vtt = said('00:00:00.500 --> 00:00:03.000')
+    const { sent } = renderEdit(
+      { captions },
+      {
+        'PATCH /api/videos/5': makeVideo(5, { ...own, captions }),
+        'GET /media/old/en.vtt': () => new Response(vtt),
+        'GET /media/old/de.vtt': () => new Response(vtt),
+        'PUT /api/videos/5/captions/en': [],
+        'PUT /api/videos/5/captions/de': [],
+      },
+    )
+    await title()
+    expect(screen.queryByRole('radio', { name: /^Keep/ })).toBeNull()
+    const address = screen.getByLabelText('Video URL')
+    await userEvent.clear(address)
+    await userEvent.type(address, 'https://example.com/other.mp4')
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Keep/ }).checked).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: 'Shift them' }))
+    await userEvent.click(save())
+    expect(await screen.findByText('Enter by how many seconds to shift the captions.')).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Seconds'), '-1,25')
+    await userEvent.click(save())
+    expect(await screen.findByText(/Captions were shifted by 1.25 s, to earlier/)).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual(
+      [1, 2].map(() => said('00:00:00.000 --> 00:00:01.750')),
+    )
+  })
+
   it('says what happens to the page when the file is replaced', async () => {
     const { queryClient } = renderEdit()
     await title()

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import type { VideoStatistics } from '../../../contract/schemas/videos/statistics'
+import type { OwnerStatistics, VideoStatistics } from '../../../contract/schemas/videos/statistics'
 import { StatisticsPage } from '../../../web/app/pages/publish/statistics'
 import { saveFile } from '../../../web/lib/dom/save-file'
 import { expectAccessible } from '../support/axe'
@@ -32,6 +32,16 @@ const statistics: VideoStatistics = {
     { name: 'T1', views: 12 },
     { name: null, views: 10 },
   ],
+  sales: null,
+}
+const all: OwnerStatistics = {
+  days,
+  videos: [
+    { id: 7, title: '=Waves', views: 41, likes: 1, saves: 3, sales: 12 },
+    { id: 8, title: 'Dunes', views: 11, likes: 0, saves: 0, sales: null },
+  ],
+  countries: statistics.countries,
+  more: false,
 }
 
 function renderVideo(answers: Record<string, unknown>, search = '') {
@@ -88,12 +98,29 @@ describe('the statistics of all videos', () => {
     renderPage('/stats', '/stats', <StatisticsPage />, {
       viewer,
       answers: {
-        'GET /api/videos/my-videos/statistics?days=28': { days },
-        'GET /api/videos/my-videos/statistics?days=90': { days: [...days, ...days.slice(1)] },
+        'GET /api/videos/my-videos/statistics?days=28': all,
+        'GET /api/videos/my-videos/statistics?days=90': { ...all, days: [...days, ...days.slice(1)] },
       },
     })
     expect(within(await screen.findByRole('region', { name: 'Saves' })).getByText('3')).toBeTruthy()
     await userEvent.click(screen.getByRole('link', { name: '90 days' }))
     expect(within(await screen.findByRole('region', { name: 'Saves' })).getByText('6')).toBeTruthy()
+  })
+
+  it('list the most watched, hide few sales, and are saved as CSV', async () => {
+    const { container } = renderPage('/stats', '/stats', <StatisticsPage />, {
+      viewer,
+      answers: { 'GET /api/videos/my-videos/statistics?days=28': all },
+    })
+    const table = within(await screen.findByRole('table', { name: 'Most watched videos' }))
+    expect(table.getByRole('link', { name: 'Dunes' }).getAttribute('href')).toBe('/my-videos/8/stats')
+    expect(table.getByText('Fewer than 10')).toBeTruthy()
+    expect(within(screen.getByRole('table', { name: 'Countries' })).getByText('Germany')).toBeTruthy()
+    await expectAccessible(container)
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
+    const [file] = vi.mocked(saveFile).mock.lastCall ?? []
+    const lines = ((await file?.text()) ?? '').split('\r\n')
+    for (const line of ['Germany,30', "7,'=Waves,41,1,3,12", '8,Dunes,11,0,0,Fewer than 10'])
+      expect(lines).toContain(line)
   })
 })

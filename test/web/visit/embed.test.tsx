@@ -73,7 +73,7 @@ const video: EmbeddedVideo = {
 }
 
 function renderEmbed(over: Partial<EmbedBoot> = {}): void {
-  const boot: EmbedBoot = { siteName: 'Nocturne', accent: null, id: 1, state: 'gate', ...over }
+  const boot: EmbedBoot = { siteName: 'Nocturne', accent: null, logo: null, id: 1, state: 'gate', ...over }
   render(
     <QueryClientProvider client={new QueryClient()}>
       <EmbedPage boot={boot} />

@@ -52,8 +52,11 @@ describe('the checkout document', () => {
   })
 
   it('takes a bank for the regional checkout', async () => {
-    const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc`))
-    expect(boot.order).toEqual({ method: 'checkout', plan: 'yearly', currency: 'INR', bank: 'hdfc' })
+    const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc&video=7`))
+    expect(boot.order).toEqual({
+      ...{ method: 'checkout', plan: 'yearly', currency: 'INR', bank: 'hdfc' },
+      video: 7,
+    })
     expect(boot.scriptUrl).toBe(`${sandbox}/razorpay/checkout.js`)
   })
 

@@ -1,11 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
+import type { OwnerStatistics, VideoStatistics } from '../../../contract/schemas/videos/statistics'
 import { prices } from '../../../contract/values/payments/prices'
-import { payOrders, subscriptions, users } from '../../../db/schema'
+import { smallestGroup } from '../../../contract/values/videos/statistics'
+import { payOrders, subscriptions, users, videoDays } from '../../../db/schema'
 import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
+import { forgetSoldVideos } from '../../../worker/services/payments/payments'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
-import { ban, changeSettings, testDb } from '../../support/factories'
+import { ban, changeSettings, makeVideo, testDb } from '../../support/factories'
+import { claimOf, claimUpi, newReference, sweepClaims } from '../../support/payments/claims'
 import {
   alertsAbout,
   orderRow,
@@ -29,7 +33,8 @@ import {
 
 const db = testDb()
 const world = paymentsWorld()
-const day = 24 * 3600_000
+const hour = 3600_000
+const day = 24 * hour
 
 const calls = [
   ['/api/premium/subscribe', { plan: 'monthly', currency: 'USD' }],
@@ -58,7 +63,7 @@ describe('buying', () => {
     expect(await premiumUntil(client.userId)).toBe(client.now + days * day)
     expect(await orderRow(orderId)).toMatchObject({
       ...{ userId: client.userId, status: 'paid', plan, currency: 'USD', amountMinor: prices.USD[plan] },
-      ...{ periodDays: days, termsVersion: 2, consentAt: client.now, nextCheckAt: null },
+      ...{ periodDays: days, termsVersion: 3, consentAt: client.now, nextCheckAt: null },
     })
     expect(await paymentRow(captureId)).toMatchObject({
       ...{ userId: client.userId, status: 'captured', plan, verifiedBy: 'provider_api', method: 'wallet' },
@@ -153,7 +158,7 @@ describe('buying', () => {
   it('options name what can be paid with, and no secret', async () => {
     const options = await new TestClient().json<Record<string, unknown>>('GET', '/api/premium/options')
     expect(options).toMatchObject({
-      termsVersion: 2,
+      termsVersion: 3,
       wallet: { scriptUrl: expect.stringContaining('client-id=sandbox-client&currency=USD&intent=capture') },
       checkout: { scriptUrl: expect.stringContaining('/razorpay/checkout.js') },
       upi: { payee: 'nocturne.sandbox@upi', payeeName: 'Membership' },
@@ -413,6 +418,65 @@ describe('what is paid', () => {
       expect(world.sandbox.paypal.order(next).unit.amount.value).toBe('24.99')
     } finally {
       prices.USD.monthly = before
+    }
+  })
+})
+
+describe('the video whose lock led to a purchase', () => {
+  const premium = { isPremium: true }
+  const kept = async (orderId: string) => (await orderRow(orderId)).soldVideoId
+
+  it('is counted once it is paid, by any method, and then forgotten', async () => {
+    const owner = await buyer()
+    const { id } = await makeVideo(owner.userId, premium)
+    const statistics = () => owner.json<VideoStatistics>('GET', `/api/videos/${id}/statistics`)
+    const client = await buyer()
+    const { orderId } = await buyWithWallet(world, client, 'monthly', id)
+    expect(await kept(orderId)).toBe(null)
+
+    const reference = newReference()
+    const payer = await buyer()
+    expect(await claimUpi(payer, reference, 'monthly', id)).toMatchObject({ status: 'pending' })
+    expect((await claimOf(payer.userId)).soldVideoId).toBe(id)
+    world.sandbox.razorpay.receive({ amount: prices.INR.monthly, reference })
+    await sweepClaims(Date.now() + hour)
+    expect(await claimOf(payer.userId)).toMatchObject({ status: 'granted', soldVideoId: null })
+
+    const sales = () => db.select().from(videoDays).where(eq(videoDays.videoId, id))
+    expect((await sales()).map(({ country, sales }) => [country, sales])).toEqual([['', 2]])
+    // Too few to be shown, and then just enough.
+    expect((await statistics()).sales).toBe(null)
+    await db
+      .update(videoDays)
+      .set({ sales: smallestGroup - 1 })
+      .where(eq(videoDays.videoId, id))
+    expect((await statistics()).sales).toBe(null)
+    await buyWithWallet(world, await buyer(), 'monthly', id)
+    expect((await statistics()).sales).toBe(smallestGroup)
+    const all = await owner.json<OwnerStatistics>('GET', '/api/videos/my-videos/statistics')
+    expect(all.videos).toMatchObject([{ id, views: 0, sales: smallestGroup }])
+  })
+
+  it('is kept with an order only if it is premium, public and of another account, and for 30 days', async () => {
+    const client = await buyer()
+    const { userId } = await buyer()
+    const sold = await makeVideo(userId, premium)
+    const none = [
+      await makeVideo(userId, { isPremium: false }),
+      await makeVideo(userId, { ...premium, isPublic: false }),
+      await makeVideo(userId, { ...premium, hold: 'quarantine' }),
+      await makeVideo(client.userId, premium),
+      { id: 999_999_999 },
+    ]
+    for (const { id } of none) expect(await kept(await subscribe(client, 'monthly', id))).toBe(null)
+    const orderId = await subscribe(client, 'yearly', sold.id)
+    const { createdAt } = await orderRow(orderId)
+    for (const [now, video] of [
+      [createdAt + 30 * day, sold.id],
+      [createdAt + 30 * day + 1, null],
+    ] as const) {
+      await forgetSoldVideos(await jobContext(now))
+      expect(await kept(orderId)).toBe(video)
     }
   })
 })

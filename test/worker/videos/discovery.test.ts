@@ -196,6 +196,14 @@ it('the manifest is named as the site is, and its icons are there in their sizes
   expect(card.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
 })
 
+it('the icon has the accent that the operator chose', async () => {
+  const drawn = await text('/favicon.svg')
+  await changeSettings({ accent: '#4dd0e1' })
+  expect(await text('/favicon.svg')).toBe(drawn.replace('#fb5e84', '#4dd0e1'))
+  await changeSettings({ accent: null })
+  expect(drawn).toContain('#fb5e84')
+})
+
 it('lists of the catalogue are closed with the site; what anybody must be able to read is not', async () => {
   await changeSettings({ maintenanceMode: true })
   try {

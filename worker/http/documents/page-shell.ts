@@ -1,4 +1,5 @@
 import { isolateState } from '../../isolate-state'
+import { readAsset } from '../read-asset'
 
 /** The built page without its scripts, cut where head, scripts, video and data go. */
 export interface PageShell {
@@ -49,12 +50,6 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
 
 function markersLost(): Error {
   return new Error('index.html has lost its markers, or the build its start script')
-}
-
-async function readAsset(assets: Fetcher, path: string): Promise<Response> {
-  const response = await assets.fetch(`https://assets.local/${path}`)
-  if (!response.ok) throw new Error(`The web app is not built: there is no ${path}`)
-  return response
 }
 
 type Manifest = Record<string, { file: string; imports?: string[] }>

@@ -77,6 +77,7 @@ describe('the document that other sites frame', () => {
     expect(await bootOf(response)).toEqual({
       siteName: expect.any(String),
       accent: null,
+      logo: null,
       state: 'gate',
       id: video.id,
     })
@@ -113,7 +114,7 @@ describe('the document that other sites frame', () => {
     const response = await browser.get(documentOf(video))
     expect(await response.clone().text()).not.toMatch(/\/media\/|A telling title/)
     expect(await bootOf(response)).toEqual({
-      ...{ siteName: expect.any(String), accent: null },
+      ...{ siteName: expect.any(String), accent: null, logo: null },
       state: 'ready',
       id: video.id,
     })

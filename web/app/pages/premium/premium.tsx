@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Crown } from 'lucide-react'
 import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { counts } from '../../../../contract/values/shared/limits'
 import { premiumPageList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
@@ -11,6 +12,7 @@ import { MembershipPanel } from '../../../features/premium/plans/membership-pane
 import { PremiumHero } from '../../../features/premium/plans/premium-hero'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
 import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
+import { soldVideoOf } from '../../../lib/sold-video'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 
@@ -19,6 +21,7 @@ export function PremiumPage() {
   const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
   const id = useId()
   const member = user?.isPremium === true
+  const [params] = useSearchParams()
   const [justBought, setJustBought] = useState(false)
   usePageTitle('Premium')
 
@@ -56,7 +59,7 @@ export function PremiumPage() {
           )}
         >
           {member ? (
-            <MembershipPanel focused={justBought} />
+            <MembershipPanel focused={justBought} video={soldVideoOf(params)} />
           ) : (
             <SubscribeWidget onBought={() => setJustBought(true)} />
           )}

@@ -8,11 +8,12 @@ import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { OwnVideoNotFound } from '../../../entities/video/own-video-not-found'
 import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { keepCaptions, PlanChoice, planOf, planText } from '../../../features/publish/captions/caption-plan'
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
-import { cutCaptions } from '../../../features/publish/captions/cut-captions'
+import { cutCaptions, followPlan } from '../../../features/publish/captions/cut-captions'
 import { Corrections } from '../../../features/publish/edit/corrections'
-import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
-import type { EditValues } from '../../../features/publish/edit/edit-values'
+import { EditForm, type ReplacedMedia, type SavedMedia } from '../../../features/publish/edit/edit-form'
+import { type EditValues, editValuesOf } from '../../../features/publish/edit/edit-values'
 import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
@@ -87,6 +88,12 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const poster = usePoster(shown, replaced !== null)
   const [newTrailer, setNewTrailer] = useState(noTrailer)
   const trailer = useTrailer(shown, newTrailer.wanted, newTrailer.start)
+  const [captionPlan, setCaptionPlan] = useState(keepCaptions)
+
+  /** A part of the video itself takes its captions along, cut like it. */
+  const asksForCaptions = (videoUrl: string) =>
+    video.captions.length > 0 &&
+    (state.step === 'empty' ? videoUrl !== editValuesOf(video).videoUrl : job.publishedCut === null)
 
   /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
   function cut(part: Cut | null) {
@@ -98,6 +105,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   }
 
   async function finishMedia(): Promise<ReplacedMedia> {
+    if (planOf(captionPlan) === null) throw new Error('Enter by how many seconds to shift the captions.')
     let finished: FinishedFiles | null = null
     if (state.step !== 'empty') {
       finished = await job.finish()
@@ -122,17 +130,20 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     return blurredFile ? { blurredFile } : {}
   }
 
-  async function onSaved(saved: Video, { videoFile }: ReplacedMedia, isResubmit: boolean) {
+  async function onSaved(saved: Video, { videoFile, videoUrl }: SavedMedia, isResubmit: boolean) {
     const { publishedCut } = job
     if (videoFile) await job.publishedAs(video.id, null)
-    const uncut = videoFile && publishedCut ? await cutCaptions(saved, publishedCut) : null
+    const isCut = videoFile && publishedCut
+    const plan = !isCut && (videoFile || videoUrl) && saved.captions.length > 0 ? planOf(captionPlan) : null
+    const unchanged = isCut ? await cutCaptions(saved, publishedCut) : plan && (await followPlan(saved, plan))
     if (isResubmit) {
       // The refusal was shown already, and the saved changes stay.
       await resubmit(video.id).catch(() => null)
     } else {
-      toast({ title: 'Video updated', description: 'Your changes have been saved.' })
+      const captions = plan && !unchanged ? ` ${planText(plan)}` : ''
+      toast({ title: 'Video updated', description: `Your changes have been saved.${captions}` })
     }
-    if (uncut) errorToast("Captions weren't trimmed", uncut)
+    if (unchanged) errorToast(isCut ? "Captions weren't trimmed" : "Captions weren't changed", unchanged)
     await navigate(paths.myVideos)
     await invalidateVideos(queryClient)
   }
@@ -183,6 +194,9 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
                 onRemoved={(removed) => setNewTrailer((before) => ({ ...before, removed }))}
                 currentUrl={replaced ? null : video.trailerUrl}
               />
+            ) : null}
+            {asksForCaptions(form.values.videoUrl) ? (
+              <PlanChoice value={captionPlan} onChange={setCaptionPlan} />
             ) : null}
           </ReplaceMedia>
         )}

@@ -38,6 +38,8 @@ const words = {
 
 export interface CryptoViewProps {
   plan: Plan
+  /** The locked video that led here. */
+  video: number | undefined
   addresses: NonNullable<PaymentOptions['crypto']>['addresses']
   coin: Coin
   onCoin: (coin: Coin) => void
@@ -47,7 +49,16 @@ export interface CryptoViewProps {
   onCancel: () => void
 }
 
-export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, onCancel }: CryptoViewProps) {
+export function CryptoView({
+  plan,
+  video,
+  addresses,
+  coin,
+  onCoin,
+  correcting,
+  ends,
+  onCancel,
+}: CryptoViewProps) {
   const [tab, setTab] = useState<Tab>('payment')
   const { name, network, decimals, amounts } = coinFacts[coin]
   const address = addresses[coin] ?? ''
@@ -126,7 +137,7 @@ export function CryptoView({ plan, addresses, coin, onCoin, correcting, ends, on
         send={(transactionId) =>
           call(
             client.api.premium['confirm-crypto'].$post({
-              json: { plan, currency: coin, network, transactionId },
+              json: { plan, currency: coin, network, transactionId, video },
             }),
           )
         }

@@ -18,6 +18,8 @@ const words = {
 
 export interface NetbankingViewProps {
   plan: Plan
+  /** The locked video that led here. */
+  video: number | undefined
   /** Only the reference is asked for: the money was sent already. */
   correcting: boolean
   ends: ClaimEnds
@@ -26,7 +28,7 @@ export interface NetbankingViewProps {
   onCancel: () => void
 }
 
-export function NetbankingView({ plan, correcting, ends, onPay, onCancel }: NetbankingViewProps) {
+export function NetbankingView({ plan, video, correcting, ends, onPay, onCancel }: NetbankingViewProps) {
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
 
@@ -85,7 +87,7 @@ export function NetbankingView({ plan, correcting, ends, onPay, onCancel }: Netb
             send={(transactionId) =>
               call(
                 client.api.premium['confirm-netbanking'].$post({
-                  json: { plan, bankId: bank ?? '', transactionId },
+                  json: { plan, bankId: bank ?? '', transactionId, video },
                 }),
               )
             }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
   type Coin,
@@ -10,6 +11,7 @@ import {
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyExtra } from '../../../lib/lazy-part'
+import { soldVideoOf } from '../../../lib/sold-video'
 import { dismissToast } from '../../../ui/feedback/toast'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
@@ -39,13 +41,16 @@ const onChain = "Premium starts once the network has confirmed it. We'll email y
 export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
   const { plan, currency, options, correcting, onMethod, onBadge, onBought } = props
   const { user } = useViewer()
-  const signInFirst = useSignInFirst({ plan, currency })
+  const [params] = useSearchParams()
+  const video = soldVideoOf(params)
+  const choice = { plan, currency, video: video ?? null }
+  const signInFirst = useSignInFirst(choice)
   /** The last method used, which gets the focus when the list is shown again. */
   const [left, setLeft] = useState<PaymentMethod | null>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const [coin, setCoin] = useState<Coin>(() => coins.find((each) => options.crypto?.addresses[each]) ?? 'BTC')
   const premiumUntil = user?.premiumUntil ?? null
-  const checkout = useCheckout({ plan, currency }, { onBought, onPending: submitted, onOtherMethod: leave })
+  const checkout = useCheckout(choice, { onBought, onPending: submitted, onOtherMethod: leave })
   const method = usable(props.method)
 
   const badge = method !== 'crypto' || savesAsShown(coin, currency)
@@ -96,10 +101,18 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
       {waiting ? (
         <PendingPanel {...waiting} onBought={onBought} onClose={() => setWaiting(null)} />
       ) : method === 'upi' && options.upi ? (
-        <UpiView plan={plan} upi={options.upi} correcting={correcting} ends={ends} onCancel={leave} />
+        <UpiView
+          plan={plan}
+          video={video}
+          upi={options.upi}
+          correcting={correcting}
+          ends={ends}
+          onCancel={leave}
+        />
       ) : method === 'netbanking' ? (
         <NetbankingView
           plan={plan}
+          video={video}
           correcting={correcting}
           ends={ends}
           onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
@@ -108,6 +121,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
       ) : method === 'crypto' && options.crypto ? (
         <CryptoView
           plan={plan}
+          video={video}
           addresses={options.crypto.addresses}
           coin={coin}
           onCoin={setCoin}

@@ -27,6 +27,8 @@ const words = {
 
 export interface UpiViewProps {
   plan: Plan
+  /** The locked video that led here. */
+  video: number | undefined
   upi: NonNullable<PaymentOptions['upi']>
   /** Only the reference is asked for: the money was sent already. */
   correcting: boolean
@@ -34,7 +36,7 @@ export interface UpiViewProps {
   onCancel: () => void
 }
 
-export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps) {
+export function UpiView({ plan, video, upi, correcting, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
   const uri = upiUri(upi, plan)
@@ -89,7 +91,7 @@ export function UpiView({ plan, upi, correcting, ends, onCancel }: UpiViewProps)
         words={words}
         ends={ends}
         send={(upiReference) =>
-          call(client.api.premium['confirm-upi'].$post({ json: { plan, upiReference } }))
+          call(client.api.premium['confirm-upi'].$post({ json: { plan, upiReference, video } }))
         }
       />
     </MethodView>

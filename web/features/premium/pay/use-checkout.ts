@@ -11,6 +11,8 @@ import { dismissToast, toast } from '../../../ui/feedback/toast'
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */
 const desktop = '(min-width: 768px)'
 
+type Choice = Pick<CheckoutOrder, 'plan' | 'currency' | 'video'>
+
 interface CheckoutEnds {
   onBought: () => void
   onPending: (text: string) => void
@@ -21,20 +23,25 @@ interface CheckoutEnds {
  * Opens the checkout document: in a dialog's frame, or on a phone in place of this page, to which it leads
  * back.
  */
-export function useCheckout(choice: Pick<CheckoutOrder, 'plan' | 'currency'>, ends: CheckoutEnds) {
+export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnds) {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
   const [order, setOrder] = useState<CheckoutOrder | null>(null)
 
   function addressOf({ method, bank }: Pick<CheckoutOrder, 'method' | 'bank'>, from?: string): string {
-    return paths.checkout({ ...choice, method, ...(bank && { bank }), ...(from && { from }) })
+    return paths.checkout({
+      ...{ plan, currency, method },
+      ...(bank && { bank }),
+      ...(video && { video: String(video) }),
+      ...(from && { from }),
+    })
   }
 
   function open(chosen: Pick<CheckoutOrder, 'method' | 'bank'>) {
     dismissToast()
-    if (matchMedia(desktop).matches) return setOrder({ ...choice, ...chosen })
+    if (matchMedia(desktop).matches) return setOrder({ plan, currency, video, ...chosen })
     const back = new URLSearchParams(search)
-    for (const [name, value] of Object.entries(choice)) back.set(name, value)
+    for (const [name, value] of Object.entries({ plan, currency })) back.set(name, value)
     back.delete('method')
     location.assign(addressOf(chosen, `${pathname}?${back}`))
   }

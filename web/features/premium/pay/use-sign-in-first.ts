@@ -5,11 +5,19 @@ import { paths } from '../../../lib/paths'
 import { withReturnPath } from '../../../lib/with-return-path'
 import { errorToast } from '../../../ui/feedback/toast'
 
+interface Choice {
+  plan: Plan
+  currency: Currency
+  /** The locked video that led here. */
+  video: number | null
+}
+
 /** Returns a function that goes to the sign-in page, which leads back to the same choice. */
-export function useSignInFirst(choice: { plan: Plan; currency: Currency }) {
+export function useSignInFirst({ video, ...choice }: Choice) {
   const navigate = useNavigate()
   return (method: PaymentMethod) => {
     errorToast('Authentication required', "Please sign in first. We'll keep your selection.")
-    navigate(withReturnPath(paths.signIn, paths.premiumChoice({ ...choice, method })))
+    const shop = paths.premiumChoice({ ...choice, method, ...(video && { video: String(video) }) })
+    navigate(withReturnPath(paths.signIn, shop))
   }
 }

@@ -12,10 +12,12 @@ const freshMs = 30_000
 export interface MembershipPanelProps {
   /** Takes over the focus from the widget that it replaces. */
   focused: boolean
+  /** The locked video that led here. */
+  video: number | undefined
 }
 
 /** Shown to members in place of the subscribe widget. */
-export function MembershipPanel({ focused }: MembershipPanelProps) {
+export function MembershipPanel({ focused, video }: MembershipPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useQuery({ ...viewerQuery, staleTime: freshMs })
   useEffect(() => {
@@ -29,6 +31,11 @@ export function MembershipPanel({ focused }: MembershipPanelProps) {
         Premium Membership Active
       </h2>
       <FeatureList className="grid gap-2.5" />
+      {video === undefined ? null : (
+        <ButtonLink to={paths.video(video)} variant="gold">
+          Watch the video
+        </ButtonLink>
+      )}
       <ButtonLink to={paths.subscription}>Manage Subscription</ButtonLink>
     </div>
   )

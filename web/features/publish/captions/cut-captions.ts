@@ -3,18 +3,47 @@ import { ApiError } from '../../../lib/api-error'
 import { cutVtt } from './cut-vtt'
 import { ownTracks } from './tracks'
 
+type Captioned = Pick<Video, 'id' | 'captions'>
+
+/** What becomes of the captions of a video whose file is replaced by another. */
+export type CaptionPlan = { kind: 'keep' } | { kind: 'remove' } | { kind: 'shift'; seconds: number }
+
 /**
  * Cuts the captions of a video just replaced by a part of itself, and removes tracks left empty. Returns a
  * sentence about tracks that couldn't be cut, or null.
  */
 export async function cutCaptions(
-  { id, captions }: Pick<Video, 'id' | 'captions'>,
+  video: Captioned,
   part: { start: number; end: number },
 ): Promise<string | null> {
-  const ends = await Promise.allSettled(captions.map((track) => cutTrack(id, track, part)))
+  const left = await changeEach(video, (track) => cutTrack(video.id, track, part))
+  return (
+    left &&
+    `${left.names} still ${left.fit} the uncut video. Replace ${left.them} under Captions on the edit page.`
+  )
+}
+
+/** Does to a video's captions what its uploader chose. Returns a sentence about those that are as they were, or null. */
+export async function followPlan(video: Captioned, plan: CaptionPlan): Promise<string | null> {
+  if (plan.kind === 'keep') return null
+  const left = await changeEach(video, (track) =>
+    plan.kind === 'remove'
+      ? ownTracks.remove(video.id, track.language)
+      : cutTrack(video.id, track, { start: -plan.seconds, end: Number.POSITIVE_INFINITY }),
+  )
+  return (
+    left &&
+    `${left.names} still ${left.fit} the previous file. Change ${left.them} under Captions on the edit page.`
+  )
+}
+
+/** Returns the names of the tracks that couldn't be changed, with words that agree with their number. */
+async function changeEach({ captions }: Captioned, change: (track: Caption) => Promise<unknown>) {
+  const ends = await Promise.allSettled(captions.map(change))
   const left = captions.filter((_, index) => ends[index]?.status === 'rejected').map(({ label }) => label)
   if (left.length === 0) return null
-  return `${list.format(left)} still ${left.length === 1 ? 'fits' : 'fit'} the uncut video. Replace ${left.length === 1 ? 'it' : 'them'} under Captions on the edit page.`
+  const [fit, them] = left.length === 1 ? ['fits', 'it'] : ['fit', 'them']
+  return { names: list.format(left), fit, them }
 }
 
 async function cutTrack(

@@ -10,11 +10,19 @@ export function usePutCaptions(videoId: number) {
   const queryClient = useQueryClient()
   const tracks = useContext(TracksContext)
   return useMutation({
-    mutationFn: async ({ language, file }: { language: string; file: File }) =>
-      tracks.put(videoId, language, await readCaptionFile(file)),
-    onSuccess: (put, { language }) => {
+    mutationFn: async ({ language, file }: { language: string; file: File }) => {
+      const { vtt, guessed } = await readCaptionFile(file, language)
+      return { put: await tracks.put(videoId, language, vtt), guessed }
+    },
+    onSuccess: ({ put, guessed }, { language }) => {
       tracks.show(queryClient, videoId, () => put)
-      toast({ title: 'Captions saved', description: languageName(language) })
+      const name = languageName(language)
+      toast({
+        title: 'Captions saved',
+        description: guessed
+          ? `${name}. The file isn't Unicode, so we read it as ${guessed}. Check accents and special characters.`
+          : name,
+      })
     },
   })
 }

@@ -12,12 +12,14 @@ export function srtToVtt(srt: string): string | null {
   let current: string | null = null
   let text: string[] = []
   const end = () => {
-    const kept = text.map(plainLine).filter((line) => line.trim() !== '')
-    if (current !== null && kept.length > 0) cues.push([current, ...kept, ''].join('\n'))
+    const kept = cueLines(text.join('\n'))
+    const place = text.some((line) => atTop.test(line)) ? ' line:0' : ''
+    if (current !== null && kept.length > 0) cues.push([`${current}${place}`, ...kept, ''].join('\n'))
     text = []
   }
 
-  for (const line of srt.split(/\r\n|\r|\n/)) {
+  // Some programs end a line with two returns.
+  for (const line of srt.split(/\r*\n|\r/)) {
     const match = timing.exec(line)
     if (!match) {
       text.push(line)
@@ -39,13 +41,26 @@ function skipNumber(text: string[]): void {
   if (last && /^\d+$/.test(last)) text.pop()
 }
 
-/** Removes colours and positions, and arrows, which would be read as another line of times. */
-function plainLine(line: string): string {
-  return line
-    .replaceAll(/<\/?font[^<>]*>/gi, '')
-    .replaceAll(/\{\\[^{}]*\}/g, '')
-    .replaceAll(/<(\/?)([BIU])>/g, (_, slash: string, name: string) => `<${slash}${name.toLowerCase()}>`)
+/** How SubStation Alpha, whose marks SubRip files borrow, puts a caption at the top of the picture. */
+const atTop = /\{[^{}]*\\an[789][^{}]*\}/
+
+const withoutMeaning = /<\/?(?:font|span|p|div|s|strike|big|small|center|sub|sup|tt|a)(?:\s[^<>]*)?\/?>/gi
+const named: Record<string, string> = { em: 'i', strong: 'b' }
+
+/** Keeps what WebVTT has as well: line breaks, and bold, italic and underlined text. Drops colours and positions. */
+function cueLines(text: string): string[] {
+  const plain = text
+    .replaceAll(/<br\s*\/?>|\\N/gi, '\n')
+    .replaceAll(withoutMeaning, '')
+    .replaceAll(/\{\\([biu])([01])\}/g, (_, name: string, on: string) => `<${on === '1' ? '' : '/'}${name}>`)
+    .replaceAll(/\{\\[^{}]*\}|\{[a-z]:[^{}]*\}/gi, '')
+    .replaceAll(/<(\/?)(b|i|u|em|strong)>/gi, (_, slash: string, name: string) => {
+      const tag = name.toLowerCase()
+      return `<${slash}${named[tag] ?? tag}>`
+    })
+    // An arrow would be read as another line of times.
     .replaceAll('-->', '→')
+  return plain.split('\n').filter((line) => line.trim() !== '')
 }
 
 function inMs([hours = '0', minutes = '0', seconds = '0', rest = '0']: (string | undefined)[]): number {

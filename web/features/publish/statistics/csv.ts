@@ -1,7 +1,9 @@
 import type { OwnerStatistics, VideoStatistics } from '../../../../contract/schemas/videos/statistics'
 import { csvOf } from '../../../../contract/values/shared/csv'
+import type { Group } from '../../../../contract/values/videos/statistics'
 import { saveFile } from '../../../lib/dom/save-file'
-import { divisions, otherName } from './group-names'
+import { countryName, divisions, otherName } from './group-names'
+import { salesText } from './sales'
 
 /** Without it, Excel reads UTF-8 as something else. */
 const byteOrderMark = '\uFEFF'
@@ -10,24 +12,41 @@ type Rows = (string | number)[][]
 
 /** Saves what the page shows of a video. */
 export function saveVideoCsv(statistics: VideoStatistics): void {
-  const { id, title, days, curve, watchSeconds } = statistics
+  const { id, title, days, curve, watchSeconds, sales } = statistics
   save(`statistics-${id}`, [
     ['Video', title],
     ...(watchSeconds === null ? [] : [['Watch time in seconds (estimate)', watchSeconds]]),
+    ['Premium sales', sales ?? salesText(null)],
     ...rowsOfDays(days),
-    ...divisions.flatMap(({ name, title: heading, nameOf }) => [
-      [],
-      [heading, 'Views'],
-      ...statistics[name].map((group) => [group.name === null ? otherName : nameOf(group.name), group.views]),
-    ]),
+    ...divisions.flatMap(({ name, title: heading, nameOf }) =>
+      rowsOfGroups(heading, statistics[name], nameOf),
+    ),
     ...(curve
       ? [[], ['Part of the video', 'Share of views'], ...curve.map((share, index) => [index + 1, share])]
       : []),
   ])
 }
 
-export function saveOwnCsv({ days }: OwnerStatistics): void {
-  save('statistics', rowsOfDays(days))
+/** Saves what the page shows of all videos. */
+export function saveOwnCsv({ days, videos, countries }: OwnerStatistics): void {
+  save('statistics', [
+    ...rowsOfDays(days),
+    ...rowsOfGroups('Countries', countries, countryName),
+    [],
+    ['Video ID', 'Video', 'Views', 'Likes', 'Saves', 'Premium sales'],
+    ...videos.map(({ id, title, views, likes, saves, sales }) => [
+      ...[id, title, views, likes, saves],
+      sales ?? salesText(null),
+    ]),
+  ])
+}
+
+function rowsOfGroups(heading: string, groups: readonly Group[], nameOf: (name: string) => string): Rows {
+  return [
+    [],
+    [heading, 'Views'],
+    ...groups.map(({ name, views }) => [name === null ? otherName : nameOf(name), views]),
+  ]
 }
 
 function rowsOfDays(days: VideoStatistics['days']): Rows {

@@ -1,4 +1,4 @@
-import type { ViewSource } from '../../../../contract/values/videos/statistics'
+import { smallestGroup, type ViewSource } from '../../../../contract/values/videos/statistics'
 
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
 
@@ -12,7 +12,7 @@ const sources: Record<ViewSource, string> = {
 const audiences: Record<string, string> = { members: 'Premium members', others: 'Free viewers' }
 
 /** Names a country. Networks that hide theirs have codes of their own, such as `T1`. */
-function countryName(code: string): string {
+export function countryName(code: string): string {
   try {
     return countries.of(code) ?? code
   } catch {
@@ -30,6 +30,8 @@ export const divisions = [
   },
   { name: 'countries', title: 'Countries', nameOf: countryName },
 ] as const
+
+export const groupsNote = `Groups of fewer than ${smallestGroup} views are shown as “Other”, so that no viewer can be recognised.`
 
 /** Shown for all groups that are too small to be shown. */
 export const otherName = 'Other'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { ownVideosCounted } from '../../../../contract/values/videos/statistics'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
@@ -7,9 +8,13 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
 import { TextLink } from '../../../ui/text-link'
 import { saveOwnCsv } from './csv'
+import { GroupCard } from './group-card'
+import { countryName, groupsNote } from './group-names'
 import { PeriodHeading, PeriodLinks, usePeriod } from './period-links'
 import { ownStatisticsQuery } from './queries'
 import { ReactionCharts } from './reaction-charts'
+import { salesNote } from './sales'
+import { TopVideos } from './top-videos'
 
 /** Shows the statistics of all of the account's videos. */
 export function OwnStatistics() {
@@ -36,7 +41,15 @@ export function OwnStatistics() {
           <PeriodHeading days={days} />
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
+            <GroupCard title="Countries" groups={data.countries} nameOf={countryName} />
           </div>
+          <TopVideos videos={data.videos} />
+          <p className="text-faint text-meta">
+            {data.more
+              ? `Countries and most watched videos are of the ${ownVideosCounted} that have the most views.`
+              : 'Countries and most watched videos leave out deleted ones.'}{' '}
+            {groupsNote} {salesNote}
+          </p>
         </>
       ) : (
         <PageSpinner />

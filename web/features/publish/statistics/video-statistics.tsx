@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { smallestGroup } from '../../../../contract/values/videos/statistics'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { OwnVideoNotFound } from '../../../entities/video/own-video-not-found'
 import { ApiError } from '../../../lib/api-error'
@@ -13,10 +12,11 @@ import { TextLink } from '../../../ui/text-link'
 import { saveVideoCsv } from './csv'
 import { CurveChart } from './curve-chart'
 import { GroupCard } from './group-card'
-import { divisions } from './group-names'
+import { divisions, groupsNote } from './group-names'
 import { PeriodHeading, PeriodLinks, usePeriod } from './period-links'
 import { videoStatisticsQuery } from './queries'
 import { ReactionCharts } from './reaction-charts'
+import { salesNote, salesText } from './sales'
 
 /** Shows a video's statistics; null is an address that names none. */
 export function VideoStatistics({ id }: { id: number | null }) {
@@ -49,11 +49,12 @@ export function VideoStatistics({ id }: { id: number | null }) {
       {data ? (
         <>
           <PeriodHeading days={days} />
-          {data.watchSeconds === null ? null : (
-            <p className="text-dim">
-              Watched for about {formatSpan(data.watchSeconds * 1000)} in all, going by a sample of views.
-            </p>
-          )}
+          <p className="text-dim">
+            {data.watchSeconds === null
+              ? null
+              : `Watched for about ${formatSpan(data.watchSeconds * 1000)} in all, going by a sample of views. `}
+            Premium sales: {salesText(data.sales)}.
+          </p>
           <div className="grid items-start gap-4 lg:grid-cols-2">
             <ReactionCharts days={data.days} />
             <CurveChart curve={data.curve} duration={data.duration ?? 0} />
@@ -64,8 +65,7 @@ export function VideoStatistics({ id }: { id: number | null }) {
             ))}
           </div>
           <p className="text-faint text-meta">
-            Groups of fewer than {smallestGroup} views are shown as “Other”, so that no viewer can be
-            recognised.
+            {groupsNote} {salesNote}
           </p>
         </>
       ) : (

@@ -56,8 +56,9 @@ export async function approveClaim(
   if (evidence.kind === 'statement') also.push(...statementNotes(ctx, payment, evidence.ref))
   if (account) also.push(claimMail(ctx, { recipient: account.email, claimId: id, granted: true, note: null }))
   try {
-    const { userId, plan } = claim
-    const granted = await grantPayment(ctx, { payment, userId, plan, cause: `claim:${id}`, also })
+    const { userId, plan, soldVideoId } = claim
+    const granting = { payment, userId, plan, soldVideoId, cause: `claim:${id}` }
+    const granted = await grantPayment(ctx, { ...granting, also })
     if (granted !== 'granted')
       throw new AppError('conflict', 'This payment has already been granted, or the payer has disputed it.')
   } catch (error) {

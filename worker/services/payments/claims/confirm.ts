@@ -20,22 +20,22 @@ const typed = { kind: 'reference', coin: null } as const
 
 export async function confirmUpi(
   ctx: UserContext,
-  { plan, upiReference }: ConfirmUpi,
+  { plan, upiReference, video }: ConfirmUpi,
 ): Promise<PaymentAnswer> {
   const { upi } = ctx.config.payments
   if (!upi || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.upi)
   const ref = readReference('upiReference', upiReference)
-  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, bankId: null })
+  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, bankId: null, video })
 }
 
 export async function confirmNetbanking(
   ctx: UserContext,
-  { plan, bankId, transactionId }: ConfirmNetbanking,
+  { plan, bankId, transactionId, video }: ConfirmNetbanking,
 ): Promise<PaymentAnswer> {
   const { razorpay } = ctx.config.payments
   if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.netbanking)
   const ref = readReference('transactionId', transactionId)
-  return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId })
+  return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId, video })
 }
 
 /**
@@ -45,7 +45,7 @@ export async function confirmNetbanking(
 export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
   const { cryptoPaymentsEnabled } = await settingsRow(ctx)
   if (!cryptoPaymentsEnabled) return pausedAnswer
-  const { plan, currency: coin, network, transactionId } = input
+  const { plan, currency: coin, network, transactionId, video } = input
   const facts = coinFacts[coin]
   if (network !== facts.network) {
     const message = `${coin} is taken on the ${facts.network} network alone.`
@@ -57,7 +57,7 @@ export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Pro
   const ref = canonicalTransactionId(transactionId)
   if (ref === null)
     throw invalidField('transactionId', 'A transaction ID has 64 digits, from 0 to 9 and a to f.')
-  return submitClaim(ctx, { method: 'crypto', kind: network, ref, plan, coin, bankId: null })
+  return submitClaim(ctx, { method: 'crypto', kind: network, ref, plan, coin, bankId: null, video })
 }
 
 function readReference(path: string, text: string): string {

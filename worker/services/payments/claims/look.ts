@@ -74,7 +74,8 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
     claim.checks > 1 && account
       ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: true, note: null })]
       : []
-  const granting = { payment: kept, userId: claim.userId, plan: claim.plan, cause: `claim:${claim.id}` }
+  const { userId, plan, soldVideoId } = claim
+  const granting = { payment: kept, userId, plan, soldVideoId, cause: `claim:${claim.id}` }
   try {
     const granted = await grantPayment(ctx, { ...granting, also: [...insistOnChange(db, take), ...mail] })
     if (granted === 'refused')

@@ -8,6 +8,7 @@ import {
   putClaim,
   rivalsOf,
 } from '../../../../db/queries/payments/claims'
+import { soldVideo } from '../../../../db/queries/payments/sales'
 import { subscriptionOf } from '../../../../db/queries/payments/subscription'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
@@ -18,7 +19,9 @@ import { contest } from './contest'
 import { isDecided } from './internal'
 import { type ClaimState, lookAt } from './look'
 
-export type Submission = Pick<NewClaim, 'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'bankId'>
+export type Submission = Pick<NewClaim, 'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'bankId'> & {
+  video: number | undefined
+}
 
 const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
   granted: grantedAnswer,
@@ -27,7 +30,10 @@ const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
 }
 
 /** Records a member's claim to a payment. The row is written first, so a later claim is seen to be second. */
-export async function submitClaim(ctx: UserContext, submission: Submission): Promise<PaymentAnswer> {
+export async function submitClaim(
+  ctx: UserContext,
+  { video, ...submission }: Submission,
+): Promise<PaymentAnswer> {
   const { actor, client, db, now } = ctx
   await enforceLimits(ctx, [
     { action: 'claimReference', key: String(actor.id) },
@@ -38,6 +44,7 @@ export async function submitClaim(ctx: UserContext, submission: Submission): Pro
     ...submission,
     id: randomId(),
     userId: actor.id,
+    soldVideoId: soldVideo(video, actor.id),
     termsVersion: await termsVersion(ctx),
     consentAt: now,
     createdAt: now,

@@ -11,6 +11,7 @@ import {
   paymentById,
   standingDisputes,
 } from '../../../../db/queries/payments/payments'
+import { countSale } from '../../../../db/queries/payments/sales'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { receiptMail } from '../payment-mail'
@@ -22,6 +23,8 @@ export interface Grant {
   plan: Plan
   /** `settle`, or the claim that found it. */
   cause: string
+  /** The video that a claim was kept with; an order has its own. */
+  soldVideoId?: number | null
   /** Joins the batch, so that it happens with the grant or not at all. */
   also?: BatchItem<'sqlite'>[]
 }
@@ -74,7 +77,9 @@ export async function grantPayment(
         ? insistOnChange(db, claimOwnerless(db, payment.id, grant.userId, grant.plan))
         : []
     const paid = order ? [markOrderPaid(db, order.id)] : []
-    const [first, ...rest] = [...take, ...statements, ...paid, receipt, ...(grant.also ?? [])]
+    const videoId = order?.soldVideoId ?? grant.soldVideoId
+    const sale = videoId ? [countSale(db, videoId, ctx.now)] : []
+    const [first, ...rest] = [...take, ...statements, ...paid, ...sale, receipt, ...(grant.also ?? [])]
     if (!first) throw new Error('A grant has statements')
     try {
       await db.batch([first, ...rest])

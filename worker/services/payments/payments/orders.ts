@@ -15,6 +15,7 @@ import {
   orderById,
   unansweredOrder,
 } from '../../../../db/queries/payments/orders'
+import { soldVideo } from '../../../../db/queries/payments/sales'
 import { ProviderDown } from '../../../integrations/payments/provider'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
@@ -52,7 +53,7 @@ export async function startCheckout(ctx: UserContext, input: Subscribe): Promise
 async function start(
   ctx: UserContext,
   sale: Sale,
-  { plan, currency }: Subscribe,
+  { plan, currency, video }: Subscribe,
 ): Promise<PaymentAnswer & { orderId?: string }> {
   if (!methodCurrencies[sale.method].includes(currency)) {
     return sale.method === 'wallet'
@@ -65,7 +66,7 @@ async function start(
   const processor = processorOf(ctx, sale.provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
   await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))
-  const order = await storedOrder(ctx, sale, { plan, currency })
+  const order = await storedOrder(ctx, sale, { plan, currency, video })
   try {
     const { providerOrderId } = await processor.create(order)
     return { success: true, orderId: await payable(ctx, order.id, providerOrderId) }
@@ -89,7 +90,11 @@ async function payable(ctx: UserContext, id: string, providerOrderId: string): P
 }
 
 /** Returns the earlier order when the response to its creation was lost, so that it isn't created twice. */
-async function storedOrder(ctx: UserContext, sale: Sale, { plan, currency }: Subscribe): Promise<OrderRow> {
+async function storedOrder(
+  ctx: UserContext,
+  sale: Sale,
+  { plan, currency, video }: Subscribe,
+): Promise<OrderRow> {
   const terms = {
     userId: ctx.actor.id,
     provider: sale.provider,
@@ -104,6 +109,7 @@ async function storedOrder(ctx: UserContext, sale: Sale, { plan, currency }: Sub
   const [order] = await insertOrder(ctx.db, {
     ...terms,
     id: randomId(),
+    soldVideoId: soldVideo(video, ctx.actor.id),
     // Price, term and what happens at its end are shown beside the button that was pressed.
     consentAt: ctx.now,
     nextCheckAt: ctx.now + unansweredFor,

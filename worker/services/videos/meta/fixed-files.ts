@@ -28,6 +28,13 @@ export function securityText({ config, settings, now }: ServiceContext): string 
 }
 
 const colour = '#0c090f'
+/** The accent in the drawing of the icon. */
+const drawnAccent = '#fb5e84'
+
+/** Returns the icon in the operator's accent colour. */
+export function favicon({ settings }: ServiceContext, drawn: string): string {
+  return drawn.replaceAll(drawnAccent, settings.accent ?? drawnAccent)
+}
 
 /** Returns the web manifest: the site's name and look on a phone's home screen. */
 export function webManifest({ settings }: ServiceContext) {

@@ -1,6 +1,6 @@
 export { card } from './card'
 export { newestForFeed } from './feed'
-export { robotsText, securityText, webManifest } from './fixed-files'
+export { favicon, robotsText, securityText, webManifest } from './fixed-files'
 export { oembedOf, oembedXml } from './oembed'
 export { type HeadFacts, headFacts, type SharedPage } from './page-facts'
 export { sitemapIndex, sitemapOfPages, sitemapOfVideos } from './sitemap'

@@ -1,13 +1,65 @@
 import type { OwnerStatistics } from '../../../../contract/schemas/videos/statistics'
 import { dayOf } from '../../../../contract/values/shared/time'
-import type { StatisticsDays } from '../../../../contract/values/videos/statistics'
-import { ownerDaysSince } from '../../../../db/queries/videos/statistics'
+import {
+  ownVideosCounted,
+  type StatisticsDays,
+  showableGroups,
+  showableSales,
+  topVideos,
+} from '../../../../contract/values/videos/statistics'
+import { batchNamed } from '../../../../db/batch-named'
+import { ownVideoCounts } from '../../../../db/queries/videos/own-videos'
+import { ownerDaysSince, ownVideosSince } from '../../../../db/queries/videos/statistics'
 import type { UserContext } from '../../context'
 import { daysFrom } from './days'
+import { byCountry, sum } from './sums'
 
-/** Returns the numbers of all of the account's videos, those that were deleted since included. */
-export async function getOwnStatistics(ctx: UserContext, days: StatisticsDays): Promise<OwnerStatistics> {
-  const today = dayOf(ctx.now)
+type Row = Awaited<ReturnType<typeof ownVideosSince>>[number]
+
+/** Returns the numbers of all of the account's videos; by day, those that were deleted since included. */
+export async function getOwnStatistics(
+  { actor, db, now }: UserContext,
+  days: StatisticsDays,
+): Promise<OwnerStatistics> {
+  const today = dayOf(now)
   const from = today - days + 1
-  return { days: daysFrom(await ownerDaysSince(ctx.db, ctx.actor.id, from), from, today) }
+  const { byDay, rows, counts } = await batchNamed(db, [
+    {
+      byDay: ownerDaysSince(db, actor.id, from),
+      rows: ownVideosSince(db, actor.id, from, ownVideosCounted),
+      counts: ownVideoCounts(db, actor.id),
+    },
+  ])
+  const byVideo = [...Map.groupBy(rows, ({ id }) => id).values()]
+  return {
+    days: daysFrom(byDay, from, today),
+    videos: byVideo.flatMap(inSum).sort(mostWatchedFirst).slice(0, topVideos),
+    countries: ofAll(byVideo),
+    more: (counts[0]?.total ?? 0) > ownVideosCounted,
+  }
+}
+
+function inSum(rows: Row[]): OwnerStatistics['videos'] {
+  return rows.slice(0, 1).map(({ id, title }) => ({
+    id,
+    title,
+    views: sum(rows, 'views'),
+    likes: sum(rows, 'likes'),
+    saves: sum(rows, 'saves'),
+    sales: showableSales(sum(rows, 'sales')),
+  }))
+}
+
+function mostWatchedFirst(a: { id: number; views: number }, b: { id: number; views: number }): number {
+  return b.views - a.views || b.id - a.id
+}
+
+/**
+ * Adds up what each video's own statistics show, and nothing else: the exact sum of a country, less what they show,
+ * would tell the views that they don't.
+ */
+function ofAll(byVideo: Row[][]) {
+  const shown = byVideo.flatMap((rows) => showableGroups(byCountry(rows)))
+  const byName = Map.groupBy(shown, ({ name }) => name)
+  return showableGroups([...byName].map(([name, groups]) => ({ name, views: sum(groups, 'views') })))
 }

@@ -4,6 +4,7 @@ import { curveBins } from '../../../../contract/values/videos/curve'
 import {
   type StatisticsDays,
   showableGroups,
+  showableSales,
   smallestGroup,
 } from '../../../../contract/values/videos/statistics'
 import { partName, videoCurvesSince, videoDaysSince } from '../../../../db/queries/videos/statistics'
@@ -12,6 +13,7 @@ import { maySeeStatistics } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { findVisible } from '../videos'
 import { daysFrom } from './days'
+import { byCountry, sum } from './sums'
 
 type DayRow = Awaited<ReturnType<typeof videoDaysSince>>[number]
 type CurveRow = Awaited<ReturnType<typeof videoCurvesSince>>[number]
@@ -44,11 +46,8 @@ export async function getVideoStatistics(
     ]),
     sources: showableGroups(bySource(rows, views)),
     countries: showableGroups(byCountry(rows)),
+    sales: showableSales(sum(rows, 'sales')),
   }
-}
-
-function sum<Name extends string>(rows: readonly Record<Name, number>[], name: Name): number {
-  return rows.reduce((total, row) => total + row[name], 0)
 }
 
 function bySource(rows: DayRow[], views: number) {
@@ -61,12 +60,6 @@ function bySource(rows: DayRow[], views: number) {
     { name: 'embed', views: embed },
     { name: 'link', views: link },
   ]
-}
-
-/** Where it isn't known stands under "Other" as well. */
-function byCountry(rows: DayRow[]) {
-  const byCode = Map.groupBy(rows, ({ country }) => country)
-  return [...byCode].map(([code, each]) => ({ name: code || null, views: sum(each, 'views') }))
 }
 
 /** The curve, and the watch time that all views would have if each were like those that sent one. */

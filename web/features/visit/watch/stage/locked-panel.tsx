@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { prices } from '../../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../../contract/values/shared/money'
 import { refreshMembership } from '../../../../entities/payment/payment-queries'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { paths } from '../../../../lib/paths'
+import { premiumPathFor } from '../../../../lib/sold-video'
 import { Badge } from '../../../../ui/badge'
 import { ButtonLink } from '../../../../ui/button'
 import { LockedTrailer } from './locked-trailer'
 import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
-  title: string
-  poster: string | null
-  trailer: string | null
+  video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'trailerUrl' | 'isPublic'>
   /** A link for members who are signed out. */
   signInLink?: ReactNode
 }
@@ -23,7 +23,8 @@ export interface LockedPanelProps {
  * Replaces the player for viewers who may not play a premium video: its picture, a trailer and the offer,
  * which is below the picture on a phone. Loaded on demand.
  */
-export function LockedPanel({ title, poster, trailer, signInLink }: LockedPanelProps) {
+export function LockedPanel({ video, signInLink }: LockedPanelProps) {
+  const { id, title, thumbnailUrl, trailerUrl, isPublic } = video
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')
   useEffect(() => {
@@ -33,8 +34,8 @@ export function LockedPanel({ title, poster, trailer, signInLink }: LockedPanelP
 
   return (
     <div className="relative">
-      <StageFrame poster={poster}>
-        {trailer ? <LockedTrailer key={trailer} src={trailer} /> : null}
+      <StageFrame poster={thumbnailUrl}>
+        {trailerUrl ? <LockedTrailer key={trailerUrl} src={trailerUrl} /> : null}
         <p className="absolute inset-x-0 top-0 flex items-center gap-2.5 bg-linear-to-b from-black/70 to-transparent py-3 pr-16 pb-8 pl-4 sm:py-5 sm:pl-5">
           <Badge tone="gold">PREMIUM</Badge>
           <span className="truncate font-medium">{title}</span>
@@ -53,7 +54,7 @@ export function LockedPanel({ title, poster, trailer, signInLink }: LockedPanelP
           </p>
         </div>
         <div className="grid justify-items-start sm:justify-items-center">
-          <ButtonLink to={paths.premium} variant="gold" className="mt-2">
+          <ButtonLink to={isPublic ? premiumPathFor(id) : paths.premium} variant="gold" className="mt-2">
             Upgrade to Premium
           </ButtonLink>
           {signInLink}

@@ -27,12 +27,7 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   if (video.isPremium && video.status === undefined) {
     return (
       <Suspense fallback={<LockedSkeleton poster={video.thumbnailUrl} />}>
-        <LockedPanel
-          title={video.title}
-          poster={video.thumbnailUrl}
-          trailer={video.trailerUrl}
-          signInLink={user ? undefined : signInLink}
-        />
+        <LockedPanel video={video} signInLink={user ? undefined : signInLink} />
       </Suspense>
     )
   }

@@ -1,0 +1,12 @@
+import { day } from '../../../../contract/values/shared/time'
+import { inChunks } from '../../../../db/in-chunks'
+import { forgetVideosOfClaims, forgetVideosOfOrders } from '../../../../db/queries/payments/sales'
+import type { ServiceContext } from '../../context'
+
+/** How long a purchase that isn't paid yet is kept with the video that led to it. */
+export const soldVideosKeptMs = 30 * day
+
+export async function forgetSoldVideos({ db, now }: ServiceContext): Promise<void> {
+  await inChunks((atMost) => forgetVideosOfOrders(db, now - soldVideosKeptMs, atMost))
+  await inChunks((atMost) => forgetVideosOfClaims(db, now - soldVideosKeptMs, atMost))
+}
