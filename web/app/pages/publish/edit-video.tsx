@@ -12,6 +12,7 @@ import { CaptionsEditor } from '../../../features/publish/captions/captions-edit
 import { cutCaptions } from '../../../features/publish/captions/cut-captions'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
+import { PictureAddress } from '../../../features/publish/edit/picture-address'
 import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
@@ -170,6 +171,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
               </Suspense>
             )}
           >
+            {state.step === 'empty' && !poster.isSet ? <PictureAddress form={form} /> : null}
             {form.values.isPremium && shown ? (
               <TrailerPicker
                 video={shown}
