@@ -90,7 +90,45 @@ const endpoints: Endpoint[] = [
     rows: 105,
     signedIn: 'creator',
   },
-  { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 4, signedIn: 'creator' },
+  {
+    name: 'signed in: my videos, by views',
+    path: '/api/videos/my-videos?sort=views',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, by likes',
+    path: '/api/videos/my-videos?sort=likes',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, by length, shortest first',
+    path: '/api/videos/my-videos?sort=length&order=asc',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, rejected',
+    path: '/api/videos/my-videos?tab=rejected',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  {
+    name: 'signed in: my videos, deleted',
+    path: '/api/videos/my-videos?tab=deleted',
+    rows: 105,
+    signedIn: 'creator',
+  },
+  // It scans up to a limit, since no index holds the words of an account's titles.
+  {
+    name: 'signed in: my videos, search',
+    path: '/api/videos/my-videos?q=light',
+    rows: 1010,
+    signedIn: 'creator',
+  },
+  // Each state is counted up to a hundred.
+  { name: 'signed in: tab counts', path: '/api/videos/my-videos/counts', rows: 504, signedIn: 'creator' },
   // With session and account: the term, one payment, its grant, and one row past the end of the waiting claims.
   { name: 'signed in: subscription', path: '/api/account/subscription', rows: 14, signedIn: 'creator' },
   // Entry, video and account of each, and one row that shows there is another page.

@@ -22,6 +22,7 @@ import { ownVideoRoutes } from './routes/me/own-videos'
 import { secondFactorRoutes } from './routes/me/second-factor'
 import { subscriptionRoutes } from './routes/me/subscription'
 import { uploadRoutes } from './routes/me/uploads'
+import { warningRoutes } from './routes/me/warnings'
 import { mediaRoutes } from './routes/media'
 import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
@@ -60,6 +61,7 @@ const api = new Hono<AppEnv>()
   .route('/account', accountSecurityRoutes)
   .route('/account', secondFactorRoutes)
   .route('/account', libraryRoutes)
+  .route('/account', warningRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldError } from '../contract/values/shared/errors'
+import type { ErrorCode, FieldError, Problem } from '../contract/values/shared/errors'
 
 /**
  * A refusal. `detail` is a sentence fit for a toast; internals go to `cause`, which is logged, never sent.
@@ -9,7 +9,12 @@ export class AppError extends Error {
   constructor(
     readonly code: ErrorCode,
     readonly detail: string,
-    readonly options: { errors?: FieldError[]; retryAfter?: number; cause?: unknown } = {},
+    readonly options: {
+      errors?: FieldError[]
+      retryAfter?: number
+      limit?: NonNullable<Problem['limit']>
+      cause?: unknown
+    } = {},
   ) {
     super(`${code}: ${detail}`, options.cause === undefined ? undefined : { cause: options.cause })
   }

@@ -35,6 +35,12 @@ export const users = sqliteTable(
     deleteAt: time('delete_at'),
     /** Erasing has begun and can't be undone. */
     erasingAt: time('erasing_at'),
+    /** Since when its uploads skip review. */
+    trustedAt: time('trusted_at'),
+    /** Limits of this account alone, set by staff; null: everyone's. */
+    quotaBytes: integer('quota_bytes'),
+    publishesPerDay: integer('publishes_per_day'),
+    openUploads: integer('open_uploads'),
   },
   (table) => [
     uniqueIndex('users_username').on(table.usernameCanonical),
@@ -136,6 +142,21 @@ export const recoveryCodes = sqliteTable(
     hash: text('hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.hash] })],
+)
+
+/** Requests of one administrator to turn off an account's second factor, which another one confirms. */
+export const factorResets = sqliteTable(
+  'factor_resets',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id),
+    requestedBy: integer('requested_by').notNull(),
+    reason: text('reason').notNull(),
+    requestedAt: time('requested_at').notNull(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('factor_resets_expires').on(table.expiresAt)],
 )
 
 export const passkeys = sqliteTable(

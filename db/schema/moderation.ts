@@ -9,6 +9,7 @@ import {
   reportStatuses,
 } from '../../contract/values/moderation/safety'
 import { condition } from '../conditions'
+import { users } from './accounts'
 import { flag, time } from './columns'
 
 /**
@@ -165,4 +166,35 @@ export const removals = sqliteTable(
     index('removals_appeals').on(table.appealedAt, table.id).where(sql`appeal_status = 'open'`),
     index('removals_kept').on(table.preserveUntil).where(sql`purged_at is null and restored_at is null`),
   ],
+)
+
+/** Warnings by staff, which the account shows until its owner acknowledges them. */
+export const accountWarnings = sqliteTable(
+  'account_warnings',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    warnedBy: integer('warned_by').notNull(),
+    at: time('at').notNull(),
+    acknowledgedAt: time('acknowledged_at'),
+  },
+  (table) => [index('account_warnings_user').on(table.userId, table.id)],
+)
+
+/** Notes about accounts, for staff alone. Append-only: a trigger keeps them until the account is erased. */
+export const accountNotes = sqliteTable(
+  'account_notes',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    authorId: integer('author_id').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [index('account_notes_user').on(table.userId, table.id)],
 )

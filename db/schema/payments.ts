@@ -167,6 +167,50 @@ export const entitlementEvents = sqliteTable(
   ],
 )
 
+/** Premium that staff gave away. No payment, and never in the ledger. */
+export const premiumGifts = sqliteTable(
+  'premium_gifts',
+  {
+    id: text('id').primaryKey(),
+    userId: integer('user_id').notNull(),
+    days: integer('days').notNull(),
+    /** The member reads it. */
+    reason: text('reason').notNull(),
+    givenBy: integer('given_by').notNull(),
+    at: time('at').notNull(),
+    revokedAt: time('revoked_at'),
+    revokeReason: text('revoke_reason'),
+  },
+  (table) => [
+    index('premium_gifts_user').on(table.userId, table.at),
+    index('premium_gifts_newest').on(table.at, table.id),
+    check('premium_gifts_days', sql`days > 0`),
+  ],
+)
+
+/**
+ * Append-only, and part of the same sum as the events of payments, with which they share `seq` by trigger. A
+ * trigger refuses a grant without an audited gift of staff.
+ */
+export const giftEvents = sqliteTable(
+  'gift_events',
+  {
+    userId: integer('user_id').notNull(),
+    seq: integer('seq').notNull(),
+    kind: text('kind', { enum: ['grant', 'revoke'] }).notNull(),
+    giftId: text('gift_id')
+      .notNull()
+      .references(() => premiumGifts.id),
+    days: integer('days').notNull().default(0),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.seq] }),
+    uniqueIndex('gift_events_once').on(table.giftId, table.kind),
+    check('gift_events_kind', sql`kind in ('grant', 'revoke')`),
+  ],
+)
+
 /** Append-only. Signed minor units (of coins: atomic units as text), one row per movement of money. */
 export const ledger = sqliteTable(
   'ledger',

@@ -64,6 +64,8 @@ export const mediaObjects = sqliteTable(
     /** The two above are what the file has. False for files hashed before there were any. */
     tracksHashed: flag('tracks_hashed').notNull().default(false),
     crc32: integer('crc32'),
+    /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
+    partsSha256: text('parts_sha256'),
     createdAt: time('created_at').notNull(),
     /** Pending deletion: the job deletes the object, then this row. */
     doomedAt: time('doomed_at'),
@@ -71,6 +73,9 @@ export const mediaObjects = sqliteTable(
   (table) => [
     index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
     index('media_objects_owner').on(table.ownerId),
+    index('media_objects_owner_parts')
+      .on(table.ownerId, table.partsSha256)
+      .where(sql`parts_sha256 is not null`),
     index('media_objects_sha256').on(table.sha256),
     index('media_objects_samples').on(table.samplesSha256),
     index('media_objects_picture').on(table.pictureSha256),

@@ -60,11 +60,19 @@ export const whereUnlisted = condition(sql.raw(`is_public = 0 and unlisted_key i
 /** Private, until the time comes at which its owner wants it public. */
 export const whereScheduled = condition(sql.raw(`is_public = 0 and publish_at is not null`))
 
+/** Videos whose owner deleted them; a case or a removal comes before. */
+export const whereTrashed = condition(sql.raw(`hold = 'trash'`))
+
 /** Scheduled videos that nothing but their time keeps from the public. */
 export const wherePublishable = condition(
   sql.raw(
     `is_public = 0 and publish_at is not null and status = 'ready' and review = 'approved' and hold is null`,
   ),
+)
+
+/** The only definition of "changed since approval": shown as approved, with other texts than staff approved. */
+export const whereTextsChanged = condition(
+  sql.raw(`changed_since is not null and review = 'approved' and hold is null`),
 )
 
 export const videos = sqliteTable(
@@ -96,6 +104,8 @@ export const videos = sqliteTable(
     waitingSince: time('waiting_since'),
     /** `isPublic` before a rejection hid the video; an approval restores it. */
     publicBefore: flag('public_before'),
+    /** Since when its texts differ from those that staff approved; null while they don't, or nobody has. */
+    changedSince: time('changed_since'),
     /** Kept by trigger. */
     openReports: integer('open_reports').notNull().default(0),
     /** Why review or processing refused it; shown to the owner. */
@@ -135,6 +145,11 @@ export const videos = sqliteTable(
     likes: integer('likes').notNull().default(0),
     /** Updated by cron for watched videos, so that a view touches no index. */
     popularity: integer('popularity').notNull().default(0),
+    /** Views and likes as My Videos sorts by them; updated with the popularity. */
+    viewsListed: integer('views_listed').notNull().default(0),
+    likesListed: integer('likes_listed').notNull().default(0),
+    /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
+    trashedAt: time('trashed_at'),
     createdAt: time('created_at').notNull(),
   },
   (table) => [
@@ -172,10 +187,33 @@ export const videos = sqliteTable(
     index('videos_owner_scheduled')
       .on(table.userId, table.id)
       .where(sql`${whereShownToOwner} and ${whereScheduled}`),
+    // My Videos in another order.
+    index('videos_owner_views').on(table.userId, table.viewsListed, table.id).where(whereShownToOwner),
+    index('videos_owner_likes').on(table.userId, table.likesListed, table.id).where(whereShownToOwner),
+    index('videos_owner_length')
+      .on(table.userId, sql`coalesce(duration, 0)`, table.id)
+      .where(whereShownToOwner),
+    index('videos_owner_processing')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and status = 'processing'`),
+    index('videos_owner_pending')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and review = 'pending'`),
+    index('videos_owner_rejected')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and review = 'rejected'`),
+    index('videos_owner_failed')
+      .on(table.userId, table.id)
+      .where(sql`${whereShownToOwner} and status = 'failed'`),
+    // The trash, as its owner sees it, and as cron empties it.
+    index('videos_owner_trash').on(table.userId, table.trashedAt, table.id).where(whereTrashed),
+    index('videos_trash').on(table.trashedAt).where(whereTrashed),
     // What cron publishes, soonest first.
     index('videos_due').on(table.publishAt).where(wherePublishable),
     // The reviewers' queue, longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
+    // Changed since approval, longest first.
+    index('videos_changed').on(table.changedSince, table.id).where(whereTextsChanged),
     // Lists of the control panel, one index for each filter that leads.
     index('videos_pending').on(table.id).where(sql`review = 'pending'`),
     index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
@@ -300,6 +338,31 @@ export const captions = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('captions_object').on(table.objectKey),
+  ],
+)
+
+/** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
+export const approvedTexts = sqliteTable('approved_texts', {
+  videoId: integer('video_id').primaryKey(),
+  title: text('title').notNull(),
+  description: text('description').notNull(),
+  approvedAt: time('approved_at').notNull(),
+  /** Raised by each change of either side: a decision about what was shown before is refused. */
+  changes: integer('changes').notNull().default(0),
+})
+
+/** The caption tracks as they were approved. Their objects stay until something else is approved. */
+export const approvedCaptions = sqliteTable(
+  'approved_captions',
+  {
+    videoId: integer('video_id').notNull(),
+    language: text('language').notNull(),
+    objectKey: text('object_key').notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.videoId, table.language] }),
+    uniqueIndex('approved_captions_object').on(table.objectKey),
   ],
 )
 

@@ -114,7 +114,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     }
     if (!there.has(video.title)) await makeVideo(ctx, video, userId, categoryId)
   }
-  await ctx.db.update(videos).set({ popularity })
+  await ctx.db.update(videos).set({ popularity, viewsListed: videos.views, likesListed: videos.likes })
   await watchVideos(ctx)
   for (const account of staffAccounts) await makeAccount(ctx, account)
   await makeAccount(ctx, administrator)

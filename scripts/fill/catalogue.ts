@@ -20,7 +20,7 @@ export function fillVideos(from: number, to: number, users: number): string[] {
     users > 0 ? `(SELECT id FROM users WHERE username_canonical = 'filler' || (1 + i % ${users}))` : '1'
   return [
     `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, unlisted_key, publish_at,
-        status, review, hold, waiting_since, duration, width, height, views, likes, popularity, created_at)
+        status, review, hold, waiting_since, duration, width, height, views, likes, popularity, views_listed, likes_listed, created_at)
       ${series(from, to)}
       SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
         'A synthetic row.', c.id,
@@ -28,7 +28,8 @@ export function fillVideos(from: number, to: number, users: number): string[] {
         CASE WHEN i % 200 = 11 THEN 'failed' ELSE 'ready' END,
         CASE WHEN i % 50 = 7 THEN 'pending' WHEN i % 100 = 13 THEN 'rejected' ELSE 'approved' END,
         CASE WHEN i % 200 = 17 THEN 'quarantine' END, CASE WHEN i % 50 = 7 THEN ${began} + i END,
-        60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003, ${began} + i
+        60 + i % 3000, 1280, 720, i * 104729 % 1000003, i * 104729 % 1000003 / 50, i * 104729 % 1000003,
+        i * 104729 % 1000003, i * 104729 % 1000003 / 50, ${began} + i
       FROM n JOIN (SELECT id, row_number() OVER (ORDER BY id) - 1 AS place, count(*) OVER () AS total FROM categories) c
         ON c.place = n.i % c.total;`,
   ]

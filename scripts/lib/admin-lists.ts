@@ -19,6 +19,7 @@ export const adminLists = [
   .map((query) => `videos?${query}`)
   .concat(
     'videos/pending?',
+    'videos/changed?',
     ...['users?', 'users?q=filler', 'users?filter=admin', 'users?filter=premium', 'users?filter=banned'],
     ...['admin', 'premium', 'banned'].map((filter) => `users?q=filler&filter=${filter}`),
     ...['audit?', 'audit?actorId=1', 'audit?action=user.ban', 'audit?subject=video&subjectId=3'],

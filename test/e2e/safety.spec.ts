@@ -104,7 +104,10 @@ test(
     await expect(anna.getByText('There was no consent.')).toBeVisible()
 
     await owner.goto('/my-videos')
-    await owner.getByRole('region', { name: 'Taken down' }).getByRole('link', { name: title }).click()
+    await owner
+      .getByRole('region', { name: 'Taken down' })
+      .getByRole('link', { name: title, exact: true })
+      .click()
     await expect(owner.getByText('There was no consent.')).toBeVisible()
     await expectAccessible(owner)
     await owner.getByLabel('Why should we restore the video?').fill('She signed a release, which I can show.')

@@ -14,12 +14,12 @@ export interface Frame {
   frame: number
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** The page of trim-harness.html, with the studio as the app has it, workers and all. */
   studio: Page
 }
 
-interface Shared {
+export interface Shared {
   /** URL of the harness. */
   harness: string
 }

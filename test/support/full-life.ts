@@ -2,6 +2,8 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { dayOf } from '../../contract/values/shared/time'
 import {
+  approvedCaptions,
+  approvedTexts,
   auditLog,
   challenges,
   claims,
@@ -96,6 +98,12 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.insert(ownerDays).values({ userId, day: dayOf(start), views: 1 }),
     db.insert(videoDays).values({ videoId: full.id, day: dayOf(start), country: 'FR', views: 1 }),
     db.insert(videoCurves).values({ videoId: full.id, day: dayOf(start), reports: 1 }),
+    db.insert(approvedTexts).values({
+      ...{ videoId: full.id, title: `As approved, by ${username}`, description: username, approvedAt: start },
+    }),
+    db.insert(approvedCaptions).values({
+      ...{ videoId: full.id, language: 'en', objectKey: `approved-${userId}`, bytes: 1 },
+    }),
     db.insert(viewsSeen).values({ videoId: stranger.id, viewer: `u:${userId}`, at: start }),
     db.insert(reports).values({
       ...{

@@ -5,7 +5,7 @@ export interface Tab<Value extends string> {
   value: Value
   label: ReactNode
   /** Shown beside the label in tabular figures. */
-  count?: number | undefined
+  count?: number | string | undefined
 }
 
 export interface TabsProps<Value extends string> {
@@ -21,12 +21,13 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const list = useRef<HTMLDivElement>(null)
 
-  // On a phone the row scrolls: the tab in the address must not be outside it.
+  // On a phone the row scrolls: the tab in the address must not be outside it, nor when others come before it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab moves the others
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-value="${value}"]`)
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [value])
+  }, [value, tabs.length])
 
   return (
     <Ark.Root value={value} onValueChange={(details) => onChange(details.value as Value)}>

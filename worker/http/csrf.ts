@@ -54,7 +54,7 @@ export function jsonBodies(): MiddlewareHandler<AppEnv> {
     if (!hasBody || (method === 'PUT' && /^\/api\/uploads\/[^/]+\/parts\//.test(path))) return next()
     if (method === 'PUT' && path === '/api/admin/settings/logo') return logo(c, next)
     const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-    if (method === 'PUT' && /^\/api\/videos\/[^/]+\/captions\//.test(path)) {
+    if (method === 'PUT' && /^\/api\/(admin\/)?videos\/[^/]+\/captions\//.test(path)) {
       if (type !== 'text/vtt') {
         throw new AppError('unsupported_body', 'Send WebVTT with the content type text/vtt.')
       }

@@ -57,6 +57,7 @@ export function problemResponse(error: AppError, requestId: string): Response {
     detail: error.detail,
     code: error.code,
     ...(error.options.errors && { errors: error.options.errors }),
+    ...(error.options.limit && { limit: error.options.limit }),
     // Only on server errors: answers that must be indistinguishable have no ID.
     ...(status >= 500 && { requestId }),
   }

@@ -25,7 +25,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
-import { publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
+import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
@@ -61,6 +61,7 @@ const tasks: Record<string, Task> = {
   reconcile: { run: reconcile, every: 24 * 60 },
   'removal-clock': { run: remindOfRequests },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
+  'prune-trash': { run: pruneTrash, every: 10 },
   'purge-removed': { run: pruneRemoved, every: 60 },
   // Before the views that it counts are pruned.
   'count-day': { run: countDay },

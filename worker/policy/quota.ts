@@ -1,6 +1,7 @@
 import { formatBytes } from '../../contract/values/shared/bytes'
 import type { ErrorCode } from '../../contract/values/shared/errors'
-import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../contract/values/shared/limits'
+import { maxImageBytes } from '../../contract/values/shared/limits'
+import { renditionsPerUpload } from '../../contract/values/uploads/allowance'
 import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
 import { maxPreviewBytes, maxTrailerBytes } from '../../contract/values/videos/media'
 
@@ -25,17 +26,13 @@ export interface Refusal {
 }
 
 /**
- * Maximum of open uploads per kind. Pictures, previews and trailers need none beyond quota and hourly limit: a poster
- * must not wait for the videos, nor block them when its page is closed.
+ * Returns how many uploads of a kind an account may have open: `openUploads` counts videos alone. Their renditions have
+ * a bound of their own. Pictures, previews and trailers need none beyond quota and hourly limit: a poster must not wait
+ * for the videos, nor block them when its page is closed.
  */
-export const openLimits: Record<UploadKind, number> = {
-  video: maxOpenUploads,
-  rendition: maxOpenRenditions,
-  image: Number.MAX_SAFE_INTEGER,
-  blurred: Number.MAX_SAFE_INTEGER,
-  storyboard: Number.MAX_SAFE_INTEGER,
-  preview: Number.MAX_SAFE_INTEGER,
-  trailer: Number.MAX_SAFE_INTEGER,
+export function openLimit(kind: UploadKind, { openUploads }: { openUploads: number }): number {
+  if (kind === 'video') return openUploads
+  return kind === 'rendition' ? openUploads * renditionsPerUpload : Number.MAX_SAFE_INTEGER
 }
 
 /** Names in refusals. */
@@ -71,14 +68,14 @@ function mostBytes(kind: UploadKind, settings: { maxUploadBytes: number }): numb
 export function roomRefusal(
   request: UploadRequest,
   load: UploadLoad,
-  settings: { quotaBytes: number },
+  allowance: { quotaBytes: number; openUploads: number },
 ): Refusal | null {
-  const left = Math.max(0, settings.quotaBytes - load.bytes)
+  const left = Math.max(0, allowance.quotaBytes - load.bytes)
   if (request.size > left) {
-    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(settings.quotaBytes)} left. Delete a video or cancel an upload first.`
+    const detail = `This file is ${formatBytes(request.size)}, and ${formatBytes(left)} of your ${formatBytes(allowance.quotaBytes)} left. Delete a video for good or cancel an upload first.`
     return { code: 'quota_exceeded', detail }
   }
-  if (load.open < openLimits[request.kind]) return null
+  if (load.open < openLimit(request.kind, allowance)) return null
   const detail = `You have ${load.open} uploads in progress. Finish or cancel one first.`
   return { code: 'conflict', detail }
 }

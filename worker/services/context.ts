@@ -1,4 +1,4 @@
-import type { Role, StaffRole } from '../../contract/values/accounts/permissions'
+import type { Role, StaffRole } from '../../contract/values/accounts/roles'
 import type { Db } from '../../db/client'
 import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'

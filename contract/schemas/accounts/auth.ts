@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { emailPattern, messages, plainEmail } from '../../values/accounts/messages'
-import { staffRoles } from '../../values/accounts/permissions'
+import { capabilities } from '../../values/accounts/permissions'
+import { staffRoles } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
 
@@ -47,6 +48,7 @@ export const user = z.object({
   /** Administers the site, as its owner or not. */
   isAdmin: z.boolean(),
   staff: z.enum(staffRoles).nullable(),
+  capabilities: z.array(z.enum(capabilities)),
   premiumUntil: z.string().nullable(),
   /** `waiting`: a typed reference is being checked, so nothing is sold. `refused`: one was, in the last days. */
   claim: z.enum(['waiting', 'refused']).nullable(),

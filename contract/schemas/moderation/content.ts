@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { bulkActions, bulkSize, contentStates } from '../../values/moderation/content'
+import { bulkActions, bulkSize, contentStates, correctedFields } from '../../values/moderation/content'
 import { type RejectionReason, rejectionReasons } from '../../values/moderation/reasons'
-import { decisionLength } from '../../values/moderation/safety'
+import { decisionLength, safetyMessages } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean } from '../shared/lists'
 import { account, line, time } from '../shared/parts'
-import { video } from '../videos/videos'
+import { captionParams, updateVideoInput, video } from '../videos/videos'
 
 const note = z.string().trim().max(decisionLength.max)
 
@@ -59,12 +59,6 @@ export const bulkChange = z
   })
 export type BulkChange = z.infer<typeof bulkChange>
 
-/** Result for each video, in the order of the IDs. */
-export const bulkResult = z.array(
-  z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
-)
-export type BulkResult = z.infer<typeof bulkResult>
-
 /** How an account's uploads have fared. */
 export const uploadCounts = z.object({
   videos: z.number().int(),
@@ -83,3 +77,30 @@ export const uploaderRecord = uploadCounts.extend({
   ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
 })
 export type UploaderRecord = z.infer<typeof uploaderRecord>
+
+/** What staff may correct, and why, which the uploader is told. */
+export const correctVideoInput = updateVideoInput
+  .pick({ title: true, description: true, categoryId: true, thumbnailFile: true, blurredFile: true })
+  .extend({
+    note: note.min(decisionLength.min, safetyMessages.decisionMissing),
+  })
+export type CorrectVideo = z.infer<typeof correctVideoInput>
+
+export const correctCaptionParams = captionParams.pick({ language: true })
+
+/** A correction by staff, as the video's uploader reads it. */
+export const correction = z.object({
+  id: z.number().int(),
+  at: time,
+  /** Null for captions, which are changed without a reason. */
+  note: z.string().nullable(),
+  /** Texts before and after; null for a picture, and for a track that wasn't there or isn't any more. */
+  changes: z.array(
+    z.object({
+      field: z.enum(correctedFields),
+      before: z.string().nullable(),
+      after: z.string().nullable(),
+    }),
+  ),
+})
+export type Correction = z.infer<typeof correction>

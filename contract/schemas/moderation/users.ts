@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { staffRoles } from '../../values/accounts/permissions'
+import { staffRoles } from '../../values/accounts/roles'
 import { banDays, banMessages, banReasonLength, userFilters } from '../../values/moderation/users'
 import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'

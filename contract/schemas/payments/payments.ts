@@ -15,6 +15,7 @@ import {
 import { currencies, plans } from '../../values/payments/prices'
 import { pageQuery } from '../shared/lists'
 import { line } from '../shared/parts'
+import { ownGift } from './gifts'
 
 const plan = z.enum(plans)
 const currency = z.enum(currencies)
@@ -163,6 +164,8 @@ export const subscription = z.object({
   cancelled: z.boolean(),
   payments: z.array(ownPayment),
   claims: z.array(ownClaim),
+  /** Premium that staff gave, newest first. */
+  gifts: z.array(ownGift),
 })
 export type Subscription = z.infer<typeof subscription>
 

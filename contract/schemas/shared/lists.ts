@@ -21,3 +21,9 @@ export const searchQuery = pageQuery.extend({
   q: line.min(1, 'Type something to search for.').max(searchLength.max),
 })
 export type SearchQuery = z.infer<typeof searchQuery>
+
+/** Result of a change of many, for each in the order of the IDs. */
+export const bulkResult = z.array(
+  z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
+)
+export type BulkResult = z.infer<typeof bulkResult>

@@ -7,6 +7,7 @@ const waiting = z.object({ count: z.number().int(), since: time.nullable() })
 /** How much waits in each queue that the viewer may handle; stops at `waitingCountMax`. */
 export const waitingCounts = z.object({
   pending: z.number().int().optional(),
+  changed: z.number().int().optional(),
   reports: z.number().int().optional(),
   removals: z.number().int().optional(),
   appeals: z.number().int().optional(),
@@ -20,6 +21,7 @@ export type WaitingCounts = z.infer<typeof waitingCounts>
 export const overview = z.object({
   waiting: z.object({
     pending: waiting,
+    changed: waiting,
     reports: waiting,
     removals: waiting,
     appeals: waiting,

@@ -37,6 +37,8 @@ export const finishedUpload = z.object({
   duration: z.number().nullable(),
   width: z.number(),
   height: z.number(),
+  /** The owner's video that has the same file; null where there is none. */
+  sameAs: z.object({ id: z.number(), title: z.string() }).nullable(),
 })
 export type FinishedUpload = z.infer<typeof finishedUpload>
 

@@ -5,6 +5,9 @@ import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import {
   holds,
+  ownBulkActions,
+  ownBulkSize,
+  ownSorts,
   ownTabs,
   posterStyles,
   reviews,
@@ -134,8 +137,28 @@ export const listVideosQuery = pageQuery.extend({
 })
 export type ListVideos = z.infer<typeof listVideosQuery>
 
-export const listOwnVideosQuery = pageQuery.extend({ tab: z.enum(ownTabs).default('all') })
+export const listOwnVideosQuery = pageQuery.extend({
+  tab: z.enum(ownTabs).default('all'),
+  /** Beginnings of words in the title. */
+  q: line.max(100).optional(),
+  /** Deleted videos are always listed by when they were deleted. */
+  sort: z.enum(ownSorts).default('date'),
+  order: z.enum(['desc', 'asc']).default('desc'),
+})
 export type ListOwnVideos = z.infer<typeof listOwnVideosQuery>
+
+/** One change of many of an account's own videos; each follows the rules of a change of its own. */
+export const ownBulkInput = z
+  .strictObject({
+    ids: z.array(z.int().positive()).min(1).max(ownBulkSize),
+    action: z.enum(ownBulkActions),
+    categoryId: categoryId.optional(),
+  })
+  .refine(({ action, categoryId: given }) => (action === 'category') === (given !== undefined), {
+    path: ['categoryId'],
+    message: messages.categoryMissing,
+  })
+export type OwnBulk = z.infer<typeof ownBulkInput>
 
 export const ownCounts = z.object({
   all: z.number(),
@@ -145,6 +168,12 @@ export const ownCounts = z.object({
   private: z.number(),
   premium: z.number(),
   free: z.number(),
+  // Counted up to a maximum:
+  processing: z.number(),
+  pending: z.number(),
+  rejected: z.number(),
+  failed: z.number(),
+  deleted: z.number(),
 })
 export type OwnCounts = z.infer<typeof ownCounts>
 
@@ -225,6 +254,8 @@ export const video = z.object({
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
+  /** When its owner deleted it; only in their list of deleted videos. */
+  trashedAt: z.string().nullable().optional(),
   // Only in a detail, and the position also under Continue watching:
   likedByMe: z.boolean().optional(),
   savedByMe: z.boolean().optional(),

@@ -1,4 +1,5 @@
-import { can, type Role, type StaffRole, staffRoles } from './permissions'
+import { can } from './permissions'
+import { type Role, type StaffRole, staffRoles } from './roles'
 
 // Apart from permissions, which every page downloads.
 

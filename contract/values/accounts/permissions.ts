@@ -1,39 +1,46 @@
+import type { Role } from './roles'
+
 /** Capabilities of an account beyond a visitor's. Code asks for a capability, never for a role. */
-export type Capability =
-  | 'video.create'
-  | 'video.like'
-  | 'video.save'
-  | 'video.markPremium'
-  | 'video.playPremium'
-  | 'video.download'
-  | 'video.manageAny'
+export const capabilities = [
+  'video.create',
+  'video.like',
+  'video.save',
+  'video.markPremium',
+  'video.playPremium',
+  'video.download',
+  'video.manageAny',
   /** Opens the control panel, and the site while it is closed. */
-  | 'desk.open'
+  'desk.open',
   /** Approves and rejects, and opens in the case viewer what is pending, held or reported. */
-  | 'video.review'
+  'video.review',
+  /** Changes what a video is called, described, filed and captioned as, and its picture; its uploader is told. */
+  'video.correct',
   /** Decides reports and removal requests, and removes videos. */
-  | 'case.decide'
-  | 'appeal.decide'
+  'case.decide',
+  'appeal.decide',
   /** Sees who asked for a removal, and how to reach them. */
-  | 'case.readContacts'
-  | 'user.read'
-  | 'user.readEmail'
+  'case.readContacts',
+  /** Sees accounts, and reads and adds notes about them. */
+  'user.read',
+  'user.readEmail',
   /** Bans for up to `shortBanDays`. */
-  | 'user.ban'
-  | 'user.banForLong'
-  | 'payment.read'
-  | 'payment.decide'
-  | 'mail.resend'
-  | 'staff.appoint'
-  | 'staff.appointAdministrators'
-  | 'site.administer'
-
-/** Roles of those who run the site. */
-export const staffRoles = ['support', 'moderator', 'administrator', 'owner'] as const
-export type StaffRole = (typeof staffRoles)[number]
-
-/** `member` is an account within a running premium term; staff have what members have. */
-export type Role = 'visitor' | 'user' | 'member' | StaffRole
+  'user.ban',
+  'user.banForLong',
+  'user.warn',
+  /** Trusts an uploader, sets limits, confirms an address, ends sessions. */
+  'user.manage',
+  /** Requests that a second factor is turned off, and confirms another's request. */
+  'user.resetFactor',
+  'payment.read',
+  'payment.decide',
+  'premium.give',
+  /** Sends emails again, and links to reset a password. */
+  'mail.resend',
+  'staff.appoint',
+  'staff.appointAdministrators',
+  'site.administer',
+] as const
+export type Capability = (typeof capabilities)[number]
 
 type Granted = readonly Capability[]
 const user: Granted = ['video.create', 'video.like', 'video.save']
@@ -45,7 +52,18 @@ const granted: Record<Exclude<Role, 'administrator' | 'owner'>, Granted> = {
   user,
   member,
   support: [...member, 'desk.open', 'user.read', 'user.readEmail', 'payment.read', 'mail.resend'],
-  moderator: [...member, 'desk.open', 'video.review', 'case.decide', 'user.read', 'user.ban'],
+  moderator: [
+    ...member,
+    ...([
+      'desk.open',
+      'video.review',
+      'video.correct',
+      'case.decide',
+      'user.read',
+      'user.warn',
+      'user.ban',
+    ] as const),
+  ],
 }
 
 export function can(role: Role, capability: Capability): boolean {
@@ -54,8 +72,7 @@ export function can(role: Role, capability: Capability): boolean {
   return granted[role].includes(capability)
 }
 
-/** Returns an account's role as the API shows it; null is a visitor. */
-export function roleOf(account: { staff: StaffRole | null; isPremium: boolean } | null): Role {
-  if (!account) return 'visitor'
-  return account.staff ?? (account.isPremium ? 'member' : 'user')
+/** Returns all that a role may do: web code gets it with the account, since the table would weigh on every page. */
+export function capabilitiesOf(role: Role): Capability[] {
+  return capabilities.filter((capability) => can(role, capability))
 }

@@ -1,4 +1,4 @@
-import type { StaffRole } from './permissions'
+import type { StaffRole } from './roles'
 
 /** Names of the roles of those who run the site, as people read them. */
 export const staffNames: Record<StaffRole, string> = {

@@ -20,3 +20,9 @@ export const bulkActions = ['approve', 'reject', 'public', 'private', 'premium',
 export type BulkAction = (typeof bulkActions)[number]
 /** One page of the list. */
 export const bulkSize = 50
+
+/** What staff correct of a video, by its name in the audit log. */
+export const correctedFields = ['title', 'description', 'category', 'thumbnail', 'captions'] as const
+export type CorrectedField = (typeof correctedFields)[number]
+/** Corrections that a video's uploader is shown. */
+export const correctionsShown = 5

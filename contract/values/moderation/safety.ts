@@ -91,4 +91,5 @@ export const holdNames: Record<Hold, string> = {
   removed: 'Removed',
   ban: 'Uploader is banned',
   deletion: 'Account is being deleted',
+  trash: 'Deleted by its uploader',
 }

@@ -44,6 +44,8 @@ export interface Problem {
   /** Only for failures on our side, for the log. */
   requestId?: string
   errors?: FieldError[]
+  /** For a limit that a person plans with: what was reached, in a sentence, and when it ends. */
+  limit?: { reached: string; endsAt: string }
 }
 
 export interface FieldError {

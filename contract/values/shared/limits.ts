@@ -22,10 +22,6 @@ export const partSize = 8 * MiB
 export const partsAtOnce = 3
 /** Largest picture accepted as a poster. */
 export const maxImageBytes = 2 * MiB
-/** Uploads that an account may have open at once. */
-export const maxOpenUploads = 3
-/** Renditions that an account may have open at once; a WebM has the most. */
-export const maxOpenRenditions = 3 * maxOpenUploads
 
 export const posterWidth = 960
 export const posterQuality = 0.8

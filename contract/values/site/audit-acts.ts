@@ -8,6 +8,10 @@ interface Act {
 const acts = {
   Videos: {
     'video.update': { label: 'Video changed', words: 'changed {it}' },
+    'video.correct': { label: 'Video corrected', words: 'corrected {it}' },
+    'video.seen': { label: 'Changes accepted', words: 'accepted the changes of {it}' },
+    'video.revert': { label: 'Approved texts restored', words: 'restored the approved texts of {it}' },
+    'video.recall': { label: 'Sent back to review', words: 'sent {it} back to review' },
     'video.approve': { label: 'Video approved', words: 'approved {it}' },
     'video.reject': { label: 'Video rejected', words: 'rejected {it}' },
     'video.resubmit': { label: 'Video submitted again', words: 'submitted {it} for review again' },
@@ -34,6 +38,25 @@ const acts = {
     'user.demote': { label: 'Administrator removed', words: 'made {it} a regular user' },
     'user.ban': { label: 'Account banned', words: 'banned {it}' },
     'user.unban': { label: 'Account unbanned', words: 'unbanned {it}' },
+    'user.trust': { label: 'Uploader trusted', words: 'let {it} publish without review' },
+    'user.untrust': { label: 'Trust withdrawn', words: 'sent new uploads of {it} to review again' },
+    'user.limits': { label: 'Limits changed', words: 'changed the limits of {it}' },
+    'user.confirm-email': { label: 'Address confirmed', words: 'confirmed the email address of {it}' },
+    'user.send-reset': { label: 'Reset link sent', words: 'sent {it} a link to reset the password' },
+    'user.end-sessions': { label: 'Sessions ended', words: 'signed {it} out everywhere' },
+    'user.warn': { label: 'Member warned', words: 'warned {it}' },
+    'user.note': { label: 'Note added', words: 'added a note about {it}' },
+    'user.gift': { label: 'Premium given', words: 'gave {it} premium' },
+    'user.gift-revoke': { label: 'Gift revoked', words: 'took back a gift of premium from {it}' },
+    'user.factor-request': {
+      label: 'Two-step reset requested',
+      words: 'requested that two-step sign-in of {it} is reset',
+    },
+    'user.factor-withdraw': {
+      label: 'Two-step reset withdrawn',
+      words: 'withdrew the request to reset two-step sign-in of {it}',
+    },
+    'user.reset-factor': { label: 'Two-step sign-in reset', words: 'reset two-step sign-in of {it}' },
     'user.erase': { label: 'Account deleted', words: 'deleted {it}' },
   },
   Payments: {

@@ -5,7 +5,8 @@ export type VideoStatus = (typeof videoStatuses)[number]
 export const reviews = ['approved', 'pending', 'rejected'] as const
 export type Review = (typeof reviews)[number]
 
-export const holds = ['quarantine', 'removed', 'ban', 'deletion'] as const
+/** `trash`: its owner deleted it, and may still restore it. */
+export const holds = ['quarantine', 'removed', 'ban', 'deletion', 'trash'] as const
 export type Hold = (typeof holds)[number]
 
 /** How a premium video's poster looks to those who can't play it. */
@@ -21,5 +22,26 @@ export type Visibility = (typeof visibilities)[number]
 /** How far ahead a video can be scheduled, in days. */
 export const scheduleMaxDays = 366
 
-export const ownTabs = ['all', 'public', 'unlisted', 'scheduled', 'private', 'premium', 'free'] as const
+/** Tabs of My Videos. Those from `processing` on are states, in which few accounts have videos. */
+export const ownTabs = [
+  ...(['all', 'public', 'unlisted', 'scheduled', 'private', 'premium', 'free'] as const),
+  ...(['processing', 'pending', 'rejected', 'failed', 'deleted'] as const),
+] as const
 export type OwnTab = (typeof ownTabs)[number]
+
+export const ownSorts = ['date', 'views', 'likes', 'length'] as const
+export type OwnSort = (typeof ownSorts)[number]
+
+/** Deleted videos can be restored for this many days. */
+export const trashDays = 7
+
+/** What an owner does to many videos at once. */
+export const ownBulkActions = [
+  ...(['public', 'unlisted', 'private', 'premium', 'free', 'category'] as const),
+  ...(['delete', 'restore', 'delete-for-good'] as const),
+] as const
+export type OwnBulkAction = (typeof ownBulkActions)[number]
+/** The most videos of one change. */
+export const ownBulkSize = 50
+/** Videos in a state are counted up to this many. */
+export const ownCountMax = 100

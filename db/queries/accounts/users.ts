@@ -1,5 +1,5 @@
 import { and, eq, isNull, or, sql } from 'drizzle-orm'
-import type { StaffRole } from '../../../contract/values/accounts/permissions'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -121,6 +121,19 @@ export function renewPasswordHash(db: Db, userId: number, from: string, to: stri
     .update(users)
     .set({ passwordHash: to })
     .where(and(eq(users.id, userId), eq(users.passwordHash, from)))
+}
+
+/** What staff set of an account as an uploader; null limits are everyone's. */
+export type UploaderSettings = Pick<
+  typeof users.$inferInsert,
+  'trustedAt' | 'quotaBytes' | 'publishesPerDay' | 'openUploads'
+>
+
+export function setUploader(db: Db, userId: number, set: UploaderSettings, onlyIf: Condition) {
+  return db
+    .update(users)
+    .set(set)
+    .where(and(eq(users.id, userId), onlyIf))
 }
 
 /** Only the first time counts. */

@@ -128,6 +128,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
       review: videos.review,
       reason: videos.reason,
       hold: videos.hold,
+      trashedAt: videos.trashedAt,
       revision: videos.revision,
       duration: videos.duration,
       width: videos.width,

@@ -3,15 +3,19 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
+  accountNotes,
+  accountWarnings,
   challenges,
   claims,
   emailChanges,
   erasedAccounts,
+  factorResets,
   mailTokens,
   ownerCounts,
   ownerStorage,
   passkeys,
   payOrders,
+  premiumGifts,
   recoveryCodes,
   removalRequests,
   removals,
@@ -73,7 +77,7 @@ export function endRemovalsAmong(db: Db, which: SQL, now: number) {
     .where(sql`${removals.videoId} in (${which}) and purged_at is null and restored_at is null`)
 }
 
-/** Deletes all credentials and sessions of the account. One batch. */
+/** Deletes all credentials and sessions of the account, and what staff wrote about it. One batch. */
 export function deleteWaysInto(db: Db, userId: number) {
   return [
     db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -83,6 +87,9 @@ export function deleteWaysInto(db: Db, userId: number) {
     db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)),
     db.delete(passkeys).where(eq(passkeys.userId, userId)),
     db.delete(challenges).where(eq(challenges.userId, userId)),
+    db.delete(factorResets).where(eq(factorResets.userId, userId)),
+    db.delete(accountWarnings).where(eq(accountWarnings.userId, userId)),
+    db.delete(accountNotes).where(eq(accountNotes.userId, userId)),
   ] as const
 }
 
@@ -94,6 +101,7 @@ export function redactPaymentsOf(db: Db, userId: number) {
       .set({ lastError: null })
       .where(and(eq(payOrders.userId, userId), isNotNull(payOrders.lastError))),
     db.update(claims).set({ finding: '', reviewNote: null }).where(eq(claims.userId, userId)),
+    db.update(premiumGifts).set({ reason: '', revokeReason: null }).where(eq(premiumGifts.userId, userId)),
     db.delete(subscriptions).where(eq(subscriptions.userId, userId)),
   ] as const
 }
@@ -138,6 +146,7 @@ export function leaveTombstone(db: Db, userId: number) {
         ...{ username: name, usernameCanonical: unique, usernameSkeleton: unique },
         ...{ email, emailCanonical: unique, emailVerifiedAt: null, passwordHash: '' },
         ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
+        ...{ trustedAt: null, quotaBytes: null, publishesPerDay: null, openUploads: null },
         ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
       })
       .where(sql`${users.id} = ${userId} and ${whereNoTombstone(userId)}`),

@@ -5,6 +5,7 @@ import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereHeldByCase, whereReasonGrave } from '../videos/holds'
+import { trashedAgain } from '../videos/trash'
 import { holdLeft, type LetGo, letGo, mailOwners, type UploaderEmail } from './takedown'
 
 // How a removal is reversed, together with those of its copies.
@@ -25,7 +26,7 @@ export function whereRestorable(removalId: number): Condition {
 export function liftHoldOfCase(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
-    .set({ hold: holdAfterCase(now), clearedKey: keyAfterCase(removalId) })
+    .set({ hold: holdAfterCase(now), clearedKey: keyAfterCase(removalId), trashedAt: trashedAgain(now) })
     .where(and(whereOfCase(removalId), onlyIf))
     .returning({ id: videos.id })
 }

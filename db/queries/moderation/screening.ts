@@ -3,6 +3,7 @@ import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { blockedHashes, mediaObjects, videos, whereDerivedUnread, whereTracksUnhashed } from '../../schema'
+import { holdOfAccount } from '../shared/account-hold'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
@@ -15,7 +16,6 @@ import {
   markFilesForDeletion,
   videoNaming,
 } from '../videos/video-files'
-import { holdOfAccount } from './account-hold'
 
 export interface FileHashes {
   sha256: string

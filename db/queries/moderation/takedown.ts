@@ -5,16 +5,19 @@ import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
+import { holdOfAccount } from '../shared/account-hold'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } from '../videos/holds'
-import { holdOfAccount } from './account-hold'
+import { trashedAgain } from '../videos/trash'
 
 /**
- * Returns the hold of a released video: none, or the hold on its uploader's whole account, looked up here.
+ * Returns the hold of a released video: none, its owner's deletion, or the hold on its uploader's whole account,
+ * looked up here.
  * The previous hold isn't restored: one that this look-up can't find ended when it was replaced.
  */
 export function holdLeft(now: number): SQL {
-  return sql`(select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId})`
+  return sql`case when ${videos.trashedAt} is not null then 'trash'
+    else (select ${holdOfAccount('u', now)} from users u where u.id = ${videos.userId}) end`
 }
 
 export function whereQuarantinable(videoId: number): Condition {
@@ -22,11 +25,12 @@ export function whereQuarantinable(videoId: number): Condition {
 }
 
 /**
- * Holds for a video that is open to everyone or by this key, or would be without its quarantine or removal.
+ * Holds for a video that is open to everyone or by this key, or would be without its quarantine, its removal or
+ * its owner's deletion.
  */
 export function whereMeantForOthers(videoId: number, key: string | null): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId} and status = 'ready'
-    and review = 'approved' and (is_public = 1 or unlisted_key = ${key}) and (hold is null or not ${whereNoEvidence}))`)
+    and review = 'approved' and (is_public = 1 or unlisted_key = ${key}) and (hold is null or hold = 'trash' or not ${whereNoEvidence}))`)
 }
 
 /**
@@ -65,7 +69,7 @@ function whereReleasable(videoId: number): Condition {
 export function releaseFromQuarantine(db: Db, videoId: number, now: number, onlyIf: Condition) {
   return db
     .update(videos)
-    .set({ hold: holdLeft(now) })
+    .set({ hold: holdLeft(now), trashedAt: trashedAgain(now) })
     .where(and(whereReleasable(videoId), onlyIf))
     .returning({ id: videos.id })
 }

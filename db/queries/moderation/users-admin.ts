@@ -87,8 +87,9 @@ export function membersPage(db: Db, now: number, atMost: number, after?: { until
   // A range of their own for equal end times, since SQLite compares no row values by the rowid.
   const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
   const ranges = equal ? [equal, later] : [later]
-  const rows = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
-  // A running term has a plan. Index ranges, merged while reading.
+  // Null: a term that was a gift.
+  const rows = [...plans, null].flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
+  // Index ranges, merged while reading.
   return unionAll(...(rows as [Members, Members, ...Members[]]))
     .orderBy(sql.raw('premium_until'), sql.raw('member_id'))
     .limit(atMost)
@@ -96,12 +97,12 @@ export function membersPage(db: Db, now: number, atMost: number, after?: { until
 
 type Members = ReturnType<typeof membersOf>
 
-function membersOf(db: Db, plan: Plan, range: SQL | undefined) {
+function membersOf(db: Db, plan: Plan | null, range: SQL | undefined) {
   return db
     .select({ ...account, premiumUntil, memberId: sql<number>`${subscriptions.userId}`.as('member_id') })
     .from(indexedBy(subscriptions, 'subscriptions_until'))
     .innerJoin(users, eq(users.id, subscriptions.userId))
-    .where(and(eq(subscriptions.plan, plan), range))
+    .where(and(sql`${subscriptions.plan} is ${plan}`, range))
 }
 
 interface AccountSearch extends Sought {

@@ -1,42 +1,72 @@
-import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Plan } from '../../../contract/values/payments/prices'
 import type { Step } from '../../batch-named'
 import type { Db } from '../../client'
 import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
-import { batchAssert, entitlementEvents, payments, subscriptions } from '../../schema'
+import { batchAssert, entitlementEvents, giftEvents, payments, subscriptions } from '../../schema'
 
-const eventColumns = {
-  userId: entitlementEvents.userId,
-  seq: entitlementEvents.seq,
-  kind: entitlementEvents.kind,
-  paymentId: entitlementEvents.paymentId,
-  cause: entitlementEvents.cause,
-  days: entitlementEvents.days,
-  at: entitlementEvents.at,
-  plan: payments.plan,
+export interface EventRow {
+  userId: number
+  seq: number
+  kind: 'grant' | 'revoke' | 'hold' | 'release'
+  /** ID of the payment or gift: both are random, so that they never clash. */
+  source: string
+  cause: string
+  days: number
+  at: number
+  /** Null for a gift. */
+  plan: Plan | null
 }
 
-/** Returns all events of an account's entitlement, oldest first. */
+const ofPayments = {
+  userId: sql<number>`${entitlementEvents.userId}`.as('event_user'),
+  seq: sql<number>`${entitlementEvents.seq}`.as('event_seq'),
+  kind: sql<EventRow['kind']>`${entitlementEvents.kind}`.as('event_kind'),
+  source: sql<string>`${entitlementEvents.paymentId}`.as('source'),
+  cause: sql<string>`${entitlementEvents.cause}`.as('event_cause'),
+  days: sql<number>`${entitlementEvents.days}`.as('event_days'),
+  at: sql<number>`${entitlementEvents.at}`.as('event_at'),
+  plan: sql<Plan | null>`${payments.plan}`.as('event_plan'),
+}
+const ofGifts: typeof ofPayments = {
+  userId: sql<number>`${giftEvents.userId}`.as('event_user'),
+  seq: sql<number>`${giftEvents.seq}`.as('event_seq'),
+  kind: sql<EventRow['kind']>`${giftEvents.kind}`.as('event_kind'),
+  source: sql<string>`${giftEvents.giftId}`.as('source'),
+  cause: sql<string>`'gift'`.as('event_cause'),
+  days: sql<number>`${giftEvents.days}`.as('event_days'),
+  at: sql<number>`${giftEvents.at}`.as('event_at'),
+  plan: sql<Plan | null>`null`.as('event_plan'),
+}
+
+/** Returns all events of an account's entitlement, of payments and of gifts, oldest first. */
 export function eventsOf(db: Db, userId: number) {
-  return db
-    .select(eventColumns)
-    .from(entitlementEvents)
-    .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
-    .where(eq(entitlementEvents.userId, userId))
-    .orderBy(asc(entitlementEvents.seq))
+  return unionAll(
+    db
+      .select(ofPayments)
+      .from(entitlementEvents)
+      .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+      .where(eq(entitlementEvents.userId, userId)),
+    db.select(ofGifts).from(giftEvents).where(eq(giftEvents.userId, userId)),
+  ).orderBy(sql.raw('event_seq'))
 }
-
-export type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
 /** Returns the events of accounts from one ID up to, but excluding, another. */
 export function eventsBetween(db: Db, fromUser: number, toUser: number) {
-  return db
-    .select(eventColumns)
-    .from(entitlementEvents)
-    .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
-    .where(and(gte(entitlementEvents.userId, fromUser), lt(entitlementEvents.userId, toUser)))
-    .orderBy(asc(entitlementEvents.userId), asc(entitlementEvents.seq))
+  return unionAll(
+    db
+      .select(ofPayments)
+      .from(entitlementEvents)
+      .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+      .where(and(gte(entitlementEvents.userId, fromUser), lt(entitlementEvents.userId, toUser))),
+    db
+      .select(ofGifts)
+      .from(giftEvents)
+      .where(and(gte(giftEvents.userId, fromUser), lt(giftEvents.userId, toUser))),
+  ).orderBy(sql.raw('event_user'), sql.raw('event_seq'))
 }
 
 /** Returns the grant of a payment. */
@@ -47,8 +77,8 @@ export function grantOf(db: Db, paymentId: string) {
     .where(and(eq(entitlementEvents.paymentId, paymentId), eq(entitlementEvents.kind, 'grant')))
 }
 
-export function insertEvent(db: Db, event: typeof entitlementEvents.$inferInsert) {
-  return db.insert(entitlementEvents).values(event)
+export function insertEvent(db: Db, { source, plan: _, ...event }: EventRow): BatchItem<'sqlite'> {
+  return db.insert(entitlementEvents).values({ ...event, paymentId: source })
 }
 
 interface ReadModel {
@@ -69,7 +99,9 @@ export function writeSubscription(
   now: number,
   isNewTerm: boolean,
 ) {
-  const newest = sql`(select coalesce(max(${entitlementEvents.seq}), 0) from ${entitlementEvents} where ${entitlementEvents.userId} = ${userId})`
+  const newest = sql`max(
+    (select coalesce(max(${entitlementEvents.seq}), 0) from ${entitlementEvents} where ${entitlementEvents.userId} = ${userId}),
+    (select coalesce(max(${giftEvents.seq}), 0) from ${giftEvents} where ${giftEvents.userId} = ${userId}))`
   return insertFrom(
     db,
     subscriptions,

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { StaffRole } from '../../../contract/values/accounts/permissions'
+import { rolesBelow } from '../../../contract/values/accounts/appointments'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import { type Condition, condition } from '../../conditions'
 
 /** Holds while the account with this alias is leaving, or is deleted. */
@@ -34,6 +35,21 @@ export function whereOfRole(userId: number, role: StaffRole | null, now: number)
 export function whereRoleAmong(alias: string, roles: readonly (StaffRole | null)[]): Condition {
   const named = JSON.stringify(roles.map((role) => role ?? ''))
   return condition(sql`coalesce(${staffRoleIn(alias)}, '') in (select value from json_each(${named}))`)
+}
+
+/**
+ * Holds while an actor still has its role, and another account, as `target`, one below it. Nobody can act on
+ * themselves, so the last administrator can't be demoted or banned.
+ */
+export function whereBelow(
+  actor: { id: number; staff: StaffRole | null },
+  id: number,
+  now: number,
+  target: Condition,
+): Condition {
+  const below = whereRoleAmong('target', actor.staff ? rolesBelow(actor.staff) : [])
+  return condition(sql`(${whereOfRole(actor.id, actor.staff, now)} and exists (select 1 from users target
+    where target.id = ${id} and target.erasing_at is null and ${below} and ${target}))`)
 }
 
 /** Holds while somebody else owns the site, too. */

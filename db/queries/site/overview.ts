@@ -14,6 +14,7 @@ import {
   storageTotals,
   videos,
   whereReviewable,
+  whereTextsChanged,
 } from '../../schema'
 import { whereTotpInForce } from '../accounts/second-factor'
 import { indexedBy } from '../shared/index-hints'
@@ -34,6 +35,12 @@ const queues = {
     rows: sql`${indexedBy(videos, 'videos_waiting')} where ${whereReviewable}`,
     since: sql`waiting_since`,
     oldest: sql`waiting_since`,
+  },
+  changed: {
+    rows: sql`${indexedBy(videos, 'videos_changed')} where ${whereTextsChanged}
+      and exists (select 1 from settings where require_content_approval = 1)`,
+    since: sql`changed_since`,
+    oldest: sql`changed_since`,
   },
   reports: {
     rows: sql`${indexedBy(reports, 'reports_open')} where status = 'open'`,
@@ -96,6 +103,8 @@ export function waitingWork(db: Db, atMost: number) {
     .select({
       pending: count(queues.pending).as('pending'),
       pendingSince: since(queues.pending).as('pending_since'),
+      changed: count(queues.changed).as('changed'),
+      changedSince: since(queues.changed).as('changed_since'),
       reports: count(queues.reports).as('reports'),
       reportsSince: since(queues.reports).as('reports_since'),
       removals: count(queues.removals).as('removals'),

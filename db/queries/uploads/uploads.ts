@@ -1,9 +1,9 @@
-import { and, asc, eq, exists, inArray, lte, not, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, type ObjectKind, ownerStorage, uploadParts, uploads } from '../../schema'
+import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -186,12 +186,38 @@ export function markUploadFailed(db: Db, id: string, error: string) {
 export function insertObjectOfUpload(
   db: Db,
   upload: UploadRow,
-  object: { kind: ObjectKind; contentType: string; bytes: number; doomedAt: number | null },
+  object: Pick<
+    typeof mediaObjects.$inferSelect,
+    'kind' | 'contentType' | 'bytes' | 'doomedAt' | 'partsSha256'
+  >,
   now: number,
 ) {
   const completing = and(eq(uploads.id, upload.id), eq(uploads.status, 'completing'))
   const row = { ...object, key: uploads.objectKey, ownerId: uploads.userId, createdAt: now }
   return insertFrom(db, mediaObjects, row, sql`from ${uploads} where ${completing}`).onConflictDoNothing()
+}
+
+/** Returns the owner's first video whose file was sent in the same parts as this object. */
+export function videoOfSameFile(db: Db, { userId, objectKey }: Pick<UploadRow, 'userId' | 'objectKey'>) {
+  const sent = db
+    .select({ sha256: mediaObjects.partsSha256 })
+    .from(mediaObjects)
+    .where(eq(mediaObjects.key, objectKey))
+  return db
+    .select({ id: videos.id, title: videos.title })
+    .from(mediaObjects)
+    .innerJoin(videos, eq(videos.sourceKey, mediaObjects.key))
+    .where(
+      and(
+        eq(mediaObjects.ownerId, userId),
+        eq(mediaObjects.partsSha256, sent),
+        ne(mediaObjects.key, objectKey),
+        isNull(mediaObjects.doomedAt),
+        isNull(videos.hold),
+      ),
+    )
+    .orderBy(asc(videos.id))
+    .limit(1)
 }
 
 /** Holds while a finished upload of this user belongs to no video; guards everything made from it. */

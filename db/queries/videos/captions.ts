@@ -49,7 +49,7 @@ export function insertCaptionObject(db: Db, object: CaptionObject, quotaBytes: n
 /** Owner of a caption change, and the maximum of tracks. */
 export interface CaptionChange {
   videoId: number
-  /** The video's owner; staff can't change captions. */
+  /** The video's owner, whose file it is when staff correct it, too. */
   userId: number
   language: string
   atMost: number
@@ -74,7 +74,8 @@ export function revokeCaption(db: Db, videoId: number, language: string, now: nu
 }
 
 /**
- * Marks the track's object as pending deletion; in the batch before the row names another one, or is deleted.
+ * Marks the track's object as pending deletion, unless it was approved; in the batch before the row names another
+ * one, or is deleted.
  */
 export function markCaptionForDeletion(
   db: Db,
@@ -88,6 +89,7 @@ export function markCaptionForDeletion(
     .set({ doomedAt: now })
     .where(
       sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} and language = ${language})
+        and not exists (select 1 from approved_captions a where a.object_key = ${mediaObjects.key})
         and ${onlyIf}`,
     )
 }

@@ -5,6 +5,7 @@ import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
 import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
+import { reviewedFirst } from './review'
 import { deleteCurves } from './statistics'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
@@ -12,7 +13,10 @@ export interface Replacement {
   id: number
   /** As it was when the decision was made; after another change or a review, this change touches no row. */
   revision: number
+  /** Whose uploads the new files are. */
   userId: number
+  /** It is shown to others from now on, or from a time on: one that nobody has reviewed may have to be. */
+  opens?: boolean
 }
 
 /**
@@ -69,7 +73,7 @@ export function changeVideo(
       : []),
     ...(files.source ? [deleteRenditions(db, video.id, onlyIf), deleteCurves(db, video.id, onlyIf)] : []),
     ...(renditions.length > 0 ? [insertRenditions(db, sql`${video.id}`, [...renditions], onlyIf)] : []),
-    ...(changesRow ? [updateVideoRow(db, video, change, files)] : []),
+    ...(changesRow ? [updateVideoRow(db, video, change, files, now)] : []),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
   ]
 }
@@ -91,6 +95,7 @@ function updateVideoRow(
   video: Replacement,
   change: Partial<typeof videos.$inferInsert>,
   files: Files,
+  now: number,
 ) {
   const { source, poster, blurred, preview, trailer, storyboard } = files
   const from = (column: string, upload: string) =>
@@ -100,6 +105,7 @@ function updateVideoRow(
   return db
     .update(videos)
     .set({
+      ...(video.opens && reviewedFirst(now)),
       ...change,
       // Nobody has looked at what comes now.
       ...(uploadsOf(files).length > 0 && { clearedKey: null }),

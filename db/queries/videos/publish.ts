@@ -5,6 +5,8 @@ import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
+  approvedCaptions,
+  approvedTexts,
   captions,
   likes,
   renditions,
@@ -189,6 +191,8 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(renditions).where(sql`${renditions.videoId} in ${gone}`),
     db.delete(replacedFiles).where(sql`${replacedFiles.videoId} in ${gone}`),
     db.delete(captions).where(sql`${captions.videoId} in ${gone}`),
+    db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} in ${gone}`),
+    db.delete(approvedTexts).where(sql`${approvedTexts.videoId} in ${gone}`),
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
   ] as const
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Review } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
@@ -62,6 +62,26 @@ export function waitingSince(now: number) {
   return { review: 'pending', waitingSince: now } as const
 }
 
+/**
+ * Holds for a video that no person has approved, on a site that reviews first. Those of administrators and of
+ * trusted uploaders need no review.
+ */
+const whereUnreviewed = condition(
+  sql.raw(`("videos"."review" = 'approved'
+    and exists (select 1 from settings where require_content_approval = 1)
+    and not exists (select 1 from approved_texts a where a.video_id = "videos"."id")
+    and not exists (select 1 from users u where u.id = "videos"."user_id"
+      and (u.is_admin = 1 or u.trusted_at is not null)))`),
+)
+
+/** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */
+export function reviewedFirst(now: number) {
+  return {
+    review: sql<Review>`case when ${whereUnreviewed} then 'pending' else review end`,
+    waitingSince: sql`case when ${whereUnreviewed} then ${now} else waiting_since end`,
+  }
+}
+
 /** For sites without a review before publication. */
 export const approvedAtOnce = { review: 'approved', waitingSince: null } as const
 
@@ -80,10 +100,25 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
  */
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 
+/** Lets a decision on what isn't approved yet be about what is there now, such as other captions. */
+export function raiseRevisionUnreviewed(db: Db, id: number) {
+  return db
+    .update(videos)
+    .set({ revision: sql`${videos.revision} + 1` })
+    .where(and(eq(videos.id, id), ne(videos.review, 'approved')))
+}
+
 export function approveVideoRow(db: Db, id: number, onlyIf: Condition) {
   return db
     .update(videos)
-    .set({ ...decided, review: 'approved', reason: null, isPublic: publicAgain, publicBefore: null })
+    .set({
+      ...decided,
+      review: 'approved',
+      reason: null,
+      isPublic: publicAgain,
+      publicBefore: null,
+      changedSince: null,
+    })
     .where(and(eq(videos.id, id), onlyIf))
     .returning({ id: videos.id })
 }
@@ -101,6 +136,15 @@ export function resubmitVideoRow(db: Db, id: number, now: number, onlyIf: Condit
   return db
     .update(videos)
     .set({ ...decided, ...sendToReview({ review: 'rejected' }, now) })
+    .where(and(eq(videos.id, id), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Sends a video that is shown as approved back to review. */
+export function recallVideoRow(db: Db, id: number, now: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ ...decided, ...waitingSince(now) })
     .where(and(eq(videos.id, id), onlyIf))
     .returning({ id: videos.id })
 }

@@ -17,12 +17,14 @@ const places = {
   storyboard: { table: 'videos', key: 'storyboard_key' },
   renditions: { table: 'renditions', key: 'object_key' },
   captions: { table: 'captions', key: 'object_key' },
+  approvedCaptions: { table: 'approved_captions', key: 'object_key' },
   replaced: { table: 'replaced_files', key: 'object_key' },
 } as const
 
 /** The column of each table that identifies the video. */
 const tables = {
-  ...{ videos: 'id', renditions: 'video_id', captions: 'video_id', replaced_files: 'video_id' },
+  ...{ videos: 'id', renditions: 'video_id', captions: 'video_id' },
+  ...{ approved_captions: 'video_id', replaced_files: 'video_id' },
 } as const
 
 export type FilePlace = keyof typeof places

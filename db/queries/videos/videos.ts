@@ -1,17 +1,8 @@
 import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { OwnTab } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
-import {
-  ownerCounts,
-  users,
-  videos,
-  wherePublic,
-  whereScheduled,
-  whereShownToOwner,
-  whereUnlisted,
-} from '../../schema'
+import { users, videos, wherePublic } from '../../schema'
 import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
@@ -154,58 +145,6 @@ export function videosByTitle(db: Db, folded: string, limit: number, after?: { t
     .limit(limit)
 }
 
-export interface OwnList {
-  userId: number
-  tab: OwnTab
-  limit: number
-  before?: number | undefined
-}
-
-const ownIndexes: Record<OwnList['tab'], string> = {
-  all: 'videos_owner',
-  public: 'videos_owner_public',
-  unlisted: 'videos_owner_unlisted',
-  scheduled: 'videos_owner_scheduled',
-  private: 'videos_owner_private',
-  premium: 'videos_owner_premium',
-  free: 'videos_owner_premium',
-}
-
-/**
- * Returns an account's own videos, except those being deleted or removed by staff, which its owner may not
- * know of.
- */
-export function ownVideos(db: Db, { userId, tab, limit, before }: OwnList) {
-  const filters: Record<OwnList['tab'], SQL | undefined> = {
-    all: undefined,
-    public: eq(videos.isPublic, true),
-    unlisted: whereUnlisted,
-    scheduled: whereScheduled,
-    // Literal, as the index has it.
-    private: sql`is_public = 0 and unlisted_key is null`,
-    premium: eq(videos.isPremium, true),
-    free: eq(videos.isPremium, false),
-  }
-  return db
-    .select(indexedColumns)
-    .from(indexedBy(videos, ownIndexes[tab]))
-    .innerJoin(users, eq(users.id, videos.userId))
-    .where(
-      and(
-        whereShownToOwner,
-        eq(videos.userId, userId),
-        filters[tab],
-        before === undefined ? undefined : lt(videos.id, before),
-      ),
-    )
-    .orderBy(desc(videos.id))
-    .limit(limit)
-}
-
-export function ownVideoCounts(db: Db, userId: number) {
-  return db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
-}
-
 /** Holds while a video exists and no case needs it as evidence; guards every statement that deletes it. */
 export function whereDeletable(id: number): Condition {
   return condition(
@@ -213,10 +152,11 @@ export function whereDeletable(id: number): Condition {
   )
 }
 
-export function deleteVideo(db: Db, id: number, userId: number) {
+/** Deletes a video's row on a condition that says what may be deleted. */
+export function deleteVideo(db: Db, { id, userId }: { id: number; userId: number }, onlyIf: Condition) {
   return db
     .delete(videos)
-    .where(and(eq(videos.id, id), eq(videos.userId, userId), whereDeletable(id)))
+    .where(and(eq(videos.id, id), eq(videos.userId, userId), onlyIf))
     .returning({ id: videos.id })
 }
 

@@ -120,7 +120,7 @@ export function deleteEndedRateWindows(db: Db, now: number, atMost: number) {
 /** A like is worth twenty views: about one viewer in twenty leaves one. */
 export const popularity = sql`${videos.views} + 20 * ${videos.likes}`
 
-/** Updates the "popular" order for videos watched since. */
+/** Updates the "popular" order for videos watched since, and the orders of My Videos. */
 export function refreshPopularityOf(db: Db, watchedSince: number, atMost: number) {
   const watched = db.select({ id: viewsSeen.videoId }).from(viewsSeen).where(gte(viewsSeen.at, watchedSince))
   const stale = db
@@ -128,5 +128,8 @@ export function refreshPopularityOf(db: Db, watchedSince: number, atMost: number
     .from(videos)
     .where(and(inArray(videos.id, watched), ne(videos.popularity, popularity)))
     .limit(atMost)
-  return db.update(videos).set({ popularity }).where(inArray(videos.id, stale))
+  return db
+    .update(videos)
+    .set({ popularity, viewsListed: videos.views, likesListed: videos.likes })
+    .where(inArray(videos.id, stale))
 }

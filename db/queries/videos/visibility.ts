@@ -3,6 +3,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos, wherePublishable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
+import { reviewedFirst } from './review'
 
 /**
  * Makes videos public whose time has come, soonest first. A raised revision refuses a change that was decided
@@ -13,7 +14,10 @@ export function publishDueVideos(db: Db, now: number, atMost: number) {
     where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
   return db
     .update(videos)
-    .set({ isPublic: true, publishAt: null, unlistedKey: null, revision: sql`${videos.revision} + 1` })
+    .set({
+      ...{ isPublic: true, publishAt: null, unlistedKey: null, revision: sql`${videos.revision} + 1` },
+      ...reviewedFirst(now),
+    })
     .where(sql`${videos.id} in ${due}`)
     .returning({ id: videos.id })
 }

@@ -34,7 +34,7 @@ export const states = [
     'processing',
     'failed',
   ],
-  ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'deleted', 'never existed'],
+  ...['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash', 'deleted', 'never existed'],
 ] as const satisfies readonly string[] as readonly State[]
 export type State =
   | 'free'
@@ -51,6 +51,7 @@ export type State =
   | 'removed'
   | 'owner leaving'
   | 'owner banned'
+  | 'in the trash'
   | 'deleted'
   | 'never existed'
 

@@ -90,6 +90,12 @@ const staffWhere =
     return answer === 'ok' && !states(state) ? 'reached' : answer
   }
 
+/** What is on hold is for nobody to correct. */
+const isHeld = (state: State) => ['quarantined', 'removed', 'owner leaving', 'owner banned'].includes(state)
+const correct = staffWhere((state) => !isHeld(state), reviewers)
+/** An uploader reads what staff corrected, while the video may be edited. */
+const corrections = (role: Role, state: State): Answer => change(role, state)
+
 /** Routes that name a video. */
 export const videoRoutes: Record<string, (role: Role, state: State) => Answer> = {
   'GET /api/videos/:id': known,
@@ -103,6 +109,13 @@ export const videoRoutes: Record<string, (role: Role, state: State) => Answer> =
   'POST /api/admin/videos/:id/reject': staffWhere((state) => state === 'pending', reviewers),
   'GET /api/admin/videos/:id/uploader': reviewers,
   'GET /api/admin/videos/:id/case': reviewers,
+  'PATCH /api/admin/videos/:id': correct,
+  'PUT /api/admin/videos/:id/captions/:language': correct,
+  'DELETE /api/admin/videos/:id/captions/:language': correct,
+  // Nothing was changed since it was approved.
+  'POST /api/admin/videos/:id/changes': staffWhere(() => false, reviewers),
+  'GET /api/admin/videos/:id/changes/captions/:language': reviewers,
+  'GET /api/videos/:id/corrections': corrections,
   'POST /api/videos/:id/like': like,
   'DELETE /api/videos/:id/like': like,
   'PUT /api/videos/:id/save': like,

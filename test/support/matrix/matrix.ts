@@ -2,6 +2,7 @@ import type { Hold, Review, VideoStatus } from '../../../contract/values/videos/
 import { TestClient } from '../client'
 import { ban, day, makeUser, makeVideo, signInAs } from '../factories'
 import { addLadder } from '../videos/ladder'
+import { deleteForGood } from '../videos/own-bulk'
 import type { Role, State } from './matrix-rules'
 
 interface Shape {
@@ -12,6 +13,7 @@ interface Shape {
   unlistedKey?: string
   publishAt?: number
   hold?: Hold
+  trashedAt?: number
 }
 
 /** Key of every unlisted video in the matrix. */
@@ -39,6 +41,7 @@ const shapes: Record<State, Shape | null> = {
   removed: { hold: 'removed' },
   'owner leaving': { hold: 'deletion' },
   'owner banned': { hold: 'ban' },
+  'in the trash': { hold: 'trash', trashedAt: Date.now() },
   deleted: {},
   'never existed': null,
 }
@@ -110,9 +113,6 @@ export async function videoIn(cast: Cast, state: State): Promise<number> {
   const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', allowDownload: true, ...shape })
   await addLadder(video)
   const { id } = video
-  if (state === 'deleted') {
-    const response = await cast.owner.client.request('DELETE', `/api/videos/${id}`)
-    if (response.status !== 204) throw new Error(`Not deleted: ${await response.text()}`)
-  }
+  if (state === 'deleted') await deleteForGood(cast.owner.client, id)
   return id
 }

@@ -8,6 +8,7 @@ export interface Act {
   json?: unknown
   /** Instead of JSON. */
   body?: BodyInit
+  headers?: Record<string, string>
   leaves: [action: string, subject: string, id: string | number][]
   /** It only reads, so there is no before and after. */
   onlyLooks?: true

@@ -4,6 +4,7 @@ import { uncategorizedId } from '../../../contract/values/videos/categories'
 import { categories, removals } from '../../../db/schema'
 import { TestClient } from '../client'
 import { makeCategory, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
+import { putCaptions, vtt } from '../videos/captions'
 import { account, note, type Prepare } from './act'
 import { askedRow } from './removals'
 import { reportsOf } from './safety'
@@ -53,6 +54,39 @@ export const actsOnContent: Record<string, Prepare[]> = {
       return { id, leaves: [['video.delete', 'video', id]] }
     },
   ],
+  'PATCH /api/admin/videos/:id': [
+    async () => {
+      const id = await video()
+      return { id, json: { title: 'Another title', note }, leaves: [['video.correct', 'video', id]] }
+    },
+  ],
+  'PUT /api/admin/videos/:id/captions/:language': [
+    async () => {
+      const id = await video()
+      const headers = { 'content-type': 'text/vtt' }
+      return { id, body: vtt(), headers, leaves: [['video.correct', 'video', id]] }
+    },
+  ],
+  'DELETE /api/admin/videos/:id/captions/:language': [
+    async () => {
+      const owner = await makeUser()
+      const { id } = await makeVideo(owner.id)
+      await putCaptions(await signInAs(owner), id, 'en')
+      return { id, leaves: [['video.correct', 'video', id]] }
+    },
+  ],
+  'POST /api/admin/videos/:id/changes': [
+    ['accept', 'video.seen'],
+    ['revert', 'video.revert'],
+    ['recall', 'video.recall'],
+  ].map(
+    ([decision = '', action = '']): Prepare =>
+      async (admin) => {
+        const id = await video({ review: 'pending' })
+        await admin.request('POST', `/api/admin/videos/${id}/approve`, { json: {} })
+        return { id, json: { decision, changes: 0, note }, leaves: [[action, 'video', id]] }
+      },
+  ),
   'POST /api/admin/videos/:id/approve': [decided('video.approve')],
   'POST /api/admin/videos/:id/reject': [decided('video.reject')],
   'POST /api/admin/videos/:id/remove': [

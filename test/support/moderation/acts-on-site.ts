@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
+import { hour } from '../../../contract/values/shared/time'
 import {
   deadLetters,
+  factorResets,
   legalDocuments,
   mailOutbox,
   newsletterIssues,
   orphanObjects,
   paymentAlerts,
   payments,
+  totpSecrets,
 } from '../../../db/schema'
 import { randomId } from '../../../worker/storage/keys'
 import { subscribed } from '../accounts/newsletter'
@@ -39,6 +42,17 @@ const user =
     const id = await account(options)
     return { id, ...(json !== undefined && { json }), leaves: [[action, 'user', id]] }
   }
+
+/** Creates an account with two-step sign-in, of which another administrator may have asked to reset it. */
+async function lost(isAsked = false) {
+  const id = await account()
+  const at = Date.now()
+  await db.insert(totpSecrets).values({ userId: id, secret: 'x', confirmedAt: at, createdAt: at })
+  const asked = { requestedBy: await account({ isAdmin: true }), reason: note }
+  const times = { requestedAt: at, expiresAt: at + hour }
+  if (isAsked) await db.insert(factorResets).values({ userId: id, ...asked, ...times })
+  return { id }
+}
 
 const job =
   (action: string): Prepare =>
@@ -96,6 +110,49 @@ export const actsOnSite: Record<string, Prepare[]> = {
   'POST /api/admin/users/:id/promote': [user('user.promote')],
   'POST /api/admin/users/:id/demote': [user('user.demote', undefined, { isAdmin: true })],
   'PUT /api/admin/users/:id/role': [user('user.promote', { role: 'moderator' })],
+  'PUT /api/admin/users/:id/trust': [
+    user('user.trust', { trusted: true }),
+    async (admin) => {
+      const id = await account()
+      await admin.request('PUT', `/api/admin/users/${id}/trust`, { json: { trusted: true } })
+      return { id, json: { trusted: false }, leaves: [['user.untrust', 'user', id]] }
+    },
+  ],
+  'PUT /api/admin/users/:id/limits': [
+    user('user.limits', { quotaBytes: 1e12, publishesPerDay: 200, openUploads: null }),
+  ],
+  'POST /api/admin/users/:id/confirm-email': [user('user.confirm-email')],
+  'POST /api/admin/users/:id/reset-link': [user('user.send-reset')],
+  'DELETE /api/admin/users/:id/sessions': [user('user.end-sessions')],
+  'POST /api/admin/users/:id/warnings': [user('user.warn', { text: note })],
+  'POST /api/admin/users/:id/notes': [user('user.note', { text: note })],
+  'POST /api/admin/users/:id/factor-reset': [
+    async () => {
+      const { id } = await lost()
+      return { id, json: { reason: note }, leaves: [['user.factor-request', 'user', id]] }
+    },
+  ],
+  'POST /api/admin/users/:id/factor-reset/confirm': [
+    async () => {
+      const { id } = await lost(true)
+      return { id, leaves: [['user.reset-factor', 'user', id]] }
+    },
+  ],
+  'DELETE /api/admin/users/:id/factor-reset': [
+    async () => {
+      const { id } = await lost(true)
+      return { id, leaves: [['user.factor-withdraw', 'user', id]] }
+    },
+  ],
+  'POST /api/admin/users/:id/gifts': [user('user.gift', { days: 30, reason: note })],
+  'POST /api/admin/gifts/:id/revoke': [
+    async (admin) => {
+      const userId = await account()
+      await admin.request('POST', `/api/admin/users/${userId}/gifts`, { json: { days: 3, reason: note } })
+      const [gift] = await admin.json<{ id: string }[]>('GET', `/api/admin/users/${userId}/gifts`)
+      return { id: gift?.id ?? '', json: { reason: note }, leaves: [['user.gift-revoke', 'user', userId]] }
+    },
+  ],
   'POST /api/admin/users/:id/ban': [user('user.ban', { reason: note, days: 7 })],
   'DELETE /api/admin/users/:id/ban': [
     async (admin) => {

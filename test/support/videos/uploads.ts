@@ -1,5 +1,7 @@
 import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
+import { hour } from '../../../contract/values/shared/time'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import { rateWindows } from '../../../db/schema'
 import type { UserContext } from '../../../worker/services/context'
 import { completeUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
 
@@ -49,4 +51,10 @@ export async function finish(
   kind?: UploadKind,
 ) {
   return completeUpload(ctx, ctx.actor.id, await send(ctx, bytes, contentType, kind))
+}
+
+/** Counts uses of a limit whose key has the account in the place of `%`. */
+export async function useUp(ctx: UserContext, key: string, times: number): Promise<void> {
+  const row = { key: key.replace('%', String(ctx.actor.id)), count: times, resetsAt: ctx.now + hour }
+  await ctx.db.insert(rateWindows).values(row)
 }

@@ -6,7 +6,7 @@ const day = 86_400_000
 
 const event = fc.record({
   kind: fc.constantFrom('grant', 'revoke', 'hold', 'release'),
-  paymentId: fc.constantFrom('a', 'b', 'c', 'd'),
+  source: fc.constantFrom('a', 'b', 'c', 'd'),
   days: fc.constantFrom(30, 365),
   plan: fc.constantFrom('monthly', 'yearly'),
   wait: fc.integer({ min: 0, max: 100 * day }),
@@ -20,19 +20,19 @@ const history = fc.array(event, { maxLength: 25 }).map((drawn) => {
   for (const { wait, ...each } of drawn) {
     at += wait
     const isGrant = each.kind === 'grant'
-    if (isGrant === granted.has(each.paymentId)) continue
-    if (isGrant) granted.add(each.paymentId)
+    if (isGrant === granted.has(each.source)) continue
+    if (isGrant) granted.add(each.source)
     events.push({ ...each, days: isGrant ? each.days : 0, at })
   }
   return events
 })
 
-const grant = (paymentId: string, at: number, days = 30): EntitlementEvent => ({
-  ...{ kind: 'grant', paymentId, at, days },
+const grant = (source: string, at: number, days = 30): EntitlementEvent => ({
+  ...{ kind: 'grant', source, at, days },
   plan: days === 30 ? 'monthly' : 'yearly',
 })
-const other = (kind: 'revoke' | 'hold' | 'release', paymentId: string): EntitlementEvent => ({
-  ...{ kind, paymentId, at: 50 * day, days: 0, plan: null },
+const other = (kind: 'revoke' | 'hold' | 'release', source: string): EntitlementEvent => ({
+  ...{ kind, source, at: 50 * day, days: 0, plan: null },
 })
 
 describe('fold', () => {
@@ -74,9 +74,9 @@ describe('fold', () => {
     fc.assert(
       fc.property(history, (events) => {
         const { terms, premiumUntil } = fold(events)
-        expect(new Set(terms.map(({ paymentId }) => paymentId)).size).toBe(terms.length)
-        for (const { paymentId, from, until } of terms) {
-          const granted = events.find((each) => each.kind === 'grant' && each.paymentId === paymentId)
+        expect(new Set(terms.map(({ source }) => source)).size).toBe(terms.length)
+        for (const { source, from, until } of terms) {
+          const granted = events.find((each) => each.kind === 'grant' && each.source === source)
           expect(until - from).toBe((granted?.days ?? 0) * day)
           expect(from).toBeGreaterThanOrEqual(granted?.at ?? Infinity)
         }
@@ -90,8 +90,8 @@ describe('fold', () => {
   it('is the same without the payments that were revoked', () => {
     fc.assert(
       fc.property(history, (events) => {
-        const revoked = new Set(events.filter(({ kind }) => kind === 'revoke').map((each) => each.paymentId))
-        const rest = events.filter(({ paymentId }) => !revoked.has(paymentId))
+        const revoked = new Set(events.filter(({ kind }) => kind === 'revoke').map((each) => each.source))
+        const rest = events.filter(({ source }) => !revoked.has(source))
         expect(fold(events).terms).toEqual(fold(rest).terms)
       }),
     )
@@ -99,14 +99,14 @@ describe('fold', () => {
 
   it('gains nothing by a revocation or a hold, and a release never gives more than there was', () => {
     fc.assert(
-      fc.property(history, fc.constantFrom('a', 'b', 'c', 'd'), (events, paymentId) => {
+      fc.property(history, fc.constantFrom('a', 'b', 'c', 'd'), (events, source) => {
         const before = fold(events).premiumUntil
-        const held = fold([...events, other('hold', paymentId)])
+        const held = fold([...events, other('hold', source)])
         expect(held.premiumUntil).toBeLessThanOrEqual(before)
-        expect(fold([...events, other('revoke', paymentId)]).premiumUntil).toBeLessThanOrEqual(before)
-        const isHeld = fold(events).terms.every((term) => term.paymentId !== paymentId)
+        expect(fold([...events, other('revoke', source)]).premiumUntil).toBeLessThanOrEqual(before)
+        const isHeld = fold(events).terms.every((term) => term.source !== source)
         if (!isHeld) {
-          expect(fold([...events, other('hold', paymentId), other('release', paymentId)]).terms).toEqual(
+          expect(fold([...events, other('hold', source), other('release', source)]).terms).toEqual(
             fold(events).terms,
           )
         }

@@ -9,6 +9,7 @@ import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { smallestGroup } from '../../../contract/values/videos/statistics'
+import { trashDays } from '../../../contract/values/videos/videos'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { limits } from '../../../worker/services/shared/rate-limits'
@@ -45,11 +46,14 @@ function migrate(between = '', before = newest): { published: Text[]; offered: T
 const { published } = migrate()
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
+const versions: Record<string, number> = { removal: 3, terms: 3, privacy: 4 }
+const trash = files.findIndex((file) => file.includes('studio'))
+
 describe('a newer default text', () => {
   it('is the next version of every page that is as it came', () => {
     const { published, offered } = migrate()
     expect(published.map(({ slug, version }) => [slug, version])).toEqual(
-      [...legalPages].sort().map((slug) => [slug, slug === 'removal' || slug === 'privacy' ? 3 : 2]),
+      [...legalPages].sort().map((slug) => [slug, versions[slug] ?? 2]),
     )
     expect(offered).toEqual([])
   })
@@ -62,6 +66,21 @@ describe('a newer default text', () => {
       expect(offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
     }
     expect(textOf('privacy')).toContain(`A group of fewer than ${smallestGroup} views`)
+  })
+
+  it('says what becomes of a deleted video: also to a page proposed, or edited since', () => {
+    const edit = (slug: string, version: number) =>
+      `insert into legal_documents (slug, version, title, published_at, body) values ('${slug}', ${version}, 'Ours', 0, 'Our own.')`
+    for (const [slug, version] of [
+      ['privacy', 4],
+      ['terms', 3],
+    ] as const) {
+      const { published, offered } = migrate(edit(slug, version), trash)
+      expect(published.find((each) => each.slug === slug)?.body).toBe('Our own.')
+      expect(offered.map((each) => [each.slug, each.body])).toEqual([[slug, textOf(slug)]])
+    }
+    expect(textOf('privacy')).toContain(`For ${trashDays} days you can restore it`)
+    expect(textOf('terms')).toContain(`which we then keep for ${trashDays} days`)
   })
 
   it('leaves a page that was edited alone, and is offered to its editor', () => {

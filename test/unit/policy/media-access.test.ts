@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { StaffRole } from '../../../contract/values/accounts/permissions'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import { type MediaDecision, mayFetch } from '../../../worker/policy/media-access'
 
 const now = 1_000_000

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { mayAppoint, rolesBelow, staffRoleOf } from '../../../contract/values/accounts/appointments'
-import {
-  type Capability,
-  can,
-  type Role,
-  roleOf,
-  staffRoles,
-} from '../../../contract/values/accounts/permissions'
+import { type Capability, can } from '../../../contract/values/accounts/permissions'
+import { type Role, roleOf, staffRoles } from '../../../contract/values/accounts/roles'
 
 const roles: Role[] = ['visitor', 'user', 'member', ...staffRoles]
 const everyone = ['user', 'member', 'support', 'moderator', 'administrator', 'owner']
@@ -25,6 +20,7 @@ const expected: Record<Capability, string[]> = {
   'video.manageAny': administrators,
   'desk.open': staff,
   'video.review': ['moderator', ...administrators],
+  'video.correct': ['moderator', ...administrators],
   'case.decide': ['moderator', ...administrators],
   'appeal.decide': administrators,
   'case.readContacts': administrators,
@@ -32,8 +28,12 @@ const expected: Record<Capability, string[]> = {
   'user.readEmail': ['support', ...administrators],
   'user.ban': ['moderator', ...administrators],
   'user.banForLong': administrators,
+  'user.warn': ['moderator', ...administrators],
+  'user.manage': administrators,
+  'user.resetFactor': administrators,
   'payment.read': ['support', ...administrators],
   'payment.decide': administrators,
+  'premium.give': administrators,
   'mail.resend': ['support', ...administrators],
   'staff.appoint': administrators,
   'staff.appointAdministrators': ['owner'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { maxImageBytes, maxOpenRenditions, maxOpenUploads } from '../../../contract/values/shared/limits'
+import { maxImageBytes } from '../../../contract/values/shared/limits'
+import { renditionsPerUpload } from '../../../contract/values/uploads/allowance'
 import { maxPreviewBytes } from '../../../contract/values/videos/media'
 import { fileRefusal, roomRefusal, type UploadRequest } from '../../../worker/policy/quota'
 
@@ -8,7 +9,7 @@ const image: UploadRequest = { kind: 'image', size: 1000, contentType: 'image/pn
 const rendition: UploadRequest = { ...video, kind: 'rendition' }
 const storyboard: UploadRequest = { ...image, kind: 'storyboard', contentType: 'image/jpeg' }
 const preview: UploadRequest = { ...video, kind: 'preview' }
-const settings = { maxUploadBytes: 4_000_000_000, quotaBytes: 50_000_000_000 }
+const settings = { maxUploadBytes: 4_000_000_000, quotaBytes: 50_000_000_000, openUploads: 20 }
 
 describe('fileRefusal', () => {
   it.each([
@@ -59,7 +60,8 @@ describe('roomRefusal', () => {
     expect(roomRefusal(video, load, settings)).toBeNull()
     expect(roomRefusal({ ...video, size: 1001 }, load, settings)).toEqual({
       code: 'quota_exceeded',
-      detail: 'This file is 1 kB, and 1 kB of your 50 GB left. Delete a video or cancel an upload first.',
+      detail:
+        'This file is 1 kB, and 1 kB of your 50 GB left. Delete a video for good or cancel an upload first.',
     })
   })
 
@@ -69,11 +71,13 @@ describe('roomRefusal', () => {
   })
 
   it('bounds open videos and renditions, not what is one part', () => {
-    const load = { bytes: 0, open: maxOpenUploads }
+    const load = { bytes: 0, open: 20 }
     expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
-    expect(roomRefusal(video, { ...load, open: maxOpenUploads - 1 }, settings)).toBeNull()
+    expect(roomRefusal(video, { ...load, open: 19 }, settings)).toBeNull()
     expect(roomRefusal(rendition, load, settings)).toBeNull()
-    expect(roomRefusal(rendition, { ...load, open: maxOpenRenditions }, settings)?.code).toBe('conflict')
+    expect(roomRefusal(rendition, { ...load, open: 20 * renditionsPerUpload }, settings)?.code).toBe(
+      'conflict',
+    )
     for (const request of [image, storyboard, preview])
       expect(roomRefusal(request, load, settings)).toBeNull()
   })

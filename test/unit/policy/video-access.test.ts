@@ -51,6 +51,7 @@ const states = {
   removed: { ...shown, hold: 'removed' },
   ban: { ...shown, hold: 'ban' },
   deletion: { ...shown, hold: 'deletion' },
+  trash: { ...shown, hold: 'trash' },
 } as const satisfies Record<string, Video>
 
 /** see, edit, class of the source, class of the poster. */
@@ -104,6 +105,7 @@ const table: Record<keyof typeof states, Row> = {
   removed: heldBack,
   ban: heldBack,
   deletion: heldBack,
+  trash: heldBack,
 }
 
 const cells = Object.entries(table).flatMap(([state, row]) =>

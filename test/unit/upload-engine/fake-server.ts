@@ -74,7 +74,15 @@ export class FakeServer implements Transport {
   async complete(id: string, signal: AbortSignal): Promise<FinishedUpload> {
     return this.#answer('complete', { signal }, () => {
       const { input } = this.#find(id)
-      return { id, size: input.size, contentType: input.contentType, duration: 1, width: 16, height: 9 }
+      return {
+        id,
+        size: input.size,
+        contentType: input.contentType,
+        duration: 1,
+        width: 16,
+        height: 9,
+        sameAs: null,
+      }
     })
   }
 

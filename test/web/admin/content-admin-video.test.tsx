@@ -110,7 +110,7 @@ describe('a video', () => {
     const { sent } = renderContent([makeAdminVideo(1)], { 'DELETE /api/videos/1': () => answers.shift() })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Video 1' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('“Video 1” is gone.')).toBeTruthy()
+    expect(await screen.findByText('“Video 1” is no longer shown.')).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(2)
     withdraw()
   })

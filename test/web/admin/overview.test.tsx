@@ -42,6 +42,7 @@ describe('what waits', () => {
       ['Reports0All clear', '/admin?tab=reports'],
       ['Appeals2oldest 1 h 30 min', '/admin?tab=removals&view=appeals'],
       ['Videos to review12oldest 3 days', '/admin?tab=content'],
+      ['Changed videos0All clear', '/admin?tab=content'],
       ['Payment claims100 or moreoldest 2 days', '/admin?tab=payments&view=claims'],
       ['Payment alerts0All clear', '/admin?tab=payments&view=alerts'],
       ['Failed jobs0All clear', '/admin?tab=jobs'],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { StaffRole } from '../../../contract/values/accounts/permissions'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { makeAdminUser } from '../support/administration'
 import { expectAccessible } from '../support/axe'

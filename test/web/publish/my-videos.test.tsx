@@ -19,7 +19,10 @@ vi.mock('../../../web/features/publish/upload/poster/blur-picture', () => ({
 const later = new Date(Date.now() + 40 * 86_400_000).toISOString()
 const key = 'kkkkkkkkkkkkkkkkkkkkkk'
 const user = makeUser({ id: 3 })
-const counts = { all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 }
+const counts = {
+  ...{ all: 2, public: 1, unlisted: 0, scheduled: 0, private: 1, premium: 0, free: 2 },
+  ...{ processing: 0, pending: 0, rejected: 0, failed: 0, deleted: 0 },
+}
 const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
 
 function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
@@ -28,6 +31,7 @@ function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json(videos),
       'GET /api/videos/my-videos/counts': counts,
+      'GET /api/removals': [],
       ...answers,
     },
   })
@@ -143,7 +147,7 @@ describe('My Videos', () => {
     await wantDelete()
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete Video' }))
     expect(
-      dialog.getByText('Are you sure you want to delete this video? This action cannot be undone.'),
+      dialog.getByText('Are you sure you want to delete this video? You can restore it for 7 days.'),
     ).toBeTruthy()
     await expectAccessible()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
@@ -215,5 +219,215 @@ describe('blurred posters that are missing', () => {
       path: '/api/videos/41',
       body: { blurredFile: 'blurred-upload' },
     })
+  })
+})
+
+/** As on a screen with room for a table. */
+function widen() {
+  const list = { matches: true, addEventListener() {}, removeEventListener() {} }
+  vi.stubGlobal('matchMedia', () => list)
+}
+
+const bulk = 'POST /api/videos/my-videos/bulk'
+
+describe('the list', () => {
+  it('is a table where its owner wants one, sorted by its columns', async () => {
+    widen()
+    const videos = [
+      makeVideo(1, { ...ready, views: 12, likes: 3, duration: 61 }),
+      makeVideo(2, { ...ready, review: 'rejected', reason: 'The sound is not yours.' }),
+    ]
+    const { unmount } = renderMine(videos, {
+      'GET /api/videos/my-videos?tab=all&sort=views': () => videos,
+      'GET /api/videos/my-videos?tab=all&sort=views&order=asc': () => videos.toReversed(),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Table' }))
+    const table = within(screen.getByRole('table', { name: 'Your videos' }))
+    const row = within(table.getByRole('row', { name: /Video 1/ }))
+    expect(row.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['FREEPublic', '12', '3', '1:01']),
+    )
+    expect(
+      within(table.getByRole('row', { name: /Video 2/ })).getByText('The sound is not yours.'),
+    ).toBeTruthy()
+    expect(table.getByRole('button', { name: 'Resubmit Video 2' })).toBeTruthy()
+    await expectAccessible()
+
+    const views = () => screen.getByRole('columnheader', { name: 'Views' })
+    expect(views().getAttribute('aria-sort')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+    await waitFor(() => expect(views().getAttribute('aria-sort')).toBe('descending'))
+    await userEvent.click(screen.getByRole('button', { name: 'Views' }))
+    await waitFor(() => expect(views().getAttribute('aria-sort')).toBe('ascending'))
+    const first = () => screen.getAllByRole('rowheader')[0]?.textContent
+    await waitFor(() => expect(first()).toContain('Video 2'))
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for Video 1' }))
+    expect(await screen.findByRole('menuitem', { name: 'Statistics' })).toBeTruthy()
+    unmount()
+
+    renderMine(videos)
+    expect(await screen.findByRole('table', { name: 'Your videos' })).toBeTruthy()
+  })
+
+  it('is searched and ordered, and says when nothing matches', async () => {
+    renderMine([makeVideo(1, ready)], {
+      'GET /api/videos/my-videos?tab=all&q=boat': [],
+      'GET /api/videos/my-videos?tab=all&sort=length': [makeVideo(5, ready)],
+    })
+    await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'Longest')
+    await screen.findByRole('heading', { name: 'Video 5' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'boat{Enter}')
+    expect(await screen.findByText('No results for "boat"')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByRole('heading', { name: 'Video 1' })).toBeTruthy()
+  })
+
+  it('offers a tab for each state that has videos, and one for what was removed', async () => {
+    const removal = {
+      ...{ id: 4, videoId: 9, videoTitle: 'Taken', at: later, reason: 'spam', statement: 'No.' },
+      ...{ appealUntil: later, appeal: null },
+    }
+    renderMine([makeVideo(1, ready)], {
+      'GET /api/videos/my-videos/counts': { ...counts, rejected: 2, deleted: 100 },
+      'GET /api/removals': [removal],
+    })
+    expect(await screen.findByRole('tab', { name: 'Rejected 2' })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Deleted 100+' })).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: /Failed|Pending|Processing/ })).toBeNull()
+    await userEvent.click(await screen.findByRole('tab', { name: 'Removed 1' }))
+    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
+    const appeal = screen.getByRole('link', { name: 'Appeal the removal of Taken' })
+    expect(appeal.getAttribute('href')).toBe('/removals/4')
+  })
+})
+
+describe('many at once', () => {
+  const five = [1, 2, 3, 4, 5].map((id) => makeVideo(id, ready))
+  const select = (id: number) => screen.findByRole('checkbox', { name: `Select Video ${id}` })
+
+  async function choose(name: string) {
+    const item = await screen.findByRole('menuitem', { name })
+    // Ark's menu takes no click from a mouse that stays where another test left it.
+    await userEvent.pointer([
+      { target: item, coords: { clientX: 10 } },
+      { keys: '[MouseLeft]', target: item },
+    ])
+  }
+
+  it('are selected by range, deleted after one question, and restored', async () => {
+    const { sent } = renderMine(five, {
+      [bulk]: ({ body }: { body: { ids: number[] } }) => body.ids.map((id) => ({ id, ok: true })),
+    })
+    const person = userEvent.setup()
+    await person.click(await select(2))
+    await person.keyboard('{Shift>}')
+    await person.click(await select(4))
+    await person.keyboard('{/Shift}')
+    const dock = within(screen.getByRole('region', { name: 'Selected videos' }))
+    expect(dock.getByText('3 selected')).toBeTruthy()
+    await expectAccessible()
+    await person.click(dock.getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 3 videos?' }))
+    expect(dialog.getByText('You can restore them for 7 days.')).toBeTruthy()
+    await person.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('3 videos deleted')).toBeTruthy()
+    expect(dock.queryByText('3 selected')).toBeNull()
+    await person.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('3 videos restored')).toBeTruthy()
+    const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+    expect(bodies).toEqual([
+      { ids: [2, 3, 4], action: 'delete' },
+      { ids: [2, 3, 4], action: 'restore' },
+    ])
+  })
+
+  it('are told apart by what could be changed, and why not', async () => {
+    renderMine(five, {
+      [bulk]: [
+        { id: 1, ok: true },
+        { id: 2, ok: false, detail: 'This video is under review.' },
+      ],
+    })
+    await userEvent.click(await select(1))
+    await userEvent.click(await select(2))
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    expect(
+      (await screen.findByRole('menuitem', { name: 'Make premium' })).getAttribute('aria-disabled'),
+    ).toBe('true')
+    await choose('Make private')
+    expect(await screen.findByText('1 video set to private')).toBeTruthy()
+    expect(screen.getByText("1 video couldn't be changed.")).toBeTruthy()
+    expect(screen.getByText('Video 2', { selector: 'li span' }).parentElement?.textContent).toBe(
+      'Video 2: This video is under review.',
+    )
+    const dock = within(screen.getByRole('region', { name: 'Selected videos' }))
+    await userEvent.click(dock.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByText("1 video couldn't be changed.")).toBeNull()
+  })
+
+  it('move to a category', async () => {
+    const { sent } = renderMine(five, {
+      [bulk]: ({ body }: { body: { ids: number[] } }) => body.ids.map((id) => ({ id, ok: true })),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Select all shown' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    await choose('Change category')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the category of 5 videos' }))
+    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Category' }), 'Slow Light')
+    await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
+    expect(await screen.findByText('5 videos moved to another category')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      ...{ ids: [1, 2, 3, 4, 5], action: 'category', categoryId: 3 },
+    })
+  })
+})
+
+describe('deleted videos', () => {
+  it('say until when they can be restored, and are restored or deleted for good', async () => {
+    const trashed = (id: number) =>
+      makeVideo(id, { ...ready, hold: 'trash', trashedAt: '2026-11-20T10:00:00.000Z' })
+    let videos = [trashed(1), trashed(2)]
+    const { sent } = renderMine([makeVideo(3, ready)], {
+      'GET /api/videos/my-videos/counts': { ...counts, deleted: 2 },
+      'GET /api/videos/my-videos?tab=deleted': () => videos,
+      [bulk]: ({ body }: { body: { ids: number[] } }) => {
+        videos = videos.filter(({ id }) => !body.ids.includes(id))
+        return body.ids.map((id) => ({ id, ok: true }))
+      },
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'Deleted 2' }))
+    await screen.findByRole('heading', { name: 'Video 1' })
+    expect(cardOf('Video 1').getByText('Deleted')).toBeTruthy()
+    expect(cardOf('Video 1').getByText(/^Deleted for good on/).textContent).toMatch(/2[67]/)
+    expect(cardOf('Video 1').queryByRole('link')).toBeNull()
+    expect(screen.getByText(/count towards your storage until then/)).toBeTruthy()
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Restore Video 1' }))
+    expect(await screen.findByText('1 video restored')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Video 2 for good' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete 1 video for good?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete for good' }))
+    expect(await screen.findByText('You have no deleted videos')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+      { ids: [1], action: 'restore' },
+      { ids: [2], action: 'delete-for-good' },
+    ])
+  })
+
+  it('are restored by the notice of a single deletion, or say why not', async () => {
+    renderMine([makeVideo(1, ready)], {
+      'DELETE /api/videos/1': new Response(null, { status: 204 }),
+      [bulk]: [
+        { id: 1, ok: false, detail: "This video was removed by our moderators, so it can't be restored." },
+      ],
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Video 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Video deleted')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Undo failed')).toBeTruthy()
+    expect(screen.getByText(/removed by our moderators/)).toBeTruthy()
   })
 })

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
+import { publishLimitReached } from '../../../contract/values/uploads/allowance'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
 import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
@@ -34,6 +35,7 @@ const preparedVideo = {
   width: 1280,
   height: 720,
   isEncoded: false,
+  damage: null,
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
@@ -69,7 +71,7 @@ function renderUpload(answers: PageOptions['answers'] = {}, over: Partial<User> 
 }
 
 function finished(id: string) {
-  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+  return { id, size: 1000, contentType: 'video/mp4', duration: 60, width: 1280, height: 720, sameAs: null }
 }
 
 async function chooseVideo(name = 'holiday.mp4') {
@@ -215,12 +217,7 @@ describe('upload page', () => {
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
-      const step = { kind: 'rendition', share: 0.5 } as const
-      const steps = [
-        { ...step, quality: 360 },
-        { ...step, quality: 480 },
-      ]
-      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      onProgress({ qualities: [360, 480], share: 0.5, timeLeft: 130 })
       return new Promise((resolve) => {
         finish = resolve
       })
@@ -228,7 +225,7 @@ describe('upload page', () => {
     renderUpload()
     await chooseVideo()
     expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
-    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByText('50 %, about 2 minutes left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
     await expectAccessible()
     finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
@@ -297,6 +294,29 @@ describe('upload page', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  it('asks before it takes a file of which only a part can be read', async () => {
+    vi.mocked(prepareVideo).mockResolvedValue({
+      ...{ file: madeVideo, ...preparedVideo },
+      damage: { readable: 9, announced: 20 },
+    })
+    const { sent } = renderUpload()
+    const question = 'This file is damaged: only 0:09 of 0:20 can be read. Publish anyway?'
+    await chooseVideo()
+    expect(await screen.findByText(question)).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect(await screen.findAllByText(question)).toHaveLength(3)
+    expect(sent.some(({ path }) => path.startsWith('/api/uploads'))).toBe(false)
+    await expectAccessible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+    await chooseVideo()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
   it("shows the server's refusal of the file, and lets it be removed", async () => {
     const { sent } = renderUpload({
       'POST /api/uploads/video-upload/complete': problem(
@@ -329,6 +349,22 @@ describe('upload page', () => {
     await userEvent.type(screen.getByLabelText('Title'), ' 2')
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+  })
+
+  it("says in the viewer's time when a limit on publishing ends", async () => {
+    const now = new Date()
+    const end = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 12, 40)
+    const body = {
+      ...{ code: 'rate_limited', status: 429, detail: 'You can publish again in 15 hours.' },
+      limit: { reached: publishLimitReached(50), endsAt: end.toISOString() },
+    }
+    renderUpload({ 'POST /api/videos': () => Response.json(body, { status: 429 }) })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await submit()
+    const sentence = "You've reached the limit of 50 videos a day. You can publish again tomorrow at 12:40."
+    expect(await screen.findByText(sentence)).toBeTruthy()
   })
 
   it('publishes what was changed while the file was on its way', async () => {

@@ -13,6 +13,7 @@ export function makeOverview(over: Partial<Overview> = {}): Overview {
   return {
     waiting: {
       pending: none,
+      changed: none,
       reports: none,
       removals: none,
       appeals: none,

@@ -10,6 +10,7 @@ export function renderContent(videos: AdminVideo[], answers: PageOptions['answer
   const panel = (
     <ContentPanel
       pending={<p>Needs attention</p>}
+      renderCorrect={() => null}
       renderRemove={(video, onClose) => <RemoveVideoDialog video={video} onClose={onClose} />}
     />
   )

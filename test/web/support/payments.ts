@@ -17,6 +17,7 @@ export function makeSubscription(over: Partial<Subscription> = {}): Subscription
     cancelled: false,
     payments: [],
     claims: [],
+    gifts: [],
     ...over,
   }
 }

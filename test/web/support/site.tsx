@@ -6,6 +6,8 @@ import type { Boot } from '../../../contract/schemas/site/boot'
 import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { capabilitiesOf } from '../../../contract/values/accounts/permissions'
+import { roleOf } from '../../../contract/values/accounts/roles'
 import { homeSections } from '../../../contract/values/site/look'
 import { Providers } from '../../../web/app/providers'
 import { createQueryClient } from '../../../web/app/query-client'
@@ -36,7 +38,7 @@ export const categories: Category[] = [
 ]
 
 export function makeUser(over: Partial<User> = {}): User {
-  return {
+  const account: Omit<User, 'capabilities'> = {
     id: 7,
     username: 'viewer',
     email: 'viewer@example.org',
@@ -50,6 +52,7 @@ export function makeUser(over: Partial<User> = {}): User {
     savesHistory: true,
     ...over,
   }
+  return { ...account, capabilities: over.capabilities ?? capabilitiesOf(roleOf(account)) }
 }
 
 export function makeVideo(id: number, over: Partial<Video> = {}): Video {

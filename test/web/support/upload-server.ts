@@ -92,7 +92,15 @@ export class UploadServer {
   #complete(id: string): Response {
     this.calls.push(`COMPLETE ${id}`)
     const size = this.uploads.get(id)?.size ?? 0
-    return Response.json({ id, size, contentType: 'video/mp4', duration: 60, width: 1280, height: 720 })
+    return Response.json({
+      id,
+      size,
+      contentType: 'video/mp4',
+      duration: 60,
+      width: 1280,
+      height: 720,
+      sameAs: null,
+    })
   }
 
   #patch(id: number, files: unknown): Response {

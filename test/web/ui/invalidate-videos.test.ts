@@ -10,7 +10,7 @@ describe('invalidateVideos', () => {
       key('videos', 'page', '/api/videos?limit=5'),
       key('videos', 'list', '/api/videos'),
       key('videos', 'one', 3),
-      key('videos', 'own', 'all'),
+      key('videos', 'own', { tab: 'all' }),
       key('videos', 'search', 'a'),
       key('site', 'categories'),
     ]

@@ -22,6 +22,7 @@ describe('sign-up', () => {
       isPremium: false,
       isAdmin: false,
       staff: null,
+      capabilities: ['video.create', 'video.like', 'video.save'],
       premiumUntil: null,
       emailVerified: false,
       savesHistory: true,

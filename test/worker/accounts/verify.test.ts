@@ -1,20 +1,21 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { OpenUpload } from '../../../contract/schemas/uploads/uploads'
+import type { CreateVideo } from '../../../contract/schemas/videos/videos'
 import { accountMessages, linkMs } from '../../../contract/values/accounts/account'
 import { MiB } from '../../../contract/values/shared/limits'
+import { hour } from '../../../contract/values/shared/time'
 import { users } from '../../../db/schema'
 import { beginPasskey } from '../../../worker/services/accounts/passkeys'
 import { beginTotp, getSecurity } from '../../../worker/services/accounts/second-factor'
-import { startImport } from '../../../worker/services/uploads/imports'
 import { openUpload } from '../../../worker/services/uploads/uploads'
 import { createVideo } from '../../../worker/services/videos/videos/create'
-import { updateVideo } from '../../../worker/services/videos/videos/update'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import { askForLink, bringLink, linkOwner, mailsTo, tokenTo } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
-import { makeVideo, testDb } from '../../support/factories'
+import { testDb } from '../../support/factories'
+import { useUp } from '../../support/videos/uploads'
 
 const start = Date.UTC(2027, 2, 1)
 
@@ -96,13 +97,17 @@ describe('publishing', () => {
     fileName: 'a.mp4',
     fingerprint: 'f'.repeat(64),
   }
-  const publish = { title: 'A clip', description: '', categoryId: 1, videoFile: 'x', thumbnailFile: 'y' }
+  const publish = {
+    ...{ title: 'A clip', description: '', categoryId: 1 },
+    ...{ videoUrl: 'https://example.org/a.mp4', thumbnailUrl: 'https://example.org/a.jpg' },
+  } as CreateVideo
   /** Creates an account of a site configured like `config`. */
   const account = async (
     config: { production: boolean; mailWorks: boolean },
     emailVerifiedAt: number | null,
   ) => {
     const ctx = await userContext()
+    await ctx.db.update(users).set({ emailVerifiedAt }).where(eq(users.id, ctx.actor.id))
     return {
       ...ctx,
       config: { ...ctx.config, ...config },
@@ -112,19 +117,38 @@ describe('publishing', () => {
   const refusal = { code: 'forbidden', detail: accountMessages.verifyFirst }
   const live = { production: true, mailWorks: true }
 
-  it('needs a confirmed address where mail can arrive', async () => {
+  it('stops at three videos a day without a confirmed address where mail can arrive, and says until when', async () => {
     const ctx = await account(live, null)
-    await expect(openUpload(ctx, upload)).rejects.toMatchObject(refusal)
-    await expect(startImport(ctx, { url: 'https://example.org/a.mp4' })).rejects.toMatchObject(refusal)
-    await expect(createVideo(ctx, publish as Parameters<typeof createVideo>[1])).rejects.toMatchObject(
-      refusal,
-    )
-    const { id } = await makeVideo(ctx.actor.id)
-    const videoUrl = 'https://example.org/a.mp4'
-    await expect(updateVideo(ctx, id, { videoUrl })).rejects.toMatchObject(refusal)
+    const begun = Array.from({ length: 3 }, () => createVideo(ctx, publish))
+    expect(await Promise.all(begun)).toMatchObject([{ created: true }, { created: true }, { created: true }])
+    const later = { ...ctx, now: ctx.now + 9 * hour }
+    await expect(createVideo(later, publish)).rejects.toMatchObject({
+      code: 'rate_limited',
+      detail: "You've reached the limit of 3 videos a day. You can publish again in 15 hours.",
+      options: {
+        retryAfter: 15 * 3600,
+        limit: {
+          reached: "You've reached the limit of 3 videos a day.",
+          endsAt: new Date(ctx.now + 24 * hour).toISOString(),
+        },
+      },
+    })
+    // What belongs to videos, or replaces one's file, is no publication.
+    for (let count = 0; count < 3; count += 1)
+      await openUpload(later, { ...upload, fingerprint: String(count).repeat(64) })
+    await expect(openUpload(later, upload)).rejects.toMatchObject({ code: 'conflict' })
+    const picture = { ...upload, kind: 'image', contentType: 'image/png', size: 10 } as const
+    expect((await openUpload(later, { ...picture, fingerprint: 'e'.repeat(64) })).created).toBe(true)
+    // Staff gave the account a limit of its own.
+    await ctx.db.update(users).set({ publishesPerDay: 4 }).where(eq(users.id, ctx.actor.id))
+    expect((await createVideo(later, publish)).created).toBe(true)
+    await expect(createVideo(later, publish)).rejects.toMatchObject({
+      options: { limit: { reached: "You've reached the limit of 4 videos a day." } },
+    })
+    await expect(createVideo({ ...ctx, now: ctx.now + 25 * hour }, publish)).resolves.toBeTruthy()
   })
 
-  it('and a second factor or a passkey needs one as well', async () => {
+  it('but a second factor or a passkey needs a confirmed address', async () => {
     const ctx = await account(live, null)
     expect((await getSecurity(ctx)).confirmFirst).toBe(true)
     for (const begin of [beginTotp, beginPasskey]) await expect(begin(ctx)).rejects.toMatchObject(refusal)
@@ -137,9 +161,11 @@ describe('publishing', () => {
     ['with one', live, start],
     ['where no sender is set', { production: true, mailWorks: false }, null],
     ['locally', { production: false, mailWorks: true }, null],
-  ])('is open %s', async (_, config, verifiedAt) => {
+  ])('allows fifty %s', async (_, config, verifiedAt) => {
     const ctx = await account(config, verifiedAt)
-    expect((await openUpload(ctx, upload)).created).toBe(true)
+    await useUp(ctx, 'publish:%', 49)
+    expect((await createVideo(ctx, publish)).created).toBe(true)
+    await expect(createVideo(ctx, publish)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
   it('isn’t held up here, whose sender is the one that the site comes with', async () => {

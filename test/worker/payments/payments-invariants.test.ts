@@ -143,7 +143,7 @@ async function expectSums(living: Living, one: Buyer): Promise<void> {
   const counting = truths(living.orders).filter(
     ({ id, isHere, dispute }) => granted.has(id) && isHere && dispute !== 'open' && dispute !== 'lost',
   )
-  const ids = terms.map(({ paymentId }) => paymentId)
+  const ids = terms.map(({ source }) => source)
   const rows = ids.length > 0 ? await db.select().from(payments).where(inArray(payments.id, ids)) : []
   expect(rows.map((payment) => payment.providerPaymentId).sort()).toEqual(counting.map(({ id }) => id).sort())
 }

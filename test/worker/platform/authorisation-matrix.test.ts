@@ -106,6 +106,9 @@ const inputs: Record<string, Input> = {
   'POST /api/videos/:id/link': { json: { replaces: unlistedKey } },
   'PUT /api/admin/users/:id/role': { json: { role: 'support' } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
+  'PATCH /api/admin/videos/:id': { json: { title: 'A clip', note: 'It has to be so.' } },
+  'POST /api/admin/videos/:id/changes': { json: { decision: 'accept', changes: 0 } },
+  'PUT /api/admin/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
   'PUT /api/videos/:id/captions/:language': { body: vtt(), headers: { 'content-type': 'text/vtt' } },
 }
 

@@ -10,8 +10,9 @@ import { listPayments, shownPayment } from '../../../db/queries/payments/admin'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { auditPage, planAudit } from '../../../db/queries/shared/audit'
 import { allCategories } from '../../../db/queries/videos/categories'
+import { ownPage, planOwn } from '../../../db/queries/videos/own-videos'
 import { ladderOfSource } from '../../../db/queries/videos/renditions'
-import { ownVideos, publicVideos, videoById, videosByTitle } from '../../../db/queries/videos/videos'
+import { publicVideos, videoById, videosByTitle } from '../../../db/queries/videos/videos'
 import { payments, sessions, users, videos } from '../../../db/schema'
 import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 import { addLadder } from '../../support/videos/ladder'
@@ -62,8 +63,11 @@ const query = fc.oneof(
     .map((filter) => () => auditPage(db, planAudit(filter), 5)),
   fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
   fc
-    .constantFrom('all', 'public', 'private', 'premium', 'free')
-    .map((tab) => () => ownVideos(db, { userId, tab, limit: 4, before: undefined })),
+    .record({
+      tab: fc.constantFrom('all', 'public', 'private', 'premium', 'free', 'deleted'),
+      sort: fc.constantFrom('date', 'views', 'length'),
+    })
+    .map((list) => () => ownPage(db, planOwn({ ...list, userId, isAscending: false, words: [] }), 4)),
   fc
     .record({
       inCategory: fc.boolean(),

@@ -31,7 +31,9 @@ const get = () => admin.json<Overview>('GET', path)
 describe('what waits', () => {
   it('is nothing on a new site', async () => {
     const { waiting, nextRemovalDue } = await get()
-    const names = ['pending', 'reports', 'removals', 'appeals', 'claims', 'paymentAlerts', 'jobs', 'mail']
+    const names = [
+      ...['pending', 'changed', 'reports', 'removals', 'appeals', 'claims', 'paymentAlerts', 'jobs', 'mail'],
+    ]
     expect(waiting).toEqual(Object.fromEntries(names.map((name) => [name, { count: 0, since: null }])))
     expect(nextRemovalDue).toBeNull()
   })
@@ -108,6 +110,7 @@ describe('what waits', () => {
     const { waiting, nextRemovalDue } = await get()
     expect(waiting).toEqual({
       pending: { count: 2, since: iso(1000) },
+      changed: { count: 0, since: null },
       reports: { count: 2, since: iso(4000) },
       removals: { count: 1, since: iso(7000) },
       appeals: { count: 1, since: iso(8000) },

@@ -1,15 +1,15 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { maxImageBytes, maxOpenRenditions } from '../../../contract/values/shared/limits'
+import { maxImageBytes } from '../../../contract/values/shared/limits'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { maxPreviewBytes, maxTrailerBytes } from '../../../contract/values/videos/media'
-import { mediaObjects, segmentIndexes, settings, uploads } from '../../../db/schema'
+import { mediaObjects, segmentIndexes, settings, uploads, users } from '../../../db/schema'
 import { abandonUpload, completeUpload, openUpload } from '../../../worker/services/uploads/uploads'
 import { userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
-import { announce, finish, send } from '../../support/videos/uploads'
+import { announce, finish, send, useUp } from '../../support/videos/uploads'
 
 const db = testDb()
 
@@ -223,34 +223,37 @@ describe('opening what the studio made', () => {
     await expect(openUpload(await userContext(), input)).rejects.toMatchObject({ code })
   })
 
-  it('holds the renditions of three videos open, beside the videos', async () => {
+  it('holds six renditions open for each video that may be, beside the videos', async () => {
     const ctx = await userContext()
     const open = (kind: UploadKind) => openUpload(ctx, announce(1000, { kind }))
-    for (let count = 0; count < maxOpenRenditions; count += 1) await open('rendition')
+    await db.update(users).set({ openUploads: 1 }).where(eq(users.id, ctx.actor.id))
+    for (let count = 0; count < 6; count += 1) await open('rendition')
     await expect(open('rendition')).rejects.toMatchObject({
       code: 'conflict',
-      detail: `You have ${maxOpenRenditions} uploads in progress. Finish or cancel one first.`,
+      detail: 'You have 6 uploads in progress. Finish or cancel one first.',
     })
     await expect(open('video')).resolves.toMatchObject({ created: true })
     await expect(open('preview')).resolves.toMatchObject({ created: true })
   })
 
-  it('lets each kind through as often as ten videos need it in an hour', async () => {
+  it('lets each kind through as often as a hundred videos need it in an hour', async () => {
     const ctx = await userContext()
     const preview = () => openUpload(ctx, announce(10, { kind: 'preview' }))
-    for (let count = 0; count < 10; count += 1) await preview()
+    await useUp(ctx, 'uploadOpen:%:preview', 99)
+    await preview()
     await expect(preview()).rejects.toMatchObject({ code: 'rate_limited' })
     const storyboard = announce(10, { kind: 'storyboard', contentType: 'image/jpeg' })
     await expect(openUpload(ctx, storyboard)).resolves.toMatchObject({ created: true })
   })
 
-  it('lets three renditions through for each of them', async () => {
+  it('lets six renditions through for each of them', async () => {
     const ctx = await userContext()
     const rendition = async () => {
       const { upload } = await openUpload(ctx, announce(10, { kind: 'rendition' }))
       await abandonUpload(ctx, ctx.actor.id, upload.id)
     }
-    for (let count = 0; count < 30; count += 1) await rendition()
+    await useUp(ctx, 'renditionOpen:%:rendition', 599)
+    await rendition()
     await expect(rendition()).rejects.toMatchObject({ code: 'rate_limited' })
   })
 })

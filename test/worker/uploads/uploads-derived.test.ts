@@ -62,7 +62,7 @@ describe('a source in fragments with an index', () => {
     const finished = await finish(await userContext(), film)
     expect(finished).toEqual({
       ...{ id: finished.id, size: film.length, contentType: 'video/mp4' },
-      ...{ duration: 12, width: 320, height: 180 },
+      ...{ duration: 12, width: 320, height: 180, sameAs: null },
     })
     expect(await objectOf(finished.id)).toMatchObject({ kind: 'source', bytes: film.length })
     const { segments: noted, ...row } = (await segmentsOf(finished.id)) ?? { segments: '' }

@@ -1,14 +1,17 @@
+import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { FinishedUpload, Upload } from '../../../contract/schemas/uploads/uploads'
 import type { Problem } from '../../../contract/values/shared/errors'
-import { makeUser, signInAs } from '../../support/factories'
+import { uploads, videos } from '../../../db/schema'
+import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { announce, contentDigest } from '../../support/videos/uploads'
 
 const film = fixture('ok.mp4')
 
 async function signedIn() {
-  const client = await signInAs(await makeUser())
+  const user = await makeUser()
+  const client = await signInAs(user)
   const open = (change = {}) =>
     client.request('POST', '/api/uploads', { json: announce(film.length, change) })
   const put = (
@@ -21,7 +24,7 @@ async function signedIn() {
       body: bytes,
       headers: { 'content-length': String(bytes.length), ...headers },
     })
-  return { client, open, put }
+  return { user, client, open, put }
 }
 
 async function codeOf(response: Response): Promise<[number, string]> {
@@ -49,7 +52,7 @@ describe('/api/uploads', () => {
     const finished = await completed.json<FinishedUpload>()
     expect(finished).toEqual({
       ...{ id: upload.id, size: film.length, contentType: 'video/mp4' },
-      ...{ duration: 2, width: 320, height: 180 },
+      ...{ duration: 2, width: 320, height: 180, sameAs: null },
     })
     expect(await client.json('GET', `/api/uploads/${upload.id}`)).toMatchObject({ done: true })
 
@@ -62,6 +65,30 @@ describe('/api/uploads', () => {
     expect((await client.request('DELETE', `/api/uploads/${upload.id}`)).status).toBe(204)
     expect((await client.request('DELETE', `/api/uploads/${upload.id}`)).status).toBe(204)
     expect(await codeOf(await client.get(`/api/uploads/${upload.id}`))).toEqual([404, 'not_found'])
+  })
+
+  it('tells its owner alone that a video has the same file', async () => {
+    const owner = await signedIn()
+    const { client, user } = owner
+    const video = await makeVideo(user.id, { title: 'Slow light' })
+    const send = async (by: Awaited<ReturnType<typeof signedIn>>) => {
+      const { id } = await (await by.open()).json<Upload>()
+      await by.put(id, 1, film, { 'content-digest': await contentDigest(film) })
+      return by.client.json<FinishedUpload>('POST', `/api/uploads/${id}/complete`)
+    }
+    const first = await send(owner)
+    expect(first.sameAs).toBeNull()
+    const [upload] = await testDb().select().from(uploads).where(eq(uploads.id, first.id))
+    const use = { sourceKey: upload?.objectKey ?? '' }
+    await testDb().update(videos).set(use).where(eq(videos.id, video.id))
+
+    const again = await send(owner)
+    expect(again.sameAs).toEqual({ id: video.id, title: 'Slow light' })
+    // Told again after a reload.
+    expect(await client.json('POST', `/api/uploads/${again.id}/complete`)).toEqual(again)
+    expect((await send(await signedIn())).sameAs).toBeNull()
+    await testDb().update(videos).set({ hold: 'deletion' }).where(eq(videos.id, video.id))
+    expect(await client.json('POST', `/api/uploads/${again.id}/complete`)).toMatchObject({ sameAs: null })
   })
 
   it('answers 200 for one that is found', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { partSize } from '../../../contract/values/shared/limits'
-import { mediaObjects, ownerStorage, settings, uploadParts, uploads } from '../../../db/schema'
+import { mediaObjects, ownerStorage, settings, uploadParts, uploads, users } from '../../../db/schema'
 import { stripImage } from '../../../worker/formats/strip-image'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import {
@@ -212,7 +212,7 @@ describe('a picture', () => {
     expect(new TextDecoder('latin1').decode(stored)).not.toContain('Telltale 3000')
     expect(finished).toEqual({
       ...{ id: finished.id, size: stored.length, contentType: 'image/jpeg' },
-      ...{ duration: null, width: 320, height: 180 },
+      ...{ duration: null, width: 320, height: 180, sameAs: null },
     })
     expect(await objectRow(objectKey)).toMatchObject({ kind: 'poster', bytes: stored.length })
   })
@@ -250,19 +250,32 @@ describe('quota', () => {
     await db.insert(ownerStorage).values({ userId: ctx.actor.id, bytes: quotaBytes - 999 })
     await expect(openUpload(ctx, announce(1000))).rejects.toMatchObject({ code: 'quota_exceeded' })
     await expect(openUpload(ctx, announce(999))).resolves.toMatchObject({ created: true })
+    await db
+      .update(users)
+      .set({ quotaBytes: quotaBytes + 1000 })
+      .where(eq(users.id, ctx.actor.id))
+    await expect(openUpload(ctx, announce(1002))).rejects.toMatchObject({ code: 'quota_exceeded' })
+    await expect(openUpload(ctx, announce(1000))).resolves.toMatchObject({ created: true })
   })
 
-  it('holds three videos open, and pictures beside them', async () => {
+  it('holds twenty videos open or as many as the account may, and what belongs to them', async () => {
     const ctx = await userContext()
-    const opened = await Promise.allSettled([1, 2, 3, 4, 5].map(() => openUpload(ctx, announce(1000))))
+    const opened = await Promise.allSettled(Array.from({ length: 22 }, () => openUpload(ctx, announce(1000))))
     const refused = opened.filter((each) => each.status === 'rejected')
     expect(refused).toHaveLength(2)
     expect(refused[0]?.reason).toMatchObject({
       code: 'conflict',
-      detail: 'You have 3 uploads in progress. Finish or cancel one first.',
+      detail: 'You have 20 uploads in progress. Finish or cancel one first.',
     })
+    for (let count = 0; count < 20; count += 1) await openUpload(ctx, announce(10, { kind: 'rendition' }))
+    const setOwn = (openUploads: number | null) =>
+      db.update(users).set({ openUploads }).where(eq(users.id, ctx.actor.id))
+    await setOwn(21)
+    await expect(openUpload(ctx, announce(1000))).resolves.toMatchObject({ created: true })
+    await expect(openUpload(ctx, announce(1000))).rejects.toMatchObject({ code: 'conflict' })
     const picture = announce(1000, { kind: 'image', contentType: 'image/png' })
     await expect(openUpload(ctx, picture)).resolves.toMatchObject({ created: true })
+    await db.delete(uploads).where(eq(uploads.userId, ctx.actor.id))
   })
 })
 

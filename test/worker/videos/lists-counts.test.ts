@@ -75,7 +75,7 @@ describe('My Videos', () => {
     const owner = await makeUser()
     const client = await signInAs(owner)
     const shown = [await makeVideo(owner.id), await makeVideo(owner.id, { hold: 'quarantine' })]
-    for (const hold of ['removed', 'ban', 'deletion'] as const) await makeVideo(owner.id, { hold })
+    for (const hold of ['removed', 'ban', 'deletion', 'trash'] as const) await makeVideo(owner.id, { hold })
     const list = await client.json<{ id: number }[]>('GET', '/api/videos/my-videos')
     expect(list.map(({ id }) => id)).toEqual(shown.map(({ id }) => id).reverse())
     expect(await client.json('GET', '/api/videos/my-videos/counts')).toMatchObject({ all: 2, public: 2 })

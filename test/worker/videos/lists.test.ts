@@ -142,7 +142,8 @@ describe('GET /api/videos/my-videos', () => {
     await fillVideos(user.id, 4, { isPremium: true })
     await fillVideos(user.id, 5, { isPublic: false })
     const counts = await client.json<Record<string, number>>('GET', '/api/videos/my-videos/counts')
-    expect(counts).toEqual({ all: 12, public: 7, unlisted: 0, scheduled: 0, private: 5, premium: 4, free: 8 })
+    const shown = { all: 12, public: 7, unlisted: 0, scheduled: 0, private: 5, premium: 4, free: 8 }
+    expect(counts).toEqual({ ...shown, processing: 0, pending: 0, rejected: 0, failed: 0, deleted: 0 })
     for (const [tab, count] of Object.entries(counts)) {
       const seen = await pageThrough(`/api/videos/my-videos?limit=2&tab=${tab}`, undefined, client)
       expect([tab, seen.length]).toEqual([tab, count])
@@ -162,6 +163,11 @@ describe('GET /api/videos/my-videos', () => {
       private: 0,
       premium: 0,
       free: 0,
+      processing: 0,
+      pending: 0,
+      rejected: 0,
+      failed: 0,
+      deleted: 0,
     })
   })
 })

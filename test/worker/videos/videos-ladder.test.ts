@@ -12,6 +12,7 @@ import { changeSettings, makeUpload, makeVideo, testDb, videoRow } from '../../s
 import { revokedBelow } from '../../support/moderation/revoked-below'
 import { acceptFile } from '../../support/videos/accept-file'
 import { addLadder, makeCmafUpload } from '../../support/videos/ladder'
+import { deleteForGood } from '../../support/videos/own-bulk'
 
 const db = testDb()
 const owner = ownerOfVideos()
@@ -282,10 +283,11 @@ describe('all files of a video', () => {
     await db
       .insert(watchHistory)
       .values({ userId: owner.id, videoId: video.id, position: 5, watchedAt: Date.now() })
-    expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
+    await deleteForGood(owner.client, video.id)
     expect(await renditionsOf(video.id)).toEqual({})
+    // Once when it went to the trash, and once when it was deleted for good.
     for (const key of [video.sourceKey, video.posterKey, ...files]) {
-      expect([await isPendingDeletion(key), await revokedBelow(key)]).toEqual([true, 2])
+      expect([await isPendingDeletion(key), await revokedBelow(key)]).toEqual([true, 3])
     }
     await prunePending(await jobContext())
     for (const key of files) expect(await env.MEDIA.head(key)).toBeNull()

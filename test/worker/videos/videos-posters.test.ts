@@ -16,6 +16,7 @@ import {
 } from '../../support/factories'
 import { acceptFile } from '../../support/videos/accept-file'
 import { addLadder } from '../../support/videos/ladder'
+import { deleteForGood } from '../../support/videos/own-bulk'
 
 const db = testDb()
 const visitor = new TestClient()
@@ -209,7 +210,7 @@ describe('a trailer', () => {
   it('goes with its deleted video, as does a blurred poster', async () => {
     const video = await makePremium()
     const { trailer, blurred } = await addLadder(video)
-    expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
+    await deleteForGood(owner.client, video.id)
     for (const { objectKey } of [trailer, blurred]) expect(await isPendingDeletion(objectKey)).toBe(true)
   })
 

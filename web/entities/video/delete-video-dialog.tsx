@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 
 export interface DeleteVideoDialogProps {
+  /** What becomes of it; by default it is gone for good. */
+  description?: string
   busy: boolean
   onConfirm: () => void
   onClose: () => void

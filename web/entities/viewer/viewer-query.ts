@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
-import { type Capability, can, type Role, roleOf } from '../../../contract/values/accounts/permissions'
+import type { Capability } from '../../../contract/values/accounts/permissions'
 import { call, client } from '../../lib/api'
 import { ApiError } from '../../lib/api-error'
 import { bootKeys } from '../../lib/query/keys'
@@ -20,7 +20,6 @@ export const viewerQuery = queryOptions({
 
 export interface Viewer {
   user: User | null
-  role: Role
   /** True until the viewer is known: neither signed in nor signed out. */
   pending: boolean
   can: (capability: Capability) => boolean
@@ -29,6 +28,6 @@ export interface Viewer {
 export function useViewer(): Viewer {
   const { data, isPending } = useQuery(viewerQuery)
   const user = data ?? null
-  const role = roleOf(user)
-  return { user, role, pending: isPending, can: (capability) => can(role, capability) }
+  const can = (capability: Capability) => user?.capabilities.includes(capability) ?? false
+  return { user, pending: isPending, can }
 }

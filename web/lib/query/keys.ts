@@ -1,7 +1,6 @@
 import type { LegalPage } from '../../../contract/values/site/legal'
 import type { SavedOrder } from '../../../contract/values/videos/library'
 import type { StatisticsDays } from '../../../contract/values/videos/statistics'
-import type { OwnTab } from '../../../contract/values/videos/videos'
 
 /** Search terms and filters by name. */
 type Search = Readonly<Record<string, string>>
@@ -21,16 +20,31 @@ type Key =
   | readonly ['videos', 'one', number]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
-  | readonly ['videos', 'own', OwnTab]
+  | readonly ['videos', 'own', Search]
   | readonly ['videos', 'own counts']
+  | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
+  | readonly ['account', 'warnings']
+  | readonly ['admin', 'factor resets' | 'gifts']
+  | readonly ['admin', 'care' | 'gifts to', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
   | readonly ['account', 'saved', SavedOrder]
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',
-      'overview' | 'waiting' | 'pending' | 'claims' | 'alerts' | 'appeals' | 'news' | 'settings' | 'storage',
+      (
+        | 'overview'
+        | 'waiting'
+        | 'pending'
+        | 'changed'
+        | 'claims'
+        | 'alerts'
+        | 'appeals'
+        | 'news'
+        | 'settings'
+        | 'storage'
+      ),
     ]
   | readonly [
       'admin',
@@ -42,6 +56,8 @@ type Key =
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]
+  /** A track of a video that changed, by its language and the count of changes. */
+  | readonly ['admin', 'changed track', number, string, number]
   // No area of theirs: only a change of the viewer drops them. `payment` would ask the provider again, and
   // `reviewed` load the video anew under its player.
   | readonly ['payment' | 'report' | 'removal request', string]

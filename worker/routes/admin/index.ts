@@ -1,9 +1,13 @@
 import { staffRoutes } from '../../http/routers'
+import { accountCareRoutes } from './account-care'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
+import { changesRoutes } from './changes'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
+import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
+import { adminGiftRoutes, giftRoutes } from './gifts'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -26,7 +30,10 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/overview', overviewRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
+  .route('/users', accountCareRoutes)
   .route('/users', adminUserRoutes)
+  .route('/users', giftRoutes)
+  .route('/gifts', adminGiftRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-statements', paymentStatementRoutes)
@@ -35,6 +42,8 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/videos', contentRoutes)
   .route('/videos', reviewRoutes)
   .route('/videos', takedownRoutes)
+  .route('/videos', correctionRoutes)
+  .route('/videos', changesRoutes)
   .route('/reports', adminReportRoutes)
   .route('/categories', adminCategoryRoutes)
   .route('/removal-requests', adminRemovalRequestRoutes)

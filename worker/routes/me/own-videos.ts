@@ -2,6 +2,7 @@ import { statisticsQuery } from '../../../contract/schemas/videos/statistics'
 import {
   createVideoInput,
   listOwnVideosQuery,
+  ownBulkInput,
   renewLinkInput,
   updateVideoInput,
 } from '../../../contract/schemas/videos/videos'
@@ -9,8 +10,10 @@ import { paged } from '../../http/paged'
 import { videoParam, videoPath } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
+import { listCorrections } from '../../services/moderation/corrections'
 import { getOwnStatistics, getVideoStatistics } from '../../services/videos/statistics'
 import {
+  changeOwnMany,
   countOwnVideos,
   createVideo,
   listOwnVideos,
@@ -25,6 +28,9 @@ export const ownVideoRoutes = accountRoutes()
   .get('/my-videos', validate('query', listOwnVideosQuery), async (c) => {
     return c.json(paged(c, await listOwnVideos(c.var.ctx, c.req.valid('query'))))
   })
+  .post('/my-videos/bulk', validate('json', ownBulkInput), async (c) =>
+    c.json(await changeOwnMany(c.var.ctx, c.req.valid('json'))),
+  )
   .get('/my-videos/counts', async (c) => c.json(await countOwnVideos(c.var.ctx)))
   .get('/my-videos/statistics', validate('query', statisticsQuery), async (c) =>
     c.json(await getOwnStatistics(c.var.ctx, c.req.valid('query').days)),
@@ -40,6 +46,9 @@ export const ownVideoRoutes = accountRoutes()
     const { id } = c.req.valid('param')
     return c.json(await updateVideo(c.var.ctx, id, c.req.valid('json')))
   })
+  .get(`${videoPath}/corrections`, videoParam, async (c) =>
+    c.json(await listCorrections(c.var.ctx, c.req.valid('param').id)),
+  )
   .delete(videoPath, videoParam, async (c) => {
     await removeVideo(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)

@@ -30,7 +30,7 @@ function renderQueue(waiting: AdminVideo[], answers: PageOptions['answers'] = {}
     [`POST /api/admin/videos/${video.id}/approve`, leave(video.id)],
     [`POST /api/admin/videos/${video.id}/reject`, leave(video.id)],
   ])
-  const view = renderPage('/admin', '/admin', <PendingContent />, {
+  const view = renderPage('/admin', '/admin', <PendingContent renderCorrect={() => null} />, {
     viewer: makeUser({ isAdmin: true }),
     answers: { [list]: () => queue, ...Object.fromEntries(each), ...answers },
   })

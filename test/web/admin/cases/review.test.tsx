@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 function renderContent(answers: PageOptions['answers'] = {}) {
-  return renderPage('/admin', '/admin', <PendingContent />, {
+  return renderPage('/admin', '/admin', <PendingContent renderCorrect={() => null} />, {
     viewer: makeUser({ isAdmin: true }),
     answers: {
       'GET /api/admin/videos/pending': [pending],

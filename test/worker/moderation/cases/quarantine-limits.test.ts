@@ -4,9 +4,10 @@ import type { AdminReport, ReportReceipt } from '../../../../contract/schemas/mo
 import { hour, minute } from '../../../../contract/values/shared/time'
 import { mailOutbox, videos } from '../../../../db/schema'
 import { reportVideo } from '../../../../worker/services/moderation/reports'
+import { pruneTrash } from '../../../../worker/services/videos/videos'
 import { ownerOfVideos } from '../../../support/accounts/owner'
 import { TestClient } from '../../../support/client'
-import { userContext } from '../../../support/context'
+import { jobContext, userContext } from '../../../support/context'
 import {
   makeUpload,
   makeUser,
@@ -147,7 +148,10 @@ describe('after staff dismissed a grave report', () => {
     expect(dismissed.status).toBe(200)
     await report(id, { at: now + 2 * hour })
     expect(await holdOf(id)).toBeNull()
-    await owner.client.request('DELETE', `/api/videos/${id}`)
+    expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(409)
+    expect(await holdOf(id)).toBeNull()
+    await testDb().update(videos).set({ hold: 'trash', trashedAt: 0 }).where(eq(videos.id, id))
+    await pruneTrash(await jobContext())
     expect(await videoRow(id)).toBeDefined()
   })
 

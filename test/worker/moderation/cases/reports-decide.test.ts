@@ -7,6 +7,7 @@ import { TestClient } from '../../../support/client'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 import { mailsTo, reportsOf } from '../../../support/moderation/safety'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const owner = ownerOfVideos()
 let admin: TestClient
@@ -127,7 +128,7 @@ describe('whoever reported', () => {
     const video = await makeVideo(owner.id)
     const email = `${randomId()}@example.com`
     const report = await send(video.id, { reason: 'copyright', email })
-    expect((await owner.client.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
+    await deleteForGood(owner.client, video.id)
     await decide(report.id, { decision })
     const [mail] = await mailsTo(email)
     expect(mail?.body.split('\n\n').slice(0, 2)).toEqual([

@@ -11,6 +11,7 @@ import { jobContext } from '../../../support/context'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 import { mailsTo, removalsOf, reportsOf } from '../../../support/moderation/safety'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const db = testDb()
 const day = 24 * 3600_000
@@ -142,7 +143,7 @@ describe('a report that is upheld', () => {
     const video = await makeVideo(uploader.id)
     const { code } = await report(video.id, 'illegal')
     const owner = await signInAs(uploader)
-    expect((await owner.request('DELETE', `/api/videos/${video.id}`)).status).toBe(204)
+    await deleteForGood(owner, video.id)
     const answer = await (await decide(await reportId(code), 'remove')).json<AdminReport>()
     expect(answer).toMatchObject({ status: 'upheld', video: null, videoTitle: video.title })
     expect(await removalsOf(video.id)).toEqual([])

@@ -13,6 +13,7 @@ import {
   receiptOf,
   requestRow,
 } from '../../../support/moderation/removals'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const db = testDb()
 let owner: { id: number; username: string }
@@ -107,7 +108,7 @@ describe('deciding to remove', () => {
   it('is possible for a video that its uploader has deleted', async () => {
     const video = await makeVideo(owner.id)
     const row = await askedRow({ url: addressOfVideo(video) })
-    await (await signInAs(owner)).request('DELETE', `/api/videos/${video.id}`)
+    await deleteForGood(await signInAs(owner), video.id)
     expect(await remove(row.id)).toMatchObject({ status: 'removed', video: null, videoTitle: video.title })
     const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(others).toEqual([])

@@ -32,11 +32,11 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
   it('leaves one entry of each thing it did, with who, on what, and before and after', async () => {
     const [method = '', pattern = ''] = route.split(' ')
     for (const prepare of prepared) {
-      const { id, json, body, leaves, onlyLooks } = await prepare(admin, world)
+      const { id, json, body, headers, leaves, onlyLooks } = await prepare(admin, world)
       const requestId = randomId()
-      const path = pattern.replace(/:(id|slug)/, String(id))
+      const path = pattern.replace(/:(id|slug)/, String(id)).replace(':language', 'en')
       const init = {
-        headers: { 'cf-ray': requestId },
+        headers: { 'cf-ray': requestId, ...headers },
         ...(json !== undefined && { json }),
         ...(body && { body }),
       }

@@ -6,6 +6,7 @@ import { savedVideos, videos } from '../../../../db/schema'
 import type { TestClient } from '../../../support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 let owner: { id: number; username: string }
 let viewer: { id: number; username: string }
@@ -126,7 +127,7 @@ describe('GET /api/account/saved', () => {
 
   it('forgets a video with its deletion', async () => {
     const [id = 0] = await keep('A')
-    expect((await (await signInAs(owner)).request('DELETE', `/api/videos/${id}`)).status).toBe(204)
+    await deleteForGood(await signInAs(owner), id)
     expect(await rowsOf(viewer.id)).toEqual([])
   })
 

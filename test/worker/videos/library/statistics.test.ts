@@ -12,6 +12,7 @@ import { addWatched, countView } from '../../../../worker/services/videos/views'
 import type { TestClient } from '../../../support/client'
 import { jobContext, settled, userContext } from '../../../support/context'
 import { day, makeUpload, makeUser, makeVideo, signInAs } from '../../../support/factories'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const noon = Math.floor(Date.now() / day) * day + 12 * hour
@@ -130,7 +131,7 @@ describe('the statistics of a video', () => {
     const { curve, days } = await statistics(id)
     expect([curve, days.at(-1)?.views]).toEqual([null, smallestGroup])
 
-    await client.request('DELETE', `/api/videos/${id}`)
+    await deleteForGood(client, id)
     expect([await rowsOf('video_curves', id), await rowsOf('video_days', id)]).toEqual([0, 0])
   })
 })

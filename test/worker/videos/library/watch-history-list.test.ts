@@ -9,6 +9,7 @@ import { fillLibrary } from '../../../support/accounts/library'
 import { TestClient } from '../../../support/client'
 import { fillVideos, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
+import { deleteForGood } from '../../../support/videos/own-bulk'
 
 let owner: { id: number; username: string }
 let viewer: { id: number; username: string }
@@ -96,7 +97,7 @@ describe('GET /api/account/history', () => {
   it('forgets a video with its deletion', async () => {
     const id = await watch('Deleted')
     const theirs = await signInAs(owner)
-    expect((await theirs.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
+    await deleteForGood(theirs, id)
     expect(await testDb().select().from(watchHistory).where(eq(watchHistory.videoId, id))).toEqual([])
   })
 

@@ -11,6 +11,7 @@ import { useLeave } from '../../../features/account/leave/use-leave'
 import { ProfilePanel } from '../../../features/account/profile/profile-panel'
 import { useSignOut } from '../../../features/account/sign-in/use-sign-out'
 import { PanelSkeleton } from '../../../features/account/subscription/panel-skeleton'
+import { WarningList } from '../../../features/account/warnings/warning-list'
 import { removeRecordings } from '../../../features/publish/camera/kept-recordings'
 import { endAccount } from '../../../features/publish/upload/job/end-account'
 import { lazyPart } from '../../../lib/lazy-part'
@@ -101,6 +102,7 @@ export function AccountPage() {
       <div className="page pt-6 sm:pt-8">
         <h1 className="mb-4 font-bold text-title">My Account</h1>
         <VerifyBanner className="mb-4" />
+        {user ? <WarningList /> : null}
         <Tabs
           label="Account"
           tabs={tabs}

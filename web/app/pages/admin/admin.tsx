@@ -19,6 +19,11 @@ const PendingContent = lazyPart(
   () => import('../../../features/admin/review/pending-content'),
   'PendingContent',
 )
+const ChangedContent = lazyPart(
+  () => import('../../../features/admin/changes/changed-content'),
+  'ChangedContent',
+)
+const CorrectVideo = lazyDialog(() => import('../../parts/correct-video'), 'CorrectVideo')
 const CategoriesPanel = lazyPart(
   () => import('../../../features/admin/categories/categories-panel'),
   'CategoriesPanel',
@@ -48,9 +53,23 @@ const RecentChanges = lazyPart(
 const MailPanel = lazyPart(() => import('../../../features/admin/operations/mail-panel'), 'MailPanel')
 const JobsPanel = lazyPart(() => import('../../../features/admin/operations/jobs-panel'), 'JobsPanel')
 
+function renderCorrect(video: { id: number }, onClose: () => void) {
+  return (
+    <Suspense>
+      <CorrectVideo key={video.id} videoId={video.id} onClose={onClose} />
+    </Suspense>
+  )
+}
+
 export function AdminPage() {
   const { user, can } = useViewer()
   usePageTitle('Admin Control Panel')
+  const waiting = (
+    <div className="grid grid-cols-1 gap-10">
+      <PendingContent renderCorrect={renderCorrect} />
+      <ChangedContent />
+    </div>
+  )
   return (
     <RequireAdministrator>
       <Suspense>
@@ -63,7 +82,8 @@ export function AdminPage() {
               overview: <OverviewPanel />,
               content: can('video.manageAny') ? (
                 <ContentPanel
-                  pending={<PendingContent />}
+                  pending={waiting}
+                  renderCorrect={renderCorrect}
                   renderRemove={(video, onClose) => (
                     <Suspense>
                       <RemoveVideoDialog video={video} onClose={onClose} />
@@ -71,7 +91,7 @@ export function AdminPage() {
                   )}
                 />
               ) : (
-                <PendingContent />
+                waiting
               ),
               categories: <CategoriesPanel />,
               users: <UsersPanel viewerId={user.id} />,

@@ -10,6 +10,7 @@ import { videoQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
 import { cutCaptions } from '../../../features/publish/captions/cut-captions'
+import { Corrections } from '../../../features/publish/edit/corrections'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
 import { PictureAddress } from '../../../features/publish/edit/picture-address'
@@ -146,6 +147,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
         </ButtonLink>
         <h1 className="font-bold text-title">Edit Video</h1>
       </div>
+      <Corrections videoId={video.id} />
       <EditForm
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}

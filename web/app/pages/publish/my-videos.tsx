@@ -2,23 +2,29 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChartLine, Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
+import { type OwnTab, ownCountMax, ownTabs } from '../../../../contract/values/videos/videos'
 import { settingsQuery } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { VerifyBanner } from '../../../features/account/credentials/verify-banner'
+import { ownListParams, readOwnList } from '../../../features/publish/own-videos/own-list'
 import { OwnVideoList } from '../../../features/publish/own-videos/own-video-list'
 import { ownCountsQuery, ownVideosQuery } from '../../../features/publish/own-videos/queries'
 import { endPublished } from '../../../features/publish/upload/job/published'
 import { PublishedWork, PublishedWorkAnnouncer } from '../../../features/publish/upload/job/published-work'
 import { OwnRemovals } from '../../../features/visit/removal/own-removals'
+import { ownRemovalsQuery } from '../../../features/visit/removal/queries'
 import { paths } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { ButtonLink } from '../../../ui/button'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
-const labels: Record<OwnTab, string> = {
+/** What moderation removed has a list of its own. */
+type Tab = OwnTab | 'removed'
+const tabs: readonly Tab[] = [...ownTabs.filter((tab) => tab !== 'deleted'), 'removed', 'deleted']
+
+const labels: Record<Tab, string> = {
   all: 'All',
   public: 'Public',
   unlisted: 'Unlisted',
@@ -26,7 +32,16 @@ const labels: Record<OwnTab, string> = {
   private: 'Private',
   premium: 'Premium',
   free: 'Free',
+  processing: 'Processing',
+  pending: 'Pending',
+  rejected: 'Rejected',
+  failed: 'Failed',
+  removed: 'Removed',
+  deleted: 'Deleted',
 }
+
+const always: readonly Tab[] = ['all', 'public', 'private', 'premium', 'free']
+const stopsCounting: readonly Tab[] = ['processing', 'pending', 'rejected', 'failed', 'deleted']
 
 export function MyVideosPage() {
   return (
@@ -40,16 +55,23 @@ function MyVideos() {
   const queryClient = useQueryClient()
   const { user } = useViewer()
   const [params, setParams] = useSearchParams()
-  const tab = ownTabs.find((each) => each === params.get('tab')) ?? 'all'
+  const list = readOwnList(params)
+  const tab: Tab = params.get('tab') === 'removed' ? 'removed' : list.tab
   const { data: counts } = useQuery(ownCountsQuery)
+  const { data: removals } = useInfiniteQuery(ownRemovalsQuery)
   // Below placeholders it would jump when the videos load.
-  const { data: own, isPending } = useInfiniteQuery(ownVideosQuery(tab))
+  const { data: own, isPending } = useInfiniteQuery(ownVideosQuery(list))
   const { data: settings } = useQuery(settingsQuery)
   usePageTitle('My Videos')
 
-  /** Few accounts have videos of these kinds. */
-  function isOffered(value: OwnTab): boolean {
-    return (value !== 'unlisted' && value !== 'scheduled') || value === tab || Boolean(counts?.[value])
+  function countOf(value: Tab): number | undefined {
+    if (value !== 'removed') return counts?.[value]
+    return removals?.pages.reduce((sum, { items }) => sum + items.length, 0)
+  }
+
+  /** Few accounts have videos of the other kinds. */
+  function isOffered(value: Tab): boolean {
+    return always.includes(value) || value === tab || Boolean(countOf(value))
   }
 
   useEffect(() => {
@@ -82,20 +104,30 @@ function MyVideos() {
       <VerifyBanner className="mb-4" />
       <Tabs
         label="Videos by visibility"
-        tabs={ownTabs
-          .filter(isOffered)
-          .map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+        tabs={tabs.filter(isOffered).map((value) => {
+          const count = countOf(value)
+          const isMany = stopsCounting.includes(value) && count === ownCountMax
+          return { value, label: labels[value], count: isMany ? `${ownCountMax}+` : count }
+        })}
         value={tab}
-        // The address holds the tab, so that Back from the editor returns to it.
-        onChange={(next) => setParams(next === 'all' ? {} : { tab: next }, { replace: true })}
+        // The address holds the list, so that Back from the editor returns to it.
+        onChange={(next) =>
+          setParams(next === 'removed' ? { tab: next } : ownListParams({ ...list, tab: next }), {
+            replace: true,
+          })
+        }
       >
-        <OwnVideoList
-          tab={tab}
-          renderWork={({ id, title }) => <PublishedWork videoId={id} title={title} />}
-          onDeleted={endPublished}
-        />
+        {tab === 'removed' ? null : (
+          <OwnVideoList
+            key={tab}
+            list={list}
+            onList={(next) => setParams(ownListParams(next), { replace: true })}
+            renderWork={({ id, title }) => <PublishedWork videoId={id} title={title} />}
+            onDeleted={endPublished}
+          />
+        )}
       </Tabs>
-      {isPending ? null : <OwnRemovals />}
+      {tab === 'removed' || (tab === 'all' && !isPending) ? <OwnRemovals /> : null}
       {user ? (
         <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
       ) : null}

@@ -1,7 +1,8 @@
 import { Crown, ShieldCheck } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import type { OwnPayment, Subscription } from '../../../../contract/schemas/payments/payments'
-import { can, type StaffRole } from '../../../../contract/values/accounts/permissions'
+import { can } from '../../../../contract/values/accounts/permissions'
+import type { StaffRole } from '../../../../contract/values/accounts/roles'
 import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { periodDays } from '../../../../contract/values/payments/prices'
 import { activeUntil, planNames } from '../../../entities/payment/payment-words'
@@ -70,7 +71,9 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
       <p className="max-w-prose text-dim text-meta">
         {cancelled
           ? "You've cancelled. You won't get a reminder, and nothing renews."
-          : "Prepaid. You won't be charged when it ends. We'll email you a reminder first."}
+          : plan
+            ? "Prepaid. You won't be charged when it ends. We'll email you a reminder first."
+            : "A gift from us. You won't be charged when it ends."}
       </p>
       {children}
     </section>
@@ -79,7 +82,8 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
 
 /** Shown without a running term: says why it ended, if there was one. */
 export function FreeCard({ subscription, titleRef }: CardProps) {
-  const { status, premiumUntil } = subscription
+  const { status, premiumUntil, gifts, payments } = subscription
+  const isWithdrawn = gifts.some(({ revokedAt }) => revokedAt) && payments.length === 0
   return (
     <section className="grid gap-4 rounded-panel border border-line bg-surface-1 p-5 sm:p-7">
       <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
@@ -93,7 +97,9 @@ export function FreeCard({ subscription, titleRef }: CardProps) {
       ) : null}
       {status === 'revoked' ? (
         <Alert tone="warning" title="Your premium term was ended">
-          Its payment was refunded or reversed, so the days it paid for no longer count.
+          {isWithdrawn
+            ? 'The gift it came from was withdrawn, so its days no longer count.'
+            : 'Its payment was refunded or reversed, so the days it paid for no longer count.'}
         </Alert>
       ) : null}
       <p className="text-dim">

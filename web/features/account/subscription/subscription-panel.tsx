@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { ClaimList } from './claim-list'
+import { GiftHistory } from './gift-history'
 import { PanelSkeleton } from './panel-skeleton'
 import { PaymentHistory } from './payment-history'
 import { FreeCard, PremiumCard, StaffCard } from './plan-card'
@@ -101,6 +102,7 @@ function LoadedPanel({
       ) : null}
       <div className="grid gap-8 lg:col-start-1">
         {user.staff && payments.length === 0 ? null : <PaymentHistory payments={payments} />}
+        <GiftHistory gifts={subscription.gifts} />
         <ClaimList title="Reviewed payments" claims={claims.filter((claim) => !isWaiting(claim))} />
       </div>
     </div>

@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { AdminVideo, BulkChange } from '../../../../contract/schemas/moderation/content'
 import type { BulkAction } from '../../../../contract/values/moderation/content'
+import { trashDays } from '../../../../contract/values/videos/videos'
 import type { Rejection } from '../../../entities/video/rejection-dialog'
+import type { Selection } from '../../../entities/video/use-selection'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { lazyDialog } from '../../../ui/lazy-dialog'
@@ -9,7 +12,6 @@ import { BulkBar } from './bulk-bar'
 import { BulkOutcome } from './bulk-outcome'
 import { type BulkReport, bulkWords, countVideos, readOutcome, undoable } from './bulk-words'
 import { useBulk } from './mutations'
-import type { Selection } from './use-selection'
 import { VideoNames } from './video-names'
 
 const RejectionDialog = lazyDialog(
@@ -24,12 +26,13 @@ interface Asked {
 }
 
 /** Docks at the lower edge while videos are selected, and then shows the result. */
-export function BulkDock({ selection }: { selection: Selection }) {
+export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
   const { chosen, clear } = selection
   const [asked, setAsked] = useState<Asked | null>(null)
   const [outcome, setOutcome] = useState<BulkReport | null>(null)
   const dock = useRef<HTMLElement>(null)
   const { mutate, isPending } = useBulk()
+  const { user } = useViewer()
 
   // The focused button of the selection is gone.
   useEffect(() => {
@@ -122,7 +125,11 @@ export function BulkDock({ selection }: { selection: Selection }) {
         <ConfirmDialog
           {...dialog}
           title={`Delete ${countVideos(asked.videos.length)}?`}
-          description="Their files, views and likes are deleted too. This can't be undone."
+          description={
+            asked.videos.some((video) => video.userId === user?.id && video.hold !== 'trash')
+              ? `You can restore your own from My Videos for ${trashDays} days. The others' files, views and likes are deleted too, which can't be undone.`
+              : "Their files, views and likes are deleted too. This can't be undone."
+          }
           act={['Delete', 'Deleting...']}
           destructive
         />

@@ -1,4 +1,5 @@
-import type { AdminVideo, BulkResult } from '../../../../contract/schemas/moderation/content'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import type { BulkResult } from '../../../../contract/schemas/shared/lists'
 import type { BulkAction } from '../../../../contract/values/moderation/content'
 import { meantPublic, shownAs } from '../../../entities/video/video-state'
 

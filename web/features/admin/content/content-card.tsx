@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, Flag, ShieldX, ThumbsUp, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Eye, Flag, Pencil, ShieldX, ThumbsUp, Trash2 } from 'lucide-react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
 import { holdNames } from '../../../../contract/values/moderation/safety'
@@ -36,10 +36,12 @@ export interface ContentCardProps {
   onDelete: () => void
   /** Takes the video down for a violation. */
   onRemove: () => void
+  /** Opens the dialog that changes its texts, picture and captions. */
+  onCorrect: () => void
 }
 
 export function ContentCard(props: ContentCardProps) {
-  const { video, ownerPath, selected, full, onSelect, onSwitch, onDelete, onRemove } = props
+  const { video, ownerPath, selected, full, onSelect, onSwitch, onDelete, onRemove, onCorrect } = props
   const { id, title, isPremium, hold } = video
   const isPublic = meantPublic(video)
   return (
@@ -104,8 +106,11 @@ export function ContentCard(props: ContentCardProps) {
                   <EllipsisVertical className="size-5" />
                 </IconButton>
               }
-              items={[{ value: 'remove', label: 'Remove', icon: <ShieldX />, destructive: true }]}
-              onSelect={onRemove}
+              items={[
+                ...(hold === null ? [{ value: 'correct', label: 'Correct', icon: <Pencil /> }] : []),
+                { value: 'remove', label: 'Remove', icon: <ShieldX />, destructive: true },
+              ]}
+              onSelect={(value) => (value === 'correct' ? onCorrect() : onRemove())}
             />
           )}
         </div>

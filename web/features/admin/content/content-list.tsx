@@ -3,6 +3,7 @@ import { Clapperboard } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
+import { useSelection } from '../../../entities/video/use-selection'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { Button } from '../../../ui/button'
@@ -17,7 +18,6 @@ import { FilterForm } from './filter-form'
 import { type ContentFilters, isFiltered, noFilters } from './filters'
 import { useSwitchListed } from './mutations'
 import { contentQuery } from './queries'
-import { useSelection } from './use-selection'
 
 export interface ContentListProps {
   filters: ContentFilters
@@ -25,20 +25,21 @@ export interface ContentListProps {
   /** The heading's ID. */
   labelId: string
   renderRemove: (video: AdminVideo, onClose: () => void) => ReactNode
+  renderCorrect: (video: AdminVideo, onClose: () => void) => ReactNode
 }
 
 /** An action on a single video that needs a confirmation or a reason. */
 interface Asked {
   video: AdminVideo
-  as: 'delete' | 'remove'
+  as: 'delete' | 'remove' | 'correct'
 }
 
 const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:max-xl:grid-cols-2'
 
-export function ContentList({ filters, onFilter, labelId, renderRemove }: ContentListProps) {
+export function ContentList({ filters, onFilter, labelId, renderRemove, renderCorrect }: ContentListProps) {
   const query = useInfiniteQuery(contentQuery(filters))
   const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const selection = useSelection(videos)
+  const selection = useSelection(videos, bulkSize)
   const { mutate: change } = useSwitchListed()
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)
@@ -86,6 +87,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
                       onSwitch={(part) => change({ id: video.id, change: part })}
                       onDelete={() => ask(video, 'delete')}
                       onRemove={() => ask(video, 'remove')}
+                      onCorrect={() => ask(video, 'correct')}
                     />
                   </li>
                 ))}
@@ -97,6 +99,7 @@ export function ContentList({ filters, onFilter, labelId, renderRemove }: Conten
       <BulkDock selection={selection} />
       {asked?.as === 'delete' ? <DeleteOne video={asked.video} onClose={close} /> : null}
       {asked?.as === 'remove' ? renderRemove(asked.video, close) : null}
+      {asked?.as === 'correct' ? renderCorrect(asked.video, close) : null}
     </>
   )
 }

@@ -8,13 +8,15 @@ export interface ContentPanelProps {
   pending: ReactNode
   /** Renders the dialog that takes a video down. */
   renderRemove: ContentListProps['renderRemove']
+  /** Renders the dialog that corrects a video. */
+  renderCorrect: ContentListProps['renderCorrect']
 }
 
 /**
  * Renders the Content Management tab: pending videos, then all of them. Search and filters are in the
  * address.
  */
-export function ContentPanel({ pending, renderRemove }: ContentPanelProps) {
+export function ContentPanel({ pending, renderRemove, renderCorrect }: ContentPanelProps) {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
@@ -31,6 +33,7 @@ export function ContentPanel({ pending, renderRemove }: ContentPanelProps) {
           onFilter={(next: ContentFilters) => setParams(filterParams(next))}
           labelId={id}
           renderRemove={renderRemove}
+          renderCorrect={renderCorrect}
         />
       </section>
     </div>

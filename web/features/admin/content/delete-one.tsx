@@ -1,12 +1,20 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { trashDays } from '../../../../contract/values/videos/videos'
 import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useDeleteVideo } from './mutations'
 import { VideoNames } from './video-names'
 
 export function DeleteOne({ video, onClose }: { video: AdminVideo; onClose: () => void }) {
   const { mutate, isPending } = useDeleteVideo()
+  const { user } = useViewer()
+  // One's own goes to the trash first.
+  const isRestorable = video.userId === user?.id && video.hold !== 'trash'
   return (
     <DeleteVideoDialog
+      {...(isRestorable && {
+        description: `Are you sure you want to delete this video? You can restore it from My Videos for ${trashDays} days.`,
+      })}
       busy={isPending}
       onConfirm={() => mutate(video, { onSuccess: onClose })}
       onClose={onClose}

@@ -23,7 +23,8 @@ export function useDeleteVideo() {
   return useMutation({
     mutationFn: ({ id }: AdminVideo) =>
       withPassword(() => call(client.api.videos[':id'].$delete({ param: { id: String(id) } }))),
-    onSuccess: (_, { title }) => toast({ title: 'Video deleted', description: `“${title}” is gone.` }),
+    onSuccess: (_, { title }) =>
+      toast({ title: 'Video deleted', description: `“${title}” is no longer shown.` }),
     onError: (error) => failedTo('delete video', error),
     // Awaited, so that the video is gone from the list when its dialog closes.
     onSettled: () => refreshContent(queryClient),

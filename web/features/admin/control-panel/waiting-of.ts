@@ -4,7 +4,7 @@ import type { AdminSection } from '../../../lib/admin-paths'
 
 /** The queues that are handled in each section. */
 const queues: Partial<Record<AdminSection, readonly (keyof WaitingCounts)[]>> = {
-  content: ['pending'],
+  content: ['pending', 'changed'],
   reports: ['reports'],
   removals: ['removals', 'appeals'],
   payments: ['claims', 'paymentAlerts'],

@@ -18,6 +18,7 @@ const queues: readonly { queue: Queue; label: string; to: string }[] = [
   { queue: 'reports', label: 'Reports', to: adminTab('reports') },
   { queue: 'appeals', label: 'Appeals', to: adminTab('removals', { view: 'appeals' }) },
   { queue: 'pending', label: 'Videos to review', to: adminTab('content') },
+  { queue: 'changed', label: 'Changed videos', to: adminTab('content') },
   { queue: 'claims', label: 'Payment claims', to: adminTab('payments', { view: 'claims' }) },
   { queue: 'paymentAlerts', label: 'Payment alerts', to: adminTab('payments', { view: 'alerts' }) },
   { queue: 'jobs', label: 'Failed jobs', to: adminTab('jobs') },

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { ViewLinks } from '../../../ui/view-links'
 import { AlertList } from './alert-list'
 import { ClaimQueue } from './claim-queue'
+import { GiftList } from './gift-list'
 import { PaymentSearchView } from './payment-search'
 import { alertsQuery, claimsQuery } from './queries'
 
@@ -17,6 +18,7 @@ const views = [
   { value: 'payments', label: 'Payments' },
   { value: 'claims', label: 'Claims' },
   { value: 'alerts', label: 'Alerts' },
+  { value: 'gifts', label: 'Gifts' },
 ] as const
 
 /** Renders the Payments tab. View, search, status and the open payment are in the address. */
@@ -28,7 +30,7 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
   const opened = params.get('payment')
   const panel = useRef<HTMLDivElement>(null)
   const rememberOpener = useFocusAfter(opened !== null, panel)
-  const counts = { payments: null, claims: countLoaded(claims), alerts: countLoaded(alerts) }
+  const counts = { payments: null, claims: countLoaded(claims), alerts: countLoaded(alerts), gifts: null }
 
   function open(paymentId: string) {
     rememberOpener()
@@ -59,6 +61,8 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
         <ClaimQueue query={claims} viewerId={viewerId} onOpen={open} />
       ) : view === 'alerts' ? (
         <AlertList query={alerts} onOpen={open} />
+      ) : view === 'gifts' ? (
+        <GiftList />
       ) : (
         <PaymentSearchView onOpen={open} />
       )}

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../../contract/schemas/payments/payments'
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
 import { call, client } from '../../../lib/api'
@@ -40,4 +41,9 @@ export const claimsQuery = pagedQuery<AdminClaim>(key('admin', 'claims'), (query
 /** Queries unresolved alerts, newest first. */
 export const alertsQuery = pagedQuery<PaymentAlert>(key('admin', 'alerts'), (query, options) =>
   client.api.admin['payment-alerts'].$get({ query }, options),
+)
+
+/** Queries gifts of premium, newest first. */
+export const giftsQuery = pagedQuery<Gift>(key('admin', 'gifts'), (query, options) =>
+  client.api.admin.gifts.$get({ query }, options),
 )

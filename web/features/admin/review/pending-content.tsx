@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
-import { Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -20,13 +20,19 @@ const RejectionDialog = lazyDialog(
   'RejectionDialog',
 )
 
+export interface PendingContentProps {
+  /** Renders the dialog that corrects a video. */
+  renderCorrect: (video: AdminVideo, onClose: () => void) => ReactNode
+}
+
 /** Lists the videos that await approval, oldest first. */
-export function PendingContent() {
+export function PendingContent({ renderCorrect }: PendingContentProps) {
   const id = useId()
   const query = useInfiniteQuery(pendingQuery)
   const queue = useQueue(query)
   /** The video whose rejection is being given a reason. */
   const [refused, setRefused] = useState<AdminVideo | null>(null)
+  const [corrected, setCorrected] = useState<AdminVideo | null>(null)
   const region = useRef<HTMLElement>(null)
   const { mutate: decide, isPending } = useDecide((video, waiting) => {
     setRefused(null)
@@ -81,14 +87,16 @@ export function PendingContent() {
             place={queue.place}
             busy={isPending}
             // The dialog that asks for the reason has the keyboard then.
-            paused={refused !== null}
+            paused={refused !== null || corrected !== null}
             onApprove={(video) => decide({ video, rejection: null })}
             onReject={refuse}
+            onCorrect={setCorrected}
             onMove={queue.move}
             onClose={queue.close}
           />
         ) : null}
       </Suspense>
+      {corrected ? renderCorrect(corrected, () => setCorrected(null)) : null}
       {/* In its own Suspense: while it loads, the desk stays. */}
       <Suspense>
         {refused ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Pencil, X } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { Button } from '../../../ui/button'
@@ -27,13 +27,14 @@ export interface ReviewDialogProps {
   paused: boolean
   onApprove: (video: AdminVideo) => void
   onReject: (video: AdminVideo) => void
+  onCorrect: (video: AdminVideo) => void
   onMove: (step: 1 | -1) => void
   onClose: () => void
 }
 
 /** Renders the review desk: every file of a video, its uploader, and the decision. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { video, following, place, busy, paused, onApprove, onReject, onMove, onClose } = props
+  const { video, following, place, busy, paused, onApprove, onReject, onCorrect, onMove, onClose } = props
   /** ID of the video whose pictures are revealed: the next one is blurred again. */
   const [shown, setShown] = useState<number | null>(null)
   useQuery({ ...reviewedQuery(following ?? video), enabled: following !== null })
@@ -96,6 +97,10 @@ export function ReviewDialog(props: ReviewDialogProps) {
         />
         <aside aria-label="About the video" className="grid gap-5">
           <ReviewedFacts video={video} />
+          <Button onClick={() => onCorrect(video)} disabled={busy}>
+            <Pencil aria-hidden="true" className="size-4" />
+            Correct
+          </Button>
           <UploaderCard videoId={video.id} />
         </aside>
       </div>

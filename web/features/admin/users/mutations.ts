@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminUser, BanUser } from '../../../../contract/schemas/moderation/users'
-import type { StaffRole } from '../../../../contract/values/accounts/permissions'
+import type { StaffRole } from '../../../../contract/values/accounts/roles'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'

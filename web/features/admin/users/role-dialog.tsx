@@ -1,6 +1,6 @@
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { mayAppoint } from '../../../../contract/values/accounts/appointments'
-import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/permissions'
+import { roleOf, type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
 import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useForm } from '../../../lib/use-form'
@@ -37,7 +37,7 @@ export function RoleDialog({ user, onClose }: RoleDialogProps) {
   const isOwn = viewer.user?.id === user.id
   const offered = choices.filter((each) => {
     const to = each === 'none' ? null : each
-    return to === staff || isOwn || mayAppoint(viewer.role, staff, to)
+    return to === staff || isOwn || mayAppoint(roleOf(viewer.user), staff, to)
   })
   const form = useForm(
     { role: staff ?? 'none' },

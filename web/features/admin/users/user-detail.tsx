@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
+import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { activeUntil } from '../../../entities/payment/payment-words'
 import { useViewer } from '../../../entities/viewer/viewer-query'
@@ -8,11 +10,20 @@ import { formatDate, formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { TextLink } from '../../../ui/text-link'
+import { FactorResetAlert, GiftList, NoteList, UploaderFacts, WarningList } from './care-parts'
 import { RoleBadge, StatusBadges } from './user-badges'
 
 const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 
-export function UserDetail({ user }: { user: AdminUserDetail }) {
+export interface UserDetailProps {
+  user: AdminUserDetail
+  care: AccountCare | undefined
+  gifts: readonly Gift[]
+  /** Null for those who may not. */
+  onRevokeGift: ((gift: Gift) => void) | null
+}
+
+export function UserDetail({ user, care, gifts, onRevokeGift }: UserDetailProps) {
   const { id, username, ban, record } = user
   const { can } = useViewer()
   return (
@@ -33,6 +44,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           {ban.reason}
         </Alert>
       ) : null}
+      {care ? <FactorResetAlert care={care} /> : null}
       <FactList layout="cells" className={columns}>
         <Fact term="Status">
           <StatusBadges user={user} />
@@ -79,6 +91,11 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           <Fact term="Open reports on them">{record.openReports}</Fact>
         </FactList>
       </Part>
+      {care ? (
+        <Part title="Uploads and sign-in" link={null}>
+          <UploaderFacts care={care} />
+        </Part>
+      ) : null}
       <Part
         title="Activity"
         link={
@@ -92,6 +109,21 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           <Fact term="Reports made">{user.reportsMade}</Fact>
         </FactList>
       </Part>
+      {gifts.length > 0 ? (
+        <Part title="Gifts of premium" link={null}>
+          <GiftList gifts={gifts} onRevoke={onRevokeGift} />
+        </Part>
+      ) : null}
+      {care && care.warnings.length > 0 ? (
+        <Part title="Warnings" link={null}>
+          <WarningList warnings={care.warnings} />
+        </Part>
+      ) : null}
+      {care && care.notes.length > 0 ? (
+        <Part title="Notes" link={null}>
+          <NoteList notes={care.notes} />
+        </Part>
+      ) : null}
       {can('site.administer') ? (
         <Part
           title="Moderation history"

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
+import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { rolesBelow } from '../../../../contract/values/accounts/appointments'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { Menu } from '../../../ui/menu'
 import { BanDialog } from './ban-dialog'
+import { type CareAct, offeredActs } from './care-acts'
+import { CareDialog, RevokeGiftDialog } from './care-dialogs'
+import { careQuery, giftsToQuery } from './care-queries'
 import { userQuery } from './queries'
 import { UnbanDialog } from './unban-dialog'
 import { UserDetail } from './user-detail'
@@ -24,15 +31,26 @@ export interface UserDialogProps {
   onClose: () => void
 }
 
-/** Shows an account at a glance, with buttons to ban and unban it. */
+/** Shows an account at a glance, with what the viewer may do about it. */
 export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const { data: user, error, refetch } = useQuery(userQuery(userId))
   const [decision, setDecision] = useState<Decision | null>(null)
+  const [act, setAct] = useState<{ as: CareAct; user: AdminUserDetail; care: AccountCare } | null>(null)
+  const [revoking, setRevoking] = useState<Gift | null>(null)
   const viewer = useViewer()
+  const { data: care } = useQuery(careQuery(userId))
+  const { data: gifts = [] } = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
   const staff = viewer.user?.staff
   const isBelow = user !== undefined && staff != null && rolesBelow(staff).includes(user.staff)
   const mayBan = isBelow && viewer.can('user.ban')
   const back = () => setDecision(null)
+  const isPeer = user !== undefined && staff != null && user.staff === staff
+  const acts =
+    user && care && user.id !== viewerId
+      ? offeredActs(user, care, { can: viewer.can, isBelow, isPeer, id: viewerId })
+      : []
+  if (act) return <CareDialog act={act.as} user={act.user} care={act.care} onBack={() => setAct(null)} />
+  if (revoking) return <RevokeGiftDialog giftId={revoking.id} onBack={() => setRevoking(null)} />
   if (decision?.as === 'ban') return <BanDialog user={decision.user} onBack={back} />
   if (decision?.as === 'unban') return <UnbanDialog user={decision.user} onBack={back} />
   return (
@@ -44,10 +62,29 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
       title={user?.username ?? 'Account'}
       width="sm:max-w-2xl"
       footer={
-        user && user.id !== viewerId && mayBan ? (
-          <Button onClick={() => setDecision({ as: user.ban ? 'unban' : 'ban', user })}>
-            {user.ban ? 'Unban...' : 'Ban...'}
-          </Button>
+        user && user.id !== viewerId && (mayBan || acts.length > 0) ? (
+          <>
+            {care && acts.length > 0 ? (
+              <Menu
+                trigger={
+                  <Button>
+                    Actions
+                    <ChevronDown aria-hidden="true" className="size-4" />
+                  </Button>
+                }
+                items={acts}
+                onSelect={(value) => {
+                  const chosen = acts.find((each) => each.value === value)
+                  if (chosen) setAct({ as: chosen.value, user, care })
+                }}
+              />
+            ) : null}
+            {mayBan ? (
+              <Button onClick={() => setDecision({ as: user.ban ? 'unban' : 'ban', user })}>
+                {user.ban ? 'Unban...' : 'Ban...'}
+              </Button>
+            ) : null}
+          </>
         ) : user && user.id === viewerId ? (
           <p className="mr-auto text-faint text-meta">This is your account. You can't ban yourself.</p>
         ) : null
@@ -56,7 +93,12 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
       {error && !user ? (
         <LoadError error={error} onRetry={refetch} />
       ) : user ? (
-        <UserDetail user={user} />
+        <UserDetail
+          user={user}
+          care={care}
+          gifts={gifts}
+          onRevokeGift={isBelow && viewer.can('premium.give') ? setRevoking : null}
+        />
       ) : (
         <div role="status" aria-busy="true" aria-label="Loading the account" className="grid gap-4 py-2">
           <Skeleton className="h-40 rounded-card" />

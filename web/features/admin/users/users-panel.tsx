@@ -3,6 +3,7 @@ import { UserSearch as UserSearchIcon } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
+import { roleOf } from '../../../../contract/values/accounts/roles'
 import { userFilters } from '../../../../contract/values/moderation/users'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
@@ -13,6 +14,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
+import { FactorResets } from './factor-resets'
 import { type UserSearch, usersQuery } from './queries'
 import { UserSearchForm } from './user-search-form'
 import { UserTable, UserTableSkeleton } from './user-table'
@@ -23,7 +25,7 @@ const UserDialog = lazyDialog(() => import('./user-dialog'), 'UserDialog')
 /** Renders the User Management tab. Search, filter and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
-  const { role, can } = useViewer()
+  const { user: viewer, can } = useViewer()
   const search: UserSearch = {
     // Not `q`, which the header's search shows.
     q: params.get('find') ?? '',
@@ -58,6 +60,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
 
   return (
     <section ref={panel} tabIndex={-1} aria-label="Users" className="grid gap-5">
+      <FactorResets />
       <UserSearchForm search={search} onSearch={look} />
       <PagedList
         query={query}
@@ -81,7 +84,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
           <UserTable
             users={users}
             viewerId={viewerId}
-            role={role}
+            role={roleOf(viewer)}
             onOpen={rememberOpener}
             onChangeRole={(user) => {
               rememberOpener()

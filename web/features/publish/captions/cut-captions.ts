@@ -1,7 +1,7 @@
 import type { Caption, Video } from '../../../../contract/schemas/videos/videos'
 import { ApiError } from '../../../lib/api-error'
 import { cutVtt } from './cut-vtt'
-import { putTrack, removeTrack } from './mutations'
+import { ownTracks } from './tracks'
 
 /**
  * Cuts the captions of a video just replaced by a part of itself, and removes tracks left empty. Returns a
@@ -26,8 +26,8 @@ async function cutTrack(
   const text = await response.text()
   if (!response.ok) throw new ApiError(response.status, response.statusText, text)
   const vtt = cutVtt(text, part)
-  if (vtt === null) await removeTrack(videoId, language)
-  else await putTrack(videoId, language, vtt)
+  if (vtt === null) await ownTracks.remove(videoId, language)
+  else await ownTracks.put(videoId, language, vtt)
 }
 
 const list = new Intl.ListFormat('en')

@@ -1,6 +1,7 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { DeleteVideoDialog } from '../../../entities/video/delete-video-dialog'
 import { useDeleteVideo } from './mutations'
+import { keptForDays } from './own-bulk-words'
 
 export interface DeleteOwnVideoDialogProps {
   video: Video
@@ -12,6 +13,7 @@ export function DeleteOwnVideoDialog({ video, onClose, onDeleted }: DeleteOwnVid
   const { mutate, isPending } = useDeleteVideo(onDeleted)
   return (
     <DeleteVideoDialog
+      description={`Are you sure you want to delete this video? ${keptForDays}`}
       busy={isPending}
       onConfirm={() => mutate(video.id, { onSuccess: onClose })}
       onClose={onClose}

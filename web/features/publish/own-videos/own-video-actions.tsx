@@ -1,47 +1,82 @@
-import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, Trash2 } from 'lucide-react'
+import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { meantPublic } from '../../../entities/video/video-state'
 import { paths } from '../../../lib/paths'
 import { copy } from '../../../ui/copy-button'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu } from '../../../ui/menu'
-import type { OwnVideoCardProps } from './own-video-card'
 
-type OwnVideoActionsProps = Pick<OwnVideoCardProps, 'video' | 'onToggle' | 'onDelete'>
+/** What can be done with a video of the list. */
+export interface OwnVideoActs {
+  onToggle: (video: Video) => void
+  onDelete: (video: Video) => void
+  /** Resubmits a rejected video. */
+  onResubmit: (video: Video) => void
+  /** A resubmission is running, for this video or another one. */
+  resubmitting: boolean
+  onRestore: (video: Video) => void
+  onDeleteForGood: (video: Video) => void
+}
 
-/** Renders edit, hide or show, statistics, and delete: on the poster for mouse and keyboard, in a menu for touch. */
-export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsProps) {
+export interface OwnVideoActionsProps {
+  video: Video
+  acts: OwnVideoActs
+}
+
+function useActions({ video, acts }: OwnVideoActionsProps) {
   const navigate = useNavigate()
-  const edit = () => void navigate(paths.editVideo(video.id))
-  const seeStatistics = () => void navigate(paths.videoStatistics(video.id))
   const address = useSiteOrigin() + paths.video(video.id, video.unlistedKey)
-  const copyLink = () => void copy(address, 'Link copied')
   const { title } = video
-  const actions = [
-    { value: 'edit', label: 'Edit', name: `Edit ${title}`, icon: <Pencil />, run: edit },
+  const action = (value: string, label: string, name: string, icon: React.ReactNode, run: () => void) => ({
+    ...{ value, label, name, icon, run },
+  })
+  if (video.hold === 'trash') {
+    return [
+      action('restore', 'Restore', `Restore ${title}`, <RotateCcw />, () => acts.onRestore(video)),
+      {
+        ...action('delete', 'Delete for good', `Delete ${title} for good`, <Trash2 />, () =>
+          acts.onDeleteForGood(video),
+        ),
+        destructive: true,
+      },
+    ]
+  }
+  const toggle = () => acts.onToggle(video)
+  return [
+    action('edit', 'Edit', `Edit ${title}`, <Pencil />, () => void navigate(paths.editVideo(video.id))),
     meantPublic(video)
-      ? { value: 'toggle', label: 'Hide', name: `Hide ${title}`, icon: <EyeOff />, run: onToggle }
-      : { value: 'toggle', label: 'Show', name: `Show ${title}`, icon: <Eye />, run: onToggle },
-    {
-      value: 'statistics',
-      label: 'Statistics',
-      name: `Statistics of ${title}`,
-      icon: <ChartLine />,
-      run: seeStatistics,
-    },
+      ? action('toggle', 'Hide', `Hide ${title}`, <EyeOff />, toggle)
+      : action('toggle', 'Show', `Show ${title}`, <Eye />, toggle),
+    action(
+      'statistics',
+      'Statistics',
+      `Statistics of ${title}`,
+      <ChartLine />,
+      () => void navigate(paths.videoStatistics(video.id)),
+    ),
     ...(video.unlistedKey
-      ? [{ value: 'link', label: 'Copy link', name: `Copy link of ${title}`, icon: <Link2 />, run: copyLink }]
+      ? [
+          action(
+            'link',
+            'Copy link',
+            `Copy link of ${title}`,
+            <Link2 />,
+            () => void copy(address, 'Link copied'),
+          ),
+        ]
       : []),
     {
-      value: 'delete',
-      label: 'Delete',
-      name: `Delete ${title}`,
-      icon: <Trash2 />,
-      run: onDelete,
+      ...action('delete', 'Delete', `Delete ${title}`, <Trash2 />, () => acts.onDelete(video)),
       destructive: true,
     },
   ]
+}
+
+/** Renders a video's actions on its poster for mouse and keyboard, in a menu for touch. */
+export function OwnVideoActions(props: OwnVideoActionsProps) {
+  const actions = useActions(props)
   return (
     <>
       <div className="absolute inset-x-0 top-0 grid aspect-video place-items-center opacity-0 transition-opacity pointer-events-none group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
@@ -59,16 +94,24 @@ export function OwnVideoActions({ video, onToggle, onDelete }: OwnVideoActionsPr
         </div>
       </div>
       <div className="absolute right-0 bottom-0 hidden pointer-coarse:block">
-        <Menu
-          trigger={
-            <IconButton label={`Actions for ${title}`}>
-              <EllipsisVertical className="size-5" />
-            </IconButton>
-          }
-          items={actions}
-          onSelect={(value) => actions.find((action) => action.value === value)?.run()}
-        />
+        <OwnVideoMenu {...props} />
       </div>
     </>
+  )
+}
+
+/** Renders a video's actions in a menu. */
+export function OwnVideoMenu(props: OwnVideoActionsProps) {
+  const actions = useActions(props)
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${props.video.title}`}>
+          <EllipsisVertical className="size-5" />
+        </IconButton>
+      }
+      items={actions}
+      onSelect={(value) => actions.find((each) => each.value === value)?.run()}
+    />
   )
 }

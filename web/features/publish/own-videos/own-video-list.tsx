@@ -3,18 +3,25 @@ import { Clapperboard } from 'lucide-react'
 import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
-import type { OwnTab } from '../../../../contract/values/videos/videos'
+import { type OwnTab, ownBulkSize, trashDays } from '../../../../contract/values/videos/videos'
+import { useSelection } from '../../../entities/video/use-selection'
 import { meantPublic } from '../../../entities/video/video-state'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
-import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { lazyDialog } from '../../../ui/lazy-dialog'
-import { useResubmit, useTogglePublic } from './mutations'
+import { PagedList } from '../../../ui/paged-list'
+import { useOwnBulk, useResubmit, useTogglePublic } from './mutations'
+import { type AskedOwn, OwnBulkDock } from './own-bulk-dock'
+import type { OwnList } from './own-list'
+import { OwnToolbar } from './own-toolbar'
+import type { OwnVideoActs } from './own-video-actions'
 import { OwnVideoCard } from './own-video-card'
+import { OwnVideoTable } from './own-video-table'
 import { ownVideosQuery, processingInterval } from './queries'
+import { useViewChoice } from './use-view-choice'
 
 const DeleteOwnVideoDialog = lazyDialog(() => import('./delete-own-video-dialog'), 'DeleteOwnVideoDialog')
 
@@ -25,60 +32,119 @@ const emptyTabs: Record<Exclude<OwnTab, 'all'>, string> = {
   private: 'You have no private videos',
   premium: 'You have no premium videos',
   free: 'You have no free videos',
+  processing: 'None of your videos is being processed',
+  pending: 'None of your videos is waiting for review',
+  rejected: 'None of your videos is rejected',
+  failed: 'None of your videos has failed',
+  deleted: 'You have no deleted videos',
 }
 
 export interface OwnVideoListProps {
-  tab: OwnTab
+  list: OwnList
+  onList: (list: OwnList) => void
   /** Renders the work that is still running for a video, if any. */
   renderWork: (video: Video) => ReactNode
   onDeleted: (id: number) => void
 }
 
-export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery({
-      ...ownVideosQuery(tab),
-      refetchInterval: ({ state }) => processingInterval(state.data),
-    })
+export function OwnVideoList({ list, onList, renderWork, onDeleted }: OwnVideoListProps) {
+  const query = useInfiniteQuery({
+    ...ownVideosQuery(list),
+    refetchInterval: ({ state }) => processingInterval(state.data),
+  })
+  const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const selection = useSelection(videos, ownBulkSize)
+  const { view, isWide, choose } = useViewChoice()
   const { mutate: toggle } = useTogglePublic()
   const { mutate: resubmit, isPending: isResubmitting } = useResubmit()
+  const { mutate: changeMany } = useOwnBulk()
   const [toDelete, setToDelete] = useState<Video | null>(null)
+  const [asked, setAsked] = useState<AskedOwn | null>(null)
   const region = useRef<HTMLElement>(null)
-  const rememberOpener = useFocusAfter(toDelete !== null, region)
-  const videos = data?.pages.flatMap(({ items }) => items)
+  const rememberOpener = useFocusAfter(toDelete !== null || asked !== null, region)
+  const inTrash = list.tab === 'deleted'
+  const hasNone = query.data !== undefined && videos.length === 0 && !query.hasNextPage && !list.find
 
-  if (isPending) return <Skeletons />
-  if (error && !videos) return <LoadError error={error} onRetry={refetch} />
+  const acts: OwnVideoActs = {
+    onToggle: (video) => toggle({ id: video.id, change: { isPublic: !meantPublic(video) } }),
+    onDelete: (video) => {
+      rememberOpener()
+      setToDelete(video)
+    },
+    onResubmit: ({ id }) => resubmit(id),
+    resubmitting: isResubmitting,
+    onRestore: ({ id }) => {
+      changeMany({ ids: [id], action: 'restore' })
+      // The pressed button is removed with its card.
+      region.current?.focus()
+    },
+    onDeleteForGood: (video) => {
+      rememberOpener()
+      setAsked({ action: 'delete-for-good', videos: [video] })
+    },
+  }
+
   return (
-    <section ref={region} tabIndex={-1} aria-label="Your videos">
-      {videos?.length === 0 ? (
-        <Empty tab={tab} />
-      ) : (
-        <ul className="card-grid">
-          {videos?.map((video) => (
-            <li key={video.id}>
-              <OwnVideoCard
-                video={video}
-                onToggle={() => toggle({ id: video.id, change: { isPublic: !meantPublic(video) } })}
-                onDelete={() => {
-                  rememberOpener()
-                  setToDelete(video)
-                }}
-                onResubmit={() => resubmit(video.id)}
-                resubmitting={isResubmitting}
-                work={renderWork(video)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {hasNextPage ? (
-        <div className="mt-8 text-center">
-          <Button onClick={() => fetchNextPage()} busy={isFetchingNextPage}>
-            Load more
-          </Button>
-        </div>
+    <section ref={region} tabIndex={-1} aria-label="Your videos" className="flex min-w-0 flex-col gap-4">
+      {inTrash ? (
+        <p className="text-dim text-meta">
+          Deleted videos are kept for {trashDays} days, and count towards your storage until then.
+        </p>
       ) : null}
+      {hasNone ? null : (
+        <OwnToolbar list={list} onList={onList} view={isWide ? view : null} onView={choose} />
+      )}
+      <div>
+        <PagedList
+          query={query}
+          skeleton={<Skeletons />}
+          empty={<Empty list={list} onReset={() => onList({ ...list, find: '' })} />}
+        >
+          {() => (
+            <>
+              <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+                <p className="text-dim text-meta tabular-nums">{videos.length} shown</p>
+                <Button variant="ghost" onClick={selection.chooseAll}>
+                  {videos.length > ownBulkSize ? `Select first ${ownBulkSize}` : 'Select all shown'}
+                </Button>
+              </div>
+              {view === 'table' ? (
+                <OwnVideoTable
+                  videos={videos}
+                  list={list}
+                  onSort={(sort, isAscending) => onList({ ...list, sort, isAscending })}
+                  acts={acts}
+                  selection={selection}
+                  renderWork={renderWork}
+                />
+              ) : (
+                <ul className="card-grid">
+                  {videos.map((video) => (
+                    <li key={video.id}>
+                      <OwnVideoCard
+                        video={video}
+                        acts={acts}
+                        selection={selection}
+                        work={renderWork(video)}
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
+        </PagedList>
+      </div>
+      <OwnBulkDock
+        selection={selection}
+        inTrash={inTrash}
+        asked={asked}
+        onAsk={(next) => {
+          if (next) rememberOpener()
+          setAsked(next)
+        }}
+        onDeleted={onDeleted}
+      />
       <Suspense>
         {toDelete ? (
           <DeleteOwnVideoDialog video={toDelete} onClose={() => setToDelete(null)} onDeleted={onDeleted} />
@@ -88,7 +154,17 @@ export function OwnVideoList({ tab, renderWork, onDeleted }: OwnVideoListProps) 
   )
 }
 
-function Empty({ tab }: { tab: OwnTab }) {
+function Empty({ list: { tab, find }, onReset }: { list: OwnList; onReset: () => void }) {
+  if (find) {
+    return (
+      <EmptyState
+        icon={<Clapperboard />}
+        title={`No results for "${find}"`}
+        text="Check the spelling, or look under another tab."
+        action={<Button onClick={onReset}>Show all</Button>}
+      />
+    )
+  }
   if (tab !== 'all') return <EmptyState icon={<Clapperboard />} title={emptyTabs[tab]} />
   return (
     <EmptyState
@@ -107,6 +183,7 @@ function Skeletons() {
         <div key={index}>
           <Skeleton className="aspect-video rounded-card" />
           <Skeleton className="mt-[13px] h-4 w-4/5" />
+          <Skeleton className="mt-[9px] h-3 w-2/5" />
           <Skeleton className="mt-[9px] h-3 w-2/5" />
           <div className="h-1" />
         </div>

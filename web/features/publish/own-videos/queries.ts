@@ -1,18 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import type { OwnTab } from '../../../../contract/values/videos/videos'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { type Pages, pagedQuery } from '../../../lib/query/paged'
+import { type OwnList, ownListQuery } from './own-list'
 
 const staleTime = 30_000
 /** Milliseconds between polls while something is being processed. */
 const processingPoll = 2000
 
-export function ownVideosQuery(tab: OwnTab) {
+export function ownVideosQuery(list: OwnList) {
+  const query = ownListQuery(list)
   return pagedQuery<Video>(
-    key('videos', 'own', tab),
-    (onward, options) => client.api.videos['my-videos'].$get({ query: { tab, ...onward } }, options),
+    key('videos', 'own', query),
+    (onward, options) => client.api.videos['my-videos'].$get({ query: { ...query, ...onward } }, options),
     { staleTime },
   )
 }
@@ -26,5 +27,6 @@ export function processingInterval(data: Pages<Video> | undefined): number | fal
 export const ownCountsQuery = queryOptions({
   queryKey: key('videos', 'own counts'),
   queryFn: ({ signal }) => call(client.api.videos['my-videos'].counts.$get({}, { init: { signal } })),
+  refetchInterval: ({ state }) => Boolean(state.data?.processing) && processingPoll,
   staleTime,
 })

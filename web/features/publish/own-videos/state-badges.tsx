@@ -26,14 +26,22 @@ const icons: Record<Exclude<ShownAs, 'public'>, ReactNode> = {
   private: <EyeOff aria-hidden="true" className="size-3" />,
 }
 
-/** Renders the badges on an own video's poster. */
-export function StateBadges({ video }: { video: Video }) {
+/** Renders an own video's badges: on a poster, or in a row of the table, where one that is public and has no other state says so. */
+export function StateBadges({ video, inRow = false }: { video: Video; inRow?: boolean }) {
   const state = stateOf(video)
   const shown = shownAs(video)
   return (
-    <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
+    <div
+      className={
+        inRow
+          ? 'flex flex-wrap gap-1.5'
+          : 'absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5'
+      }
+    >
       {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : <Badge tone="dark">FREE</Badge>}
-      {shown === 'public' ? null : (
+      {shown === 'public' ? (
+        inRow && !state && <Badge tone="dark">{shownNames.public}</Badge>
+      ) : (
         <Badge tone="dark">
           {icons[shown]}
           {shownNames[shown]}
@@ -42,7 +50,7 @@ export function StateBadges({ video }: { video: Video }) {
       {state ? (
         <StateBadge state={state}>
           {state === 'processing' ? <Spinner className="size-2.5" /> : null}
-          {isChecked(video) ? 'On hold' : labels[state]}
+          {heldName(video) ?? labels[state]}
         </StateBadge>
       ) : null}
     </div>
@@ -59,4 +67,9 @@ export function reasonOf(video: Video): string | null {
 
 function isChecked({ hold }: Video): boolean {
   return hold === 'quarantine'
+}
+
+function heldName(video: Video): string | null {
+  if (isChecked(video)) return 'On hold'
+  return video.hold === 'trash' ? 'Deleted' : null
 }

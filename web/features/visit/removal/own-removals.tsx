@@ -5,6 +5,7 @@ import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
+import { ButtonLink } from '../../../ui/button'
 import { PagedList } from '../../../ui/paged-list'
 import { TextLink } from '../../../ui/text-link'
 import { ownRemovalsQuery } from './queries'
@@ -56,6 +57,15 @@ function RemovalRow({ removal }: { removal: OwnRemoval }) {
           </>
         ) : null}
       </p>
+      {appealUntil ? (
+        <ButtonLink
+          to={paths.ownRemoval(id)}
+          aria-label={`Appeal the removal of ${videoTitle}`}
+          className="mt-2 justify-self-start"
+        >
+          Appeal
+        </ButtonLink>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { condition } from '../../../../db/conditions'
+import { type Condition, condition } from '../../../../db/conditions'
 import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
@@ -22,7 +22,12 @@ async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promi
   const { count, within } = countedInBatch(ctx, 'resetMail', emailCanonical)
   const accounts = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null
     and not ${whereBanned('users', ctx.now)} and ${within}`)
-  const issued = issueLink(ctx, 'reset', accounts)
-  await ctx.db.batch([count, ...issued.statements, resetMail(ctx, accounts, issued)])
+  await ctx.db.batch([count, ...resetLinkOf(ctx, accounts)])
   await kickMail(ctx)
+}
+
+/** Prepares a reset link and its email for the account that `accounts` picks. */
+export function resetLinkOf(ctx: ServiceContext, accounts: Condition) {
+  const issued = issueLink(ctx, 'reset', accounts)
+  return [...issued.statements, resetMail(ctx, accounts, issued)] as const
 }

@@ -38,7 +38,7 @@ export function verificationOf(ctx: ServiceContext, accounts: Condition) {
 }
 
 /**
- * Throws unless the account's address is confirmed, which publishing, second factors and passkeys require.
+ * Throws unless the account's address is confirmed, which second factors and passkeys require.
  */
 export function insistOnVerified(ctx: UserContext): void {
   if (isToConfirm(ctx)) throw new AppError('forbidden', accountMessages.verifyFirst)
@@ -48,6 +48,9 @@ export function insistOnVerified(ctx: UserContext): void {
  * Tells whether the account's address is still to be confirmed. Never where email can't arrive, since a new or
  * local site would lock everyone out.
  */
-export function isToConfirm({ actor, config }: Pick<UserContext, 'actor' | 'config'>): boolean {
+export function isToConfirm({
+  actor,
+  config,
+}: Pick<ServiceContext, 'config'> & { actor: { emailVerifiedAt: number | null } }): boolean {
   return config.production && config.mailWorks && actor.emailVerifiedAt === null
 }

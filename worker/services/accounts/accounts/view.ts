@@ -1,5 +1,5 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
-import { can } from '../../../../contract/values/accounts/permissions'
+import { can, capabilitiesOf } from '../../../../contract/values/accounts/permissions'
 import { day } from '../../../../contract/values/shared/time'
 import type { LatestClaim } from '../../../../db/queries/accounts/latest-claim'
 import type { UserActor } from '../../context'
@@ -24,6 +24,7 @@ export function userView(actor: UserActor, now: number): User {
     isPremium: actor.premiumUntil !== null && actor.premiumUntil > now,
     isAdmin: can(actor.role, 'site.administer'),
     staff: actor.staff,
+    capabilities: capabilitiesOf(actor.role),
     premiumUntil: isoTimeOrNull(actor.premiumUntil),
     claim: claimOf(actor.latestClaim, now),
     emailVerified: actor.emailVerifiedAt !== null,

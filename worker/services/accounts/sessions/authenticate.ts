@@ -1,5 +1,5 @@
 import { staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { roleOf, type StaffRole } from '../../../../contract/values/accounts/permissions'
+import { roleOf, type StaffRole } from '../../../../contract/values/accounts/roles'
 import type { Db } from '../../../../db/client'
 import { sessionWithAccount, touchSession } from '../../../../db/queries/accounts/sessions'
 import { countryOf } from '../../../policy/regions'

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/permissions'
+import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
 import type { Config } from '../../../config'
 
 /**

@@ -1,31 +1,12 @@
-import type { BulkChange, BulkResult } from '../../../../contract/schemas/moderation/content'
-import { AppError, unexpectedDetail } from '../../../errors'
-import { describeError, log } from '../../../log'
+import type { BulkChange } from '../../../../contract/schemas/moderation/content'
+import type { BulkResult } from '../../../../contract/schemas/shared/lists'
 import type { UserContext } from '../../context'
-import { removeVideo, updateVideo } from '../../videos/videos'
+import { changeEach, removeVideo, updateVideo } from '../../videos/videos'
 import { approveVideo, rejectVideo } from '../review'
 
-/**
- * Applies a change to many videos in turn. Earlier changes can't be undone, so each succeeds or fails on its
- * own, with a reason.
- */
-export async function changeMany(ctx: UserContext, change: BulkChange): Promise<BulkResult> {
-  const results: BulkResult = []
-  for (const [at, id] of change.ids.entries()) {
-    try {
-      await changeOne(ctx, id, change, change.revisions?.[at])
-      results.push({ id, ok: true })
-    } catch (error) {
-      results.push({ id, ok: false, detail: reasonOf(ctx, id, error) })
-    }
-  }
-  return results
-}
-
-function reasonOf({ requestId }: UserContext, videoId: number, error: unknown): string {
-  if (error instanceof AppError) return error.detail
-  log('error', 'unexpected', { requestId, videoId, ...describeError(error) })
-  return unexpectedDetail
+/** Applies a change to many videos in turn. */
+export function changeMany(ctx: UserContext, change: BulkChange): Promise<BulkResult> {
+  return changeEach(ctx, change.ids, (id, at) => changeOne(ctx, id, change, change.revisions?.[at]))
 }
 
 async function changeOne(

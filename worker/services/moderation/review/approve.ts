@@ -1,11 +1,13 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
+import { approveTexts } from '../../../../db/queries/videos/approved-texts'
 import { approveVideoRow, whereUndecided } from '../../../../db/queries/videos/review'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo, meantPublic, visibilityOf } from '../../videos/videos'
 import { approvalMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
@@ -29,10 +31,12 @@ export async function approveVideo(
   const { approved } = await batchNamed(db, [
     audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
     approvalMail(ctx, { owner, video: row, shown: row.publishAt ? 'scheduled' : visibilityOf(row) }, onlyIf),
+    ...approveTexts(db, id, ctx.now, onlyIf),
     { approved: approveVideoRow(db, id, onlyIf) },
   ])
   const now = await anyVideo(ctx, id)
   if (approved.length === 0) throw await decidedBefore(ctx, now)
   ctx.defer(kickMail(ctx))
+  ctx.defer(enqueuePrune(ctx))
   return adminVideoView(ctx, now)
 }

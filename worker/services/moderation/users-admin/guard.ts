@@ -1,22 +1,14 @@
-import { sql } from 'drizzle-orm'
 import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { type Condition, condition } from '../../../../db/conditions'
-import { whereOfRole, whereRoleAmong } from '../../../../db/queries/shared/account-standing'
+import type { Condition } from '../../../../db/conditions'
+import { whereBelow, whereOfRole } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { findAccount } from './get'
 
-/**
- * Returns the condition of every statement that acts on another account: the actor still has its role, and the
- * account, as `target`, one below it. Nobody can act on themselves, so the last administrator can't be demoted
- * or banned.
- */
-export function whereBelowActor(ctx: UserContext, id: number, target: Condition): Condition {
-  const { staff } = ctx.actor
-  const below = whereRoleAmong('target', staff ? rolesBelow(staff) : [])
-  return condition(sql`(${whereActorKeepsRole(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${below} and ${target}))`)
+/** Returns the condition of every statement that acts on another account, which is `target` in it. */
+export function whereBelowActor({ actor, now }: UserContext, id: number, target: Condition): Condition {
+  return whereBelow(actor, id, now, target)
 }
 
 export function whereActorKeepsRole({ actor, now }: UserContext): Condition {

@@ -8,21 +8,21 @@ import { fold } from './fold'
 export const triesAtMost = 8
 
 /**
- * Returns statements that append an event and update the read model. The sequence number is the lock: if
- * another event came first, the batch rolls back.
+ * Returns statements that append an event, of a payment unless `insert` says otherwise, and update the read model. The
+ * sequence number is the lock: if another event came first, the batch rolls back.
  */
 export function append(
   ctx: ServiceContext,
   events: readonly EventRow[],
   event: Omit<EventRow, 'seq' | 'at'>,
+  insert = insertEvent,
 ) {
   const { db, now } = ctx
   const seq = (events.at(-1)?.seq ?? 0) + 1
   const before = fold(events)
   const after = fold([...events, { ...event, at: now }])
-  const { plan: _, ...row } = event
   const statements: BatchItem<'sqlite'>[] = [
-    insertEvent(db, { ...row, seq, at: now }),
+    insert(db, { ...event, seq, at: now }),
     writeSubscription(db, event.userId, after, seq, now, event.kind === 'grant'),
   ]
   // Media trusts the end of the term in a token, so tokens that overstate it are revoked.
@@ -38,7 +38,9 @@ export function append(
 export function isLostRace(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (
-      /UNIQUE constraint failed|NOT NULL constraint failed: batch_assert|a grant needs a/.test(each.message)
+      /UNIQUE constraint failed|NOT NULL constraint failed: batch_assert|a grant needs a|another event came first/.test(
+        each.message,
+      )
     )
       return true
   }

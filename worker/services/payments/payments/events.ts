@@ -24,10 +24,10 @@ export async function recordEvent(
     if (!granted) return 'nothing'
     const events = await eventsOf(db, granted.userId)
     const isSame = (event: (typeof events)[number]) =>
-      event.paymentId === payment.id && event.kind === kind && event.cause === cause
+      event.source === payment.id && event.kind === kind && event.cause === cause
     if (events.some(isSame)) return 'already'
     if (kind === 'release' && heldSince(events, payment.id) === null) return 'nothing'
-    const event = { userId: granted.userId, kind, paymentId: payment.id, cause, days: 0, plan: payment.plan }
+    const event = { userId: granted.userId, kind, source: payment.id, cause, days: 0, plan: payment.plan }
     const { statements } = append(ctx, events, event)
     const [first, ...rest] = statements
     if (!first) throw new Error('An event has statements')
@@ -43,10 +43,10 @@ export async function recordEvent(
 
 /** Returns when the current hold on a payment began; null when there is none. */
 export function heldSince(
-  events: readonly Pick<EventRow, 'kind' | 'paymentId' | 'at'>[],
+  events: readonly Pick<EventRow, 'kind' | 'source' | 'at'>[],
   paymentId: string,
 ): number | null {
-  const own = events.filter((event) => event.paymentId === paymentId)
+  const own = events.filter((event) => event.source === paymentId)
   const released = own.findLastIndex(({ kind }) => kind === 'release')
   return own.slice(released + 1).find(({ kind }) => kind === 'hold')?.at ?? null
 }

@@ -55,7 +55,7 @@ export async function grantPayment(
     const event = {
       userId: grant.userId,
       kind: 'grant',
-      paymentId: payment.id,
+      source: payment.id,
       cause: grant.cause,
       days,
     } as const

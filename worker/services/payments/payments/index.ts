@@ -1,4 +1,5 @@
 export { raiseAlert } from './alerts'
+export { append, isLostRace, triesAtMost } from './append'
 export { confirmWallet, verifyCheckout } from './confirm'
 export { recordEvent } from './events'
 export { fold, type Term } from './fold'

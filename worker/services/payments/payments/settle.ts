@@ -115,7 +115,7 @@ async function givenBack(ctx: ServiceContext, order: OrderRow, paymentId: string
 /** Only running premium is a success: an earlier grant may have ended or be on hold. */
 async function answerAgain(ctx: ServiceContext, payment: PaymentRow): Promise<PaymentAnswer> {
   const { terms, premiumUntil } = fold(await eventsOf(ctx.db, payment.userId ?? 0))
-  const counts = terms.some(({ paymentId }) => paymentId === payment.id)
+  const counts = terms.some(({ source }) => source === payment.id)
   return counts && premiumUntil > ctx.now ? paid : refusal('mismatch', 'The term of this payment has ended.')
 }
 

@@ -15,7 +15,7 @@ export async function getReceipt(ctx: UserContext, paymentId: string): Promise<R
   const [[payment], events] = await db.batch([paymentOfUser(db, actor.id, paymentId), eventsOf(db, actor.id)])
   if (!payment || unpaidStatuses.includes(payment.status)) throw notFound('The receipt')
   const { plan, refundedMinor, currency } = payment
-  const term = fold(events).terms.find((each) => each.paymentId === payment.id)
+  const term = fold(events).terms.find((each) => each.source === payment.id)
   return {
     ...ownPayment(payment, term),
     siteName: settings.siteName,

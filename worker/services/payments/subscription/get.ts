@@ -1,10 +1,12 @@
 import type { Subscription } from '../../../../contract/schemas/payments/payments'
 import { pageSize } from '../../../../contract/values/shared/limits'
 import { eventsOf } from '../../../../db/queries/payments/entitlements'
+import { giftsOfUser } from '../../../../db/queries/payments/gifts'
 import { processingOrders } from '../../../../db/queries/payments/orders'
 import { claimsOfUser, paymentsOfUser, subscriptionOf } from '../../../../db/queries/payments/subscription'
 import type { UserContext } from '../../context'
 import { isoTime } from '../../shared/time'
+import { ownGift } from '../gifts'
 import { fold } from '../payments'
 import { ownClaim, ownPayment, processingPayment, statusOf } from './view'
 
@@ -14,14 +16,15 @@ export const claimsAtMost = 20
 
 /** Returns the account's purchases, payments and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
-  const [[row], payments, events, claims, processing] = await db.batch([
+  const [[row], payments, events, claims, processing, gifts] = await db.batch([
     subscriptionOf(db, actor.id),
     paymentsOfUser(db, actor.id, paymentsAtMost),
     eventsOf(db, actor.id),
     claimsOfUser(db, actor.id, claimsAtMost),
     processingOrders(db, actor.id, claimsAtMost),
+    giftsOfUser(db, actor.id, claimsAtMost),
   ])
-  const terms = new Map(fold(events).terms.map((term) => [term.paymentId, term]))
+  const terms = new Map(fold(events).terms.map((term) => [term.source, term]))
   return {
     status: statusOf(row, now),
     plan: row?.plan ?? null,
@@ -32,5 +35,6 @@ export async function getSubscription({ db, actor, now }: UserContext): Promise<
       ...payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
     ],
     claims: claims.map(ownClaim),
+    gifts: gifts.map((gift) => ownGift(gift, terms.get(gift.id))),
   }
 }

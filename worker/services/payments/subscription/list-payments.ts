@@ -18,7 +18,7 @@ export async function listOwnPayments(
     paymentsOfUser(db, actor.id, limit + 1, after),
     eventsOf(db, actor.id),
   ])
-  const terms = new Map(fold(events).terms.map((term) => [term.paymentId, term]))
+  const terms = new Map(fold(events).terms.map((term) => [term.source, term]))
   const found = page(rows, limit, (row) => [row.providerCreatedAt, row.id])
   return { ...found, items: found.items.map((row) => ownPayment(row, terms.get(row.id))) }
 }

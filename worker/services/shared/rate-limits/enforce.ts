@@ -8,6 +8,7 @@ import {
 } from '../../../../db/queries/shared/operations'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
+import { isoTime } from '../time'
 import { type Limit, type LimitedAction, limits } from './table'
 
 export interface Use {
@@ -16,9 +17,38 @@ export interface Use {
   key: string
 }
 
+/** The limit of one subject, in place of everyone's, and the sentences for reaching it. */
+interface OwnLimit {
+  max: number
+  reached: string
+  /** From then on: `in 3 hours`. */
+  again: (when: string) => string
+}
+
 /** Counts a use. Throws `rate_limited` beyond the limit. */
 export async function enforceLimit(ctx: ServiceContext, action: LimitedAction, key: string): Promise<void> {
   await enforceLimits(ctx, [{ action, key }])
+}
+
+/**
+ * Counts a use against a limit that differs between subjects. The refusal says when it ends, and doesn't count: a
+ * limit that is raised meanwhile has all of its room.
+ */
+export async function enforceOwnLimit(
+  ctx: ServiceContext,
+  action: LimitedAction,
+  key: string,
+  { max, reached, again }: OwnLimit,
+): Promise<void> {
+  const { window } = limits[action]
+  const [used] = await countUse(ctx.db, windowKey({ action, key }), ctx.now, window)
+  if (!used || used.count <= max) return
+  await giveBack(ctx, action, key)
+  const wait = used.resetsAt - ctx.now
+  throw new AppError('rate_limited', `${reached} ${again(`in ${inWords(wait)}`)}`, {
+    retryAfter: Math.ceil(wait / 1000),
+    limit: { reached, endsAt: isoTime(used.resetsAt) },
+  })
 }
 
 /**

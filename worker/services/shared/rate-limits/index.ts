@@ -3,6 +3,7 @@ export {
   countedWhereDone,
   enforceLimit,
   enforceLimits,
+  enforceOwnLimit,
   forgetUses,
   giveBack,
   isWithinLimit,

@@ -1,5 +1,6 @@
 import { linkMs } from '../../../../contract/values/accounts/account'
 import { hour, minute } from '../../../../contract/values/shared/time'
+import { allowances, renditionsPerUpload } from '../../../../contract/values/uploads/allowance'
 
 export interface Limit {
   /** The uses counted, as the refusal names them: "Too many …". */
@@ -82,10 +83,17 @@ export const limits = {
   newsletter: { what: 'newsletter requests', max: 5, window: hour },
   newsletterMail: { what: 'newsletter requests', max: 3, window: 24 * hour },
   /** Account ID, like everything below. */
-  uploadOpen: { what: 'uploads', max: 10, window: hour },
-  /** Three renditions for each video that uploadOpen allows. */
-  renditionOpen: { what: 'uploads', max: 30, window: hour },
+  publish: { what: 'videos', max: allowances.confirmed.publishesPerDay, window: 24 * hour },
+  /**
+   * A bound on opening and cancelling, beyond what publishing a day's videos at once takes, with each sent twice.
+   * How many are open at once is a limit of the account.
+   */
+  uploadOpen: { what: 'uploads', max: 100, window: hour },
+  /** The renditions of as many videos. */
+  renditionOpen: { what: 'uploads', max: 100 * renditionsPerUpload, window: hour },
   importOpen: { what: 'imports', max: 5, window: hour },
+  /** Requests, each about many videos. */
+  bulkChange: { what: 'changes of many videos', max: 60, window: 10 * minute },
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
   /** One step each, with a key held down. */

@@ -39,6 +39,7 @@ function waitingOf(work: WaitingWork): Overview['waiting'] {
   const queue = (count: number, since: number | null) => ({ count, since: isoTimeOrNull(since) })
   return {
     pending: queue(work.pending, work.pendingSince),
+    changed: queue(work.changed, work.changedSince),
     reports: queue(work.reports, work.reportsSince),
     removals: queue(work.removals, work.removalsSince),
     appeals: queue(work.appeals, work.appealsSince),

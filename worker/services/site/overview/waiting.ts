@@ -7,6 +7,7 @@ import type { UserContext } from '../../context'
 /** What it takes to handle a queue. */
 const needs: Record<QueueName, Capability> = {
   pending: 'video.review',
+  changed: 'video.review',
   reports: 'case.decide',
   removals: 'case.decide',
   appeals: 'appeal.decide',

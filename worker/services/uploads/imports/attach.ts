@@ -12,7 +12,7 @@ import type { VideoChange } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enqueueHash, enqueuePrune } from '../../shared/objects'
-import { settingsRow } from '../../shared/settings'
+import { isUploaderReviewed } from '../uploaders'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
 
@@ -46,7 +46,7 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
   const isSource = row.kind === 'video'
   const old = isSource ? video.sourceKey : video.posterKey
   const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
-  if (old !== null) Object.assign(change, await replacement(ctx, video))
+  if (old !== null) Object.assign(change, await replacement(ctx, video, row.userId))
   const files = { ...noFiles, [isSource ? 'source' : 'poster']: row.uploadId }
   const read = { id: video.id, revision: video.revision, userId: row.userId }
 
@@ -63,9 +63,8 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
 }
 
 /** Revokes the old file's URLs, and sends the new file to review where files are reviewed. */
-async function replacement(ctx: ServiceContext, video: Video): Promise<VideoChange> {
-  const { requireContentApproval } = await settingsRow(ctx)
-  const isReviewed = requireContentApproval && !video.ownerIsAdmin
+async function replacement(ctx: ServiceContext, video: Video, userId: number): Promise<VideoChange> {
+  const isReviewed = !video.ownerIsAdmin && (await isUploaderReviewed(ctx, userId))
   return {
     revision: video.revision + 1,
     ...(isReviewed && sendToReview(video, ctx.now)),

@@ -4,7 +4,7 @@ import { videoContainer } from '../../../formats/probe-container'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import { OriginRefused } from '../../../integrations/origin/refused'
 import type { ServiceContext } from '../../context'
-import { settingsRow } from '../../shared/settings'
+import { allowanceOf } from '../uploaders'
 import { abandonUpload, reserveUpload } from '../uploads'
 
 /**
@@ -25,7 +25,7 @@ export async function openTarget(
     fileName: fileName(row.url),
     fingerprint: `import:${row.id}`,
   }
-  const { upload } = await reserveUpload(ctx, row.userId, request, await settingsRow(ctx))
+  const { upload } = await reserveUpload(ctx, row.userId, request, await allowanceOf(ctx, row.userId))
   const [bound] = await bindUpload(ctx.db, row.id, { uploadId: upload.id, ...file })
   if (!bound) await abandonUpload(ctx, row.userId, upload.id)
   const [target] = await ownUpload(ctx.db, upload.id, row.userId)

@@ -9,7 +9,6 @@ import {
 } from '../../../../db/queries/uploads/imports'
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { fieldOf, requireAddress } from './address'
@@ -21,7 +20,6 @@ import { viewImport } from './view'
  * the running import when asked again.
  */
 export async function startImport(ctx: UserContext, input: { url: string }): Promise<ImportState> {
-  insistOnVerified(ctx)
   const url = requireAddress(ctx, input.url, 'url')
   const [earlier] = await runningImport(ctx.db, ctx.actor.id, url)
   if (earlier) return viewImport(earlier)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FinishedUpload } from '../../../../contract/schemas/uploads/uploads'
 import type { UploadKind } from '../../../../contract/values/uploads/uploads'
 import { batchNamed } from '../../../../db/batch-named'
@@ -10,6 +11,7 @@ import {
   markUploadFailed,
   reopenUpload,
   type UploadRow,
+  videoOfSameFile,
 } from '../../../../db/queries/uploads/uploads'
 import type { ObjectKind } from '../../../../db/schema'
 import { AppError, notFound } from '../../../errors'
@@ -36,7 +38,7 @@ export async function completeUpload(
   purpose: Purpose = 'publish',
 ): Promise<FinishedUpload> {
   const { upload, parts } = await requireUpload(ctx, userId, id)
-  if (isDone(upload)) return viewFinished(upload)
+  if (isDone(upload)) return viewFinished(ctx, upload)
   checkParts(upload, parts)
   const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
   if (!claimed) return answerOfOther(ctx, userId, id)
@@ -57,6 +59,7 @@ export async function completeUpload(
     contentType: facts.contentType,
     bytes: facts.size,
     doomedAt: null,
+    partsSha256: digestOf(upload, parts),
   }
   const { done } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
@@ -65,7 +68,7 @@ export async function completeUpload(
     ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])
   const [finished] = done
-  return finished ? viewFinished(finished) : answerOfOther(ctx, userId, id, upload.objectKey)
+  return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
 }
 
 function checkParts(upload: UploadRow, parts: Part[]): void {
@@ -93,7 +96,7 @@ async function answerOfOther(
   orphan?: string,
 ): Promise<FinishedUpload> {
   const found = await findUpload(ctx, userId, id)
-  if (found && isDone(found.upload)) return viewFinished(found.upload)
+  if (found && isDone(found.upload)) return viewFinished(ctx, found.upload)
   if (found?.upload.status === 'completing' || found?.upload.status === 'open') {
     throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
   }
@@ -129,6 +132,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     contentType: upload.contentType,
     bytes: upload.size,
     doomedAt: ctx.now,
+    partsSha256: null,
   }
   const { failed } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
@@ -147,7 +151,14 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
   }
 }
 
-function viewFinished(upload: UploadRow): FinishedUpload {
+/** Hashes what was sent, by the digests that every part was checked with. */
+function digestOf({ size, partSize }: UploadRow, parts: readonly Part[]): string {
+  const digests = parts.map(({ sha256 }) => sha256).join(' ')
+  return createHash('sha256').update(`${size} ${partSize} ${digests}`).digest('hex')
+}
+
+async function viewFinished(ctx: ServiceContext, upload: UploadRow): Promise<FinishedUpload> {
   const { id, size, contentType, duration, width, height } = upload
-  return { id, size, contentType, duration, width: width ?? 0, height: height ?? 0 }
+  const [sameAs = null] = upload.kind === 'video' ? await videoOfSameFile(ctx.db, upload) : []
+  return { id, size, contentType, duration, width: width ?? 0, height: height ?? 0, sameAs }
 }

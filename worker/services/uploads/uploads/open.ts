@@ -8,12 +8,11 @@ import {
   uploadLoad,
 } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
-import { fileRefusal, openLimits, type Refusal, roomRefusal } from '../../../policy/quota'
+import { fileRefusal, openLimit, type Refusal, roomRefusal } from '../../../policy/quota'
 import { objectKey, randomId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
+import { type Allowance, allowanceOf } from '../uploaders'
 import { viewUpload } from './internal'
 
 /** Opens an upload, or returns the open one of the same file with its arrived parts. */
@@ -21,15 +20,14 @@ export async function openUpload(
   ctx: UserContext,
   input: OpenUpload,
 ): Promise<{ upload: Upload; created: boolean }> {
-  insistOnVerified(ctx)
-  const settings = await settingsRow(ctx)
-  refuse(fileRefusal(input, settings))
+  const allowance = await allowanceOf(ctx, ctx.actor.id)
+  refuse(fileRefusal(input, allowance))
   const found = await findOpen(ctx, ctx.actor.id, input)
   if (found) return { upload: found, created: false }
   // Each kind has its own window: a video comes with a poster and derived files.
   const action = input.kind === 'rendition' ? 'renditionOpen' : 'uploadOpen'
   await enforceLimit(ctx, action, `${ctx.actor.id}:${input.kind}`)
-  return reserveUpload(ctx, ctx.actor.id, input, settings)
+  return reserveUpload(ctx, ctx.actor.id, input, allowance)
 }
 
 /** Opens an upload for work without a caller, such as an import. Rate limits are left to that code. */
@@ -37,12 +35,12 @@ export async function reserveUpload(
   ctx: ServiceContext,
   userId: number,
   input: OpenUpload,
-  settings: { maxUploadBytes: number; quotaBytes: number },
+  allowance: Allowance,
 ): Promise<{ upload: Upload; created: boolean }> {
-  refuse(fileRefusal(input, settings))
+  refuse(fileRefusal(input, allowance))
   const hasRoom = async () => {
     const [load] = await uploadLoad(ctx.db, userId, input.kind)
-    refuse(roomRefusal(input, load ?? { bytes: 0, open: 0 }, settings))
+    refuse(roomRefusal(input, load ?? { bytes: 0, open: 0 }, allowance))
   }
   await hasRoom()
 
@@ -50,7 +48,7 @@ export async function reserveUpload(
   // R2 first, since the row includes its upload ID. R2 ends one left without a row by a crash after 7 days.
   const r2UploadId = await ctx.media.open(key, input.contentType)
   const row = { ...input, id: randomId(), userId, objectKey: key, r2UploadId, partSize }
-  const limits = { quotaBytes: settings.quotaBytes, maxOpen: openLimits[input.kind] }
+  const limits = { quotaBytes: allowance.quotaBytes, maxOpen: openLimit(input.kind, allowance) }
   const [inserted] = await insertUpload(ctx.db, row, limits, ctx.now)
   if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
 

@@ -1,4 +1,6 @@
 export { normaliseCaptions } from './normalise'
-export { putCaption } from './put'
+export { putCaption, tooManyTracks } from './put'
+export { type Around, putTrack } from './put-track'
 export { removeCaption } from './remove'
-export { captionView, captionViews } from './view'
+export { removeTrack } from './remove-track'
+export { captionView, captionViews, tracksOf } from './view'

@@ -3,7 +3,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { findEditable, refuseEvidence } from '../videos'
 
-/** Returns the caller's own video. Staff may hide a video, but not put words into it with captions. */
+/** Returns the caller's own video. Staff correct those of others by calls of their own. */
 export async function findOwn(ctx: UserContext, videoId: number): Promise<VideoRow> {
   const video = await findEditable(ctx, videoId)
   if (video.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')

@@ -1,6 +1,6 @@
 import type { Caption } from '../../../../contract/schemas/videos/videos'
 import { languageName } from '../../../../contract/values/videos/languages'
-import type { CaptionRow } from '../../../../db/queries/videos/captions'
+import { type CaptionRow, captionsOfVideo } from '../../../../db/queries/videos/captions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass, posterClass } from '../../../policy/video-access'
 import type { MediaClass } from '../../../storage/media-token'
@@ -13,6 +13,11 @@ type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
 export function captionViews(ctx: ViewContext, video: VideoRow, rows: readonly CaptionRow[]): Caption[] {
   const access = video.status === 'ready' ? mediaClass(video, ctx.actor) : posterClass(video, ctx.actor)
   return access ? rows.map((row) => captionView(ctx, video, access, row)) : []
+}
+
+/** Returns the present tracks of a video. */
+export async function tracksOf(ctx: ServiceContext, video: VideoRow): Promise<Caption[]> {
+  return captionViews(ctx, video, await captionsOfVideo(ctx.db, video.id))
 }
 
 /** Returns one track with its URL, signed for a class: see mediaClass. */

@@ -2,12 +2,11 @@ import type { CreateVideo, Video } from '../../../../contract/schemas/videos/vid
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
-import { insistOnVerified } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
 import { enqueueImport, importRow } from '../../uploads/imports'
+import { countPublication, isUploaderReviewed, uncountPublication } from '../../uploads/uploaders'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
@@ -22,7 +21,6 @@ export async function createVideo(
   ctx: UserContext,
   input: CreateVideo,
 ): Promise<{ video: Video; created: boolean }> {
-  insistOnVerified(ctx)
   if (!input.videoFile && !input.videoUrl) {
     throw invalidField('videoFile', 'Please upload a video file or provide a URL')
   }
@@ -43,7 +41,7 @@ export async function createVideo(
     if (winner) return { video: winner, created: false }
     throw error
   }
-  const { requireContentApproval } = await settingsRow(ctx)
+  const isReviewed = await isUploaderReviewed(ctx, ctx.actor.id)
   const publish = publishVideo(
     ctx.db,
     {
@@ -56,7 +54,7 @@ export async function createVideo(
       ...visibilityAtFirst(ctx, input),
       allowDownload: input.allowDownload,
       posterStyle: input.posterStyle,
-      ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),
+      ...(isReviewed ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
       createdAt: ctx.now,
     },
@@ -69,8 +67,10 @@ export async function createVideo(
       : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
   ]
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
+  await countPublication(ctx)
   const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
   if (!row) {
+    await uncountPublication(ctx)
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, input.videoFile)
     if (winner) return { video: winner, created: false }

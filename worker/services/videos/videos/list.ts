@@ -1,13 +1,7 @@
 import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
-import type { ListOwnVideos, ListVideos, OwnCounts, Video } from '../../../../contract/schemas/videos/videos'
-import {
-  ownVideoCounts,
-  ownVideos,
-  publicVideos,
-  type VideoRow,
-  videosByTitle,
-} from '../../../../db/queries/videos/videos'
-import type { ServiceContext, UserContext } from '../../context'
+import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
+import { publicVideos, type VideoRow, videosByTitle } from '../../../../db/queries/videos/videos'
+import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { foldTitle } from './fold-title'
 import { videoCard } from './view'
@@ -43,29 +37,6 @@ export async function searchVideos(
     page(rows, limit, (row) => [row.titleFolded, row.id]),
   )
 }
-
-export async function listOwnVideos(
-  ctx: UserContext,
-  { tab, limit, cursor }: ListOwnVideos,
-): Promise<Page<Video>> {
-  const before = cursor ? decodeCursor(cursor, 'number')[0] : undefined
-  const rows = await ownVideos(ctx.db, { userId: ctx.actor.id, tab, limit: limit + 1, before })
-  return cards(
-    ctx,
-    page(rows, limit, (row) => [row.id]),
-  )
-}
-
-export async function countOwnVideos(ctx: UserContext): Promise<OwnCounts> {
-  const [row] = await ownVideoCounts(ctx.db, ctx.actor.id)
-  const { total, public: shown, premium, unlisted, scheduled } = row ?? noVideos
-  return {
-    ...{ all: total, public: shown, unlisted, scheduled, private: total - shown - unlisted },
-    ...{ premium, free: total - premium },
-  }
-}
-
-const noVideos = { total: 0, public: 0, premium: 0, unlisted: 0, scheduled: 0 }
 
 function cards(ctx: ServiceContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {
   return { items: items.map((row) => videoCard(ctx, row)), nextCursor }

@@ -1,6 +1,7 @@
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { messages } from '../../../../contract/values/accounts/messages'
 import { can } from '../../../../contract/values/accounts/permissions'
+import { approveCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
 import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
@@ -8,14 +9,13 @@ import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
 import { objectId } from '../../../storage/keys'
-import { insistOnVerified } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
-import { settingsRow } from '../../shared/settings'
 import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
+import { isUploaderReviewed } from '../../uploads/uploaders'
 import { isObjectOf } from '../../uploads/uploads'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
@@ -39,7 +39,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
   const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
-  const read = { id, revision: row.revision, userId: row.userId }
+  const opens = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
+  const read = { id, revision: row.revision, userId: row.userId, opens }
   const onlyIf = whereAsRead(read, files)
   const imports = [
     ...(addresses.source
@@ -49,10 +50,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
       ? [importRow(ctx, { kind: 'image', url: addresses.poster, videoId: id, onlyIf })]
       : []),
   ]
-  if (imports.length > 0) {
-    insistOnVerified(ctx)
-    await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
-  }
+  if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
   const changes = changeVideo(ctx.db, read, change, files, ctx.now)
   if (changes.length === 0 && imports.length === 0) return getVideo(ctx, id)
 
@@ -70,6 +68,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
     ...imports.map((each) => each.statement),
     ...changes,
+    ...noteTexts(ctx, row, change),
   ])
   if (!answer?.still) {
     throw new AppError('conflict', 'This video was just changed. Reload and try again.')
@@ -94,6 +93,28 @@ function changed(row: VideoRow, { isPublic, publicBefore, unlistedKey, publishAt
     unlistedKey: unlistedKey === undefined ? row.unlistedKey : unlistedKey,
     publishAt: publishAt === undefined ? row.publishAt : publishAt,
   }
+}
+
+/** Tells whether others see the video from now on who didn't before, or from a time on. */
+function opensUp(row: VideoRow, change: VideoChange): boolean {
+  const now = visibilityOf(changed(row, change))
+  return (now !== 'private' && now !== visibilityOf(row)) || Boolean(change.publishAt)
+}
+
+/** Returns the statements that compare changed texts with those that were approved. */
+function noteTexts(ctx: UserContext, row: VideoRow, change: VideoChange) {
+  if (!changesTexts(row, change)) return []
+  const { db, now } = ctx
+  return can(ctx.actor.role, 'video.correct')
+    ? approveCorrection(db, row.id, now, { title: true, description: true })
+    : noteChange(db, row.id, now)
+}
+
+function changesTexts(row: VideoRow, { title, description }: VideoChange): boolean {
+  return (
+    (title !== undefined && title !== row.title) ||
+    (description !== undefined && description !== row.description)
+  )
 }
 
 const staffFields = ['isPremium', 'isPublic'] as const
@@ -154,8 +175,8 @@ async function changeOf(
   }
   if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
-  // An approval covers what was reviewed, not what is added later.
-  const joinsUnapproved = row.review !== 'approved' && bringsDerived(files)
+  // An approval covers what was reviewed, not what is added or written later.
+  const joinsUnapproved = row.review !== 'approved' && (bringsDerived(files) || changesTexts(row, change))
   if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
     change.revision = row.revision + 1
   return change
@@ -169,7 +190,7 @@ async function changeOf(
 async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
   const given = files.source || files.poster || (bringsDerived(files) && row.review === 'approved')
   if (!given || can(ctx.actor.role, 'video.manageAny')) return false
-  return (await settingsRow(ctx)).requireContentApproval
+  return isUploaderReviewed(ctx, row.userId)
 }
 
 /** Tells whether any derived files are given. */

@@ -4,8 +4,7 @@ import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { videoCard } from '../videos'
-import { holdsWords, wordsOf } from './words'
+import { holdsWords, videoCard, wordsOf } from '../videos'
 
 /** Newest entries that one page of a search reads: no index holds the words of titles per account. */
 const lookedAt = 200

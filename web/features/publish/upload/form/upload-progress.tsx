@@ -1,10 +1,14 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
+import type { FinishedUpload } from '../../../../../contract/schemas/uploads/uploads'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
+import { paths } from '../../../../lib/paths'
+import { roughTime } from '../../../../lib/time/rough-time'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
+import { TextLink } from '../../../../ui/text-link'
 import type { UploadState } from '../engine/upload'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { limitText } from '../queue/limit-text'
@@ -40,11 +44,23 @@ export function UploadProgress({ job, state }: UploadProgressProps) {
         </Alert>
       ) : (
         <>
+          {upload.result?.sameAs ? <SameFile video={upload.result.sameAs} /> : null}
           <LadderProgress state={state} />
           <LadderNotes state={state} onDecide={(wanted) => job.decide(wanted)} onRetry={() => job.resume()} />
         </>
       )}
     </ProgressCard>
+  )
+}
+
+function SameFile({ video }: { video: NonNullable<FinishedUpload['sameAs']> }) {
+  return (
+    <Alert title="You've uploaded this file before">
+      <p>
+        It's the file of <TextLink to={paths.video(video.id)}>{video.title}</TextLink>. You can publish it
+        again, or choose another one.
+      </p>
+    </Alert>
   )
 }
 
@@ -67,6 +83,19 @@ function Preparation({
         <Button className="mt-2" onClick={() => job.cancel()}>
           Reset
         </Button>
+      </Alert>
+    )
+  }
+  if (state.step === 'damaged') {
+    return (
+      <Alert tone="danger" title={damageText(state.damage)}>
+        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => job.acceptDamage()}>Use it anyway</Button>
+          <Button variant="ghost" onClick={() => job.cancel()}>
+            Choose another file
+          </Button>
+        </div>
       </Alert>
     )
   }
@@ -139,5 +168,5 @@ function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState):
 
 function timeLeft({ rate, secondsLeft }: UploadState): string | null {
   if (rate === null || secondsLeft === null) return null
-  return `${formatBytes(rate)}/s, ${formatDuration(secondsLeft)} left`
+  return `${formatBytes(rate)}/s, ${roughTime(secondsLeft)} left`
 }

@@ -1,6 +1,7 @@
 import type { CreateVideo, Video } from '../../../../../contract/schemas/videos/videos'
 import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
+import { limitDetail } from '../../../../lib/limit-detail'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { parseRetryAfter } from '../engine/xhr-transport'
 import { PictureError } from '../poster/upload-picture'
@@ -53,5 +54,5 @@ function refusesOnly(error: unknown, further: FurtherFiles): boolean {
 
 /** Returns a sentence for any failure on the way to a published video. */
 export function publishFailure(error: unknown): string {
-  return error instanceof PictureError ? error.message : errorDetail(error)
+  return error instanceof PictureError ? error.message : (limitDetail(error) ?? errorDetail(error))
 }

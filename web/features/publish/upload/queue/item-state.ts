@@ -1,3 +1,4 @@
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import { limitText } from './limit-text'
 import type { QueueItem } from './queue-item'
@@ -17,6 +18,7 @@ export function stateOf(item: QueueItem, job: JobState): ItemState {
   if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'empty' && job.error) return danger(job.error)
   if (job.step === 'stuck') return danger(job.error)
+  if (job.step === 'damaged') return danger(damageText(job.damage))
   if (refusal) return danger(needText(refusal.fields) ?? refusal.sentence)
   if (limitedUntil !== null) return calm(limitText(limitedUntil))
   if (job.step === 'empty') return calm('No video chosen')

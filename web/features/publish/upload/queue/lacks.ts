@@ -1,5 +1,6 @@
 import { checkDetails } from '../form/details'
 import type { Draft } from '../form/draft'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import { sourceMessages } from '../source/source-messages'
 
@@ -9,6 +10,7 @@ export type Sentences = Partial<Record<string, string>>
 /** Returns what the video's section says on a submit; null when there is a video. */
 export function lacksVideo(state: JobState, tab: Draft['tab']): string | null {
   if (state.step === 'stuck') return state.error
+  if (state.step === 'damaged') return damageText(state.damage)
   if (state.step !== 'empty') return null
   return tab === 'url' ? sourceMessages.url : sourceMessages.video
 }

@@ -2,6 +2,7 @@ import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { ApiError } from '../../../../lib/api-error'
 import { videoDetails } from '../form/details'
 import { type Draft, endDraft, loadDraft } from '../form/draft'
+import { damageText } from '../job/damage-text'
 import { type Patience, publishFailure, publishWith } from '../job/publish'
 import type { VideoJob } from '../job/video-job'
 import { uploadBlurred, wantsBlurred } from '../poster/upload-blurred'
@@ -35,6 +36,7 @@ export async function publishDraft(draftKey: string, job: VideoJob, patience: Pa
 async function attempt(draftKey: string, job: VideoJob, patience: Patience): Promise<Outcome> {
   const finished = await job.finish()
   const state = job.getState()
+  if (state.step === 'damaged') return { refusal: lacking({ video: damageText(state.damage) }) }
   if (!finished || state.step !== 'uploading') return { refusal: uploadFailed }
   const draft = () => loadDraft(draftKey)
   const poster = await posterOf(draft().poster, state.video, patience.signal)

@@ -26,7 +26,7 @@ export function itemOf(record: QueuedRecord): QueueItem {
   return { ...record, job: jobOf(record.key), refusal: null, limitedUntil: null, rev: nextRev() }
 }
 
-export function blankItem(key: string): QueueItem {
+export function emptyItem(key: string): QueueItem {
   return itemOf({ key, file: null, copy: null, wanted: false })
 }
 

@@ -9,7 +9,7 @@ import { forgetJob } from '../job/video-jobs'
 import { uploadStore } from '../store/upload-store'
 import { lacksOf } from './lacks'
 import { lacking, type Outcome } from './publish-draft'
-import { blankItem, isBare, itemOf, nextRev, type QueueItem } from './queue-item'
+import { emptyItem, isBare, itemOf, nextRev, type QueueItem } from './queue-item'
 import { loadQueue, newItemKey, saveQueue } from './queue-record'
 import { titleOf } from './title-of'
 import { WaitingFiles } from './waiting-files'
@@ -50,7 +50,7 @@ export class UploadQueue {
       onPublished: (itemKey, published) => this.#notePublished(itemKey, published),
     })
     const records = loadQueue(key)
-    const items = records.length > 0 ? records.map(itemOf) : [blankItem(key)]
+    const items = records.length > 0 ? records.map(itemOf) : [emptyItem(key)]
     this.#items = new Observed<readonly QueueItem[]>(items)
     for (const item of items) this.#watch(item)
     this.#turns.setOrder(items.map((item) => item.key))
@@ -174,7 +174,7 @@ export class UploadQueue {
   }
 
   #append(): QueueItem {
-    const item = blankItem(newItemKey(this.#key))
+    const item = emptyItem(newItemKey(this.#key))
     this.#watch(item)
     this.#setItems([...this.getItems(), item])
     return item
@@ -232,7 +232,7 @@ export class UploadQueue {
     this.#unwatch.delete(key)
     this.#waiting.forget(key)
     const left = this.getItems().filter((item) => item.key !== key)
-    const items = left.length > 0 ? left : [blankItem(this.#key)]
+    const items = left.length > 0 ? left : [emptyItem(this.#key)]
     if (left.length === 0) for (const item of items) this.#watch(item)
     else forgetJob(key)
     this.#setItems(items)

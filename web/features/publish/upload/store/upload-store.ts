@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import { uploadsDatabase } from './database-name'
+
+const uploadsDatabase = 'uploads'
 
 interface Schema extends DBSchema {
   records: { key: string; value: unknown }
@@ -28,7 +29,7 @@ export const uploadStore = {
     const database = await openDatabase()
     await uploadStore.saved()
     if (!database) return
-    await takeOldRecords(database)
+    await moveOldRecords(database)
     const { store } = database.transaction('records')
     const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
     const found = new Map(keys.map((key, index) => [key, values[index]]))
@@ -122,14 +123,14 @@ function openDatabase(): Promise<IDBPDatabase<Schema> | null> {
     }).catch(() => null)
     channel = new BroadcastChannel(uploadsDatabase)
     channel.addEventListener('message', ({ data }: MessageEvent<{ key: string; change: Write }>) =>
-      takeFromTab(data),
+      receiveFromTab(data),
     )
     return database
   })()
   return opened
 }
 
-function takeFromTab({ key, change }: { key: string; change: Write }): void {
+function receiveFromTab({ key, change }: { key: string; change: Write }): void {
   if (isUnsaved(key)) return
   if (change === 'remove') records.delete(key)
   // Another tab may have changed a record that this one knows to be removed.
@@ -139,7 +140,7 @@ function takeFromTab({ key, change }: { key: string; change: Write }): void {
 }
 
 /** Moves the records that earlier versions of the site kept in local storage. */
-async function takeOldRecords(database: IDBPDatabase<Schema>): Promise<void> {
+async function moveOldRecords(database: IDBPDatabase<Schema>): Promise<void> {
   const old = Object.keys(localStorage).filter((key) => /^(draft|job):\d+:/.test(key))
   if (old.length === 0) return
   const { store, done } = database.transaction('records', 'readwrite', { durability: 'strict' })

@@ -30,6 +30,11 @@ const holds: Record<Hold, VideoState> = {
     title: 'Being deleted',
     text: 'The account that published this video is being deleted. Only administrators can see it.',
   },
+  trash: {
+    tone: 'warning',
+    title: 'Deleted by its uploader',
+    text: 'Only administrators can see it.',
+  },
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { whereBanned, whereLeaving } from '../shared/account-standing'
+import { whereBanned, whereLeaving } from './account-standing'
 
 /** Returns, in SQL, the hold on all videos of the account with this alias; null for none. */
 export function holdOfAccount(alias: string, now: number): SQL {

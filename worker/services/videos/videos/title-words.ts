@@ -1,4 +1,4 @@
-import { foldTitle } from '../videos'
+import { foldTitle } from './fold-title'
 
 /** Splits a text into words without case and accents. */
 export function wordsOf(text: string): string[] {

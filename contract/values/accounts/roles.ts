@@ -1,0 +1,12 @@
+/** Roles of those who run the site. */
+export const staffRoles = ['support', 'moderator', 'administrator', 'owner'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
+/** `member` is an account within a running premium term; staff have what members have. */
+export type Role = 'visitor' | 'user' | 'member' | StaffRole
+
+/** Returns an account's role as the API shows it; null is a visitor. */
+export function roleOf(account: { staff: StaffRole | null; isPremium: boolean } | null): Role {
+  if (!account) return 'visitor'
+  return account.staff ?? (account.isPremium ? 'member' : 'user')
+}

@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { accountNotes, accountWarnings, factorResets, users } from '../../schema'
+
+interface Written {
+  userId: number
+  text: string
+  by: number
+  at: number
+}
+
+export function insertWarning(db: Db, { userId, text, by, at }: Written, onlyIf: Condition) {
+  return insertFrom(db, accountWarnings, { userId, text, warnedBy: by, at }, sql`where ${onlyIf}`)
+}
+
+export function insertNote(db: Db, { userId, text, by, at }: Written, onlyIf: Condition) {
+  return insertFrom(db, accountNotes, { userId, text, authorId: by, at }, sql`where ${onlyIf}`)
+}
+
+/** Newest first. */
+export function warningsOf(db: Db, userId: number, atMost: number) {
+  return db
+    .select({
+      id: accountWarnings.id,
+      at: accountWarnings.at,
+      text: accountWarnings.text,
+      by: sql<string>`coalesce(${users.username}, '')`.as('warned_by_name'),
+      acknowledgedAt: accountWarnings.acknowledgedAt,
+    })
+    .from(accountWarnings)
+    .leftJoin(users, eq(users.id, accountWarnings.warnedBy))
+    .where(eq(accountWarnings.userId, userId))
+    .orderBy(desc(accountWarnings.id))
+    .limit(atMost)
+}
+
+/** Newest first. */
+export function notesOf(db: Db, userId: number, atMost: number) {
+  return db
+    .select({
+      id: accountNotes.id,
+      at: accountNotes.at,
+      text: accountNotes.text,
+      by: sql<string>`coalesce(${users.username}, '')`.as('author_name'),
+    })
+    .from(accountNotes)
+    .leftJoin(users, eq(users.id, accountNotes.authorId))
+    .where(eq(accountNotes.userId, userId))
+    .orderBy(desc(accountNotes.id))
+    .limit(atMost)
+}
+
+/** Returns warnings that their owner hasn't acknowledged, oldest first. */
+export function openWarningsOf(db: Db, userId: number, atMost: number) {
+  return db
+    .select({ id: accountWarnings.id, at: accountWarnings.at, text: accountWarnings.text })
+    .from(accountWarnings)
+    .where(and(eq(accountWarnings.userId, userId), isNull(accountWarnings.acknowledgedAt)))
+    .orderBy(asc(accountWarnings.id))
+    .limit(atMost)
+}
+
+/** Only the first time counts. */
+export function acknowledgeWarning(db: Db, userId: number, id: number, now: number) {
+  return db
+    .update(accountWarnings)
+    .set({ acknowledgedAt: sql`coalesce(${accountWarnings.acknowledgedAt}, ${now})` })
+    .where(and(eq(accountWarnings.id, id), eq(accountWarnings.userId, userId)))
+    .returning({ id: accountWarnings.id })
+}
+
+/** Requests that a second factor is reset, in place of an expired request. */
+export function insertFactorReset(db: Db, row: typeof factorResets.$inferInsert, onlyIf: Condition) {
+  const { requestedBy, reason, requestedAt, expiresAt } = row
+  return insertFrom(db, factorResets, row, sql`where ${onlyIf}`).onConflictDoUpdate({
+    target: factorResets.userId,
+    set: { requestedBy, reason, requestedAt, expiresAt },
+  })
+}
+
+/** Holds while a request to reset this account's second factor waits. */
+export function whereFactorResetOpen(userId: number, now: number): Condition {
+  return condition(sql`exists (select 1 from factor_resets asked where asked.user_id = ${userId}
+    and asked.expires_at > ${now})`)
+}
+
+/** Holds while it was somebody else who requested it, about the factor that is in force. */
+export function whereAskedByAnother(userId: number, actorId: number): Condition {
+  return condition(sql`exists (select 1 from factor_resets asked join totp_secrets t on t.user_id = asked.user_id
+    where asked.user_id = ${userId} and asked.requested_by <> ${actorId} and t.confirmed_at <= asked.requested_at)`)
+}
+
+export function deleteFactorReset(db: Db, userId: number, onlyIf: Condition) {
+  return db.delete(factorResets).where(and(eq(factorResets.userId, userId), onlyIf))
+}
+
+export function factorResetOf(db: Db, userId: number, now: number) {
+  return db
+    .select({
+      requestedBy: factorResets.requestedBy,
+      username: sql<string>`coalesce(${users.username}, '')`.as('requester_name'),
+      reason: factorResets.reason,
+      requestedAt: factorResets.requestedAt,
+      expiresAt: factorResets.expiresAt,
+    })
+    .from(factorResets)
+    .leftJoin(users, eq(users.id, factorResets.requestedBy))
+    .where(and(eq(factorResets.userId, userId), gt(factorResets.expiresAt, now)))
+}
+
+/** Returns the accounts whose second factor somebody asked to reset, the first to expire first. */
+export function openFactorResets(db: Db, now: number, atMost: number) {
+  return db
+    .select({ id: factorResets.userId, username: users.username, requestedBy: factorResets.requestedBy })
+    .from(factorResets)
+    .innerJoin(users, eq(users.id, factorResets.userId))
+    .where(gt(factorResets.expiresAt, now))
+    .orderBy(asc(factorResets.expiresAt))
+    .limit(atMost)
+}

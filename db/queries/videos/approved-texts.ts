@@ -1,0 +1,175 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { approvedCaptions, approvedTexts, captions, mediaObjects, videos } from '../../schema'
+
+// Title, description and captions of a video as a person approved them, beside what it shows now.
+
+/** Holds for a video that a person has approved at some time. */
+export function whereEverApproved(videoId: number): Condition {
+  return condition(sql`exists (select 1 from approved_texts a where a.video_id = ${videoId})`)
+}
+
+/**
+ * Takes what the video shows as approved; in the batch before the statement that ends `onlyIf`. Objects of tracks
+ * that were approved before and aren't shown are marked for deletion.
+ */
+export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condition) {
+  const shown = sql`from videos v where v.id = ${videoId} and ${onlyIf}`
+  return [
+    ...approveTracks(db, videoId, now, onlyIf),
+    insertFrom(
+      db,
+      approvedTexts,
+      { videoId, title: sql`v.title`, description: sql`v.description`, approvedAt: now },
+      shown,
+    ).onConflictDoUpdate({
+      target: approvedTexts.videoId,
+      set: {
+        title: sql`excluded.title`,
+        description: sql`excluded.description`,
+        approvedAt: sql`excluded.approved_at`,
+        changes: raised,
+      },
+    }),
+  ] as const
+}
+
+/** Takes the tracks as approved, or one of them. */
+function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, language?: string) {
+  const which = language === undefined ? sql`` : sql`and language = ${language}`
+  const dropped = sql`select object_key from approved_captions where video_id = ${videoId} ${which}
+    except select object_key from captions where video_id = ${videoId}`
+  return [
+    db
+      .update(mediaObjects)
+      .set({ doomedAt: now })
+      .where(sql`${mediaObjects.key} in (${dropped}) and ${onlyIf}`),
+    db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} = ${videoId} ${which} and ${onlyIf}`),
+    insertFrom(
+      db,
+      approvedCaptions,
+      { videoId, language: sql`language`, objectKey: sql`object_key`, bytes: sql`bytes` },
+      sql`from captions where video_id = ${videoId} ${which} and ${onlyIf}`,
+    ),
+  ] as const
+}
+
+/** Takes over texts that staff corrected, if anyone has approved the video; in the batch after the correction. */
+export function approveCorrection(
+  db: Db,
+  videoId: number,
+  now: number,
+  corrected: { title?: boolean; description?: boolean },
+) {
+  const own = (column: string) => sql`(select ${sql.raw(column)} from videos where id = ${videoId})`
+  return [
+    db
+      .update(approvedTexts)
+      .set({
+        ...(corrected.title && { title: own('title') }),
+        ...(corrected.description && { description: own('description') }),
+        changes: raised,
+      })
+      .where(eq(approvedTexts.videoId, videoId)),
+    noteDifference(db, videoId, now),
+  ] as const
+}
+
+/** Does the same with a track that staff corrected. */
+export function approveTrackCorrection(db: Db, videoId: number, now: number, language: string) {
+  return [
+    ...approveTracks(db, videoId, now, whereEverApproved(videoId), language),
+    ...noteChange(db, videoId, now),
+  ] as const
+}
+
+/** Notes that an owner changed a text; in the batch after it. Changed back to what was approved, nothing is left. */
+export function noteChange(db: Db, videoId: number, now: number) {
+  return [
+    db.update(approvedTexts).set({ changes: raised }).where(eq(approvedTexts.videoId, videoId)),
+    noteDifference(db, videoId, now),
+  ] as const
+}
+
+const raised = sql`${approvedTexts.changes} + 1`
+
+function noteDifference(db: Db, videoId: number, now: number) {
+  const tracks = (table: string) =>
+    sql`select t.language, coalesce(o.sha256, t.object_key) from ${sql.raw(table)} t
+      join media_objects o on o.key = t.object_key where t.video_id = ${videoId}`
+  const missing = (from: string, other: string) =>
+    sql`exists (select 1 from (${tracks(from)} except ${tracks(other)}))`
+  const differs = sql`((${videos.title}, ${videos.description})
+      is not (select title, description from approved_texts where video_id = ${videoId})
+    or ${missing('captions', 'approved_captions')} or ${missing('approved_captions', 'captions')})`
+  return db
+    .update(videos)
+    .set({ changedSince: sql`case when ${differs} then coalesce(${videos.changedSince}, ${now}) end` })
+    .where(and(eq(videos.id, videoId), whereEverApproved(videoId)))
+}
+
+/** Returns what was approved of a video; no row when nobody has. */
+export function approvedTextsOf(db: Db, videoId: number) {
+  return db.select().from(approvedTexts).where(eq(approvedTexts.videoId, videoId))
+}
+
+/** Holds while the video is shown as approved, and nothing has changed since the changes that were looked at. */
+export function whereUnchangedSince(videoId: number, changes: number): Condition {
+  return condition(sql`exists (select 1 from videos v join approved_texts a on a.video_id = v.id
+    where v.id = ${videoId} and v.review = 'approved' and v.hold is null and a.changes = ${changes})`)
+}
+
+/** Takes a video off the list of those that changed. */
+export function forgetChanges(db: Db, videoId: number, onlyIf: Condition) {
+  return db
+    .update(videos)
+    .set({ changedSince: null })
+    .where(and(eq(videos.id, videoId), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Shows approved texts again; `folded` is the approved title, as the search has it. */
+export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Condition) {
+  const approved = (column: string) =>
+    sql`(select ${sql.raw(column)} from approved_texts where video_id = ${videoId})`
+  return db
+    .update(videos)
+    .set({
+      title: approved('title'),
+      titleFolded: folded,
+      description: approved('description'),
+      changedSince: null,
+    })
+    .where(and(eq(videos.id, videoId), onlyIf))
+    .returning({ id: videos.id })
+}
+
+/** Shows the approved tracks again; in the batch before the statement that ends `onlyIf`. */
+export function restoreTracks(db: Db, videoId: number, now: number, onlyIf: Condition) {
+  const kept = sql`select object_key from approved_captions where video_id = ${videoId}`
+  return [
+    db
+      .update(mediaObjects)
+      .set({ doomedAt: now })
+      .where(
+        sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} except ${kept}) and ${onlyIf}`,
+      ),
+    db.delete(captions).where(and(eq(captions.videoId, videoId), onlyIf)),
+    insertFrom(
+      db,
+      captions,
+      { videoId, language: sql`language`, objectKey: sql`object_key`, bytes: sql`bytes` },
+      sql`from approved_captions where video_id = ${videoId} and ${onlyIf}`,
+    ),
+  ] as const
+}
+
+/** Raises the count of changes, so that a decision about what was shown before is refused. */
+export function raiseChanges(db: Db, videoId: number, onlyIf: Condition) {
+  return db
+    .update(approvedTexts)
+    .set({ changes: raised })
+    .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
+}

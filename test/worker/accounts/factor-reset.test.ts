@@ -1,0 +1,91 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import type { AccountCare } from '../../../contract/schemas/moderation/account-care'
+import { hour } from '../../../contract/values/shared/time'
+import { recoveryCodes, totpSecrets } from '../../../db/schema'
+import { signIn } from '../../support/accounts/accounts'
+import { mailsTo } from '../../support/accounts/links'
+import { guardedAt, signedInAt } from '../../support/accounts/second-factor'
+import { problemOf, type TestClient } from '../../support/client'
+import { makeUser, signInAs, testDb } from '../../support/factories'
+import { auditOf, signInAt } from '../../support/moderation/removals'
+
+const now = Date.now()
+const db = testDb()
+let one: { id: number; username: string; client: TestClient }
+let other: { id: number; username: string; client: TestClient }
+let member: Awaited<ReturnType<typeof guardedAt>>
+
+beforeEach(async () => {
+  one = await signedInAt(now, { isAdmin: true })
+  other = await signedInAt(now, { isAdmin: true })
+  member = await guardedAt(now)
+})
+
+const at = (id = member.id) => `/api/admin/users/${id}/factor-reset`
+const ask = (client = one.client, id = member.id) =>
+  client.request('POST', at(id), { json: { reason: 'Showed an ID on the phone.' } })
+const confirm = (client: TestClient, id = member.id) => client.request('POST', `${at(id)}/confirm`)
+const factorOf = (userId: number) => db.select().from(totpSecrets).where(eq(totpSecrets.userId, userId))
+
+it('takes two administrators, is mailed twice, and ends the sessions', async () => {
+  expect((await ask()).status).toBe(204)
+  expect(await problemOf(await ask(other.client))).toMatchObject({ status: 409 })
+  expect(await other.client.json('GET', '/api/admin/users/factor-resets')).toMatchObject([{ id: member.id }])
+  const care = await other.client.json<AccountCare>('GET', `/api/admin/users/${member.id}/care`)
+  expect(care).toMatchObject({ twoStep: true, factorReset: { by: { username: one.username } } })
+  expect(await problemOf(await confirm(one.client))).toMatchObject({
+    status: 403,
+    detail: 'You made this request. Another administrator must confirm it.',
+  })
+  expect(await factorOf(member.id)).toHaveLength(1)
+
+  const both = await Promise.all([confirm(other.client), confirm(other.client)])
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(await factorOf(member.id)).toEqual([])
+  expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, member.id))).toEqual([])
+  expect((await member.client.get('/api/auth/me')).status).toBe(401)
+  expect((await signIn(member.username)).status).toBe(200)
+  expect((await mailsTo(`${member.username}@example.com`)).map(({ subject }) => subject)).toEqual(
+    expect.arrayContaining(['Your two-step sign-in may be reset', 'Your two-step sign-in was reset']),
+  )
+  expect((await auditOf('user', member.id)).map(({ action, actorId }) => [action, actorId])).toEqual([
+    ['user.factor-request', one.id],
+    ['user.reset-factor', other.id],
+  ])
+})
+
+it('lapses after a day, and can be withdrawn', async () => {
+  await ask()
+  const later = await signInAt(other, now + 25 * hour)
+  expect((await confirm(later)).status).toBe(409)
+  expect((await ask(later)).status).toBe(204)
+  expect((await later.request('DELETE', at())).status).toBe(204)
+  expect((await later.request('DELETE', at())).status).toBe(409)
+  expect((await confirm(await signInAt(one, now + 25 * hour))).status).toBe(409)
+  expect(await factorOf(member.id)).toHaveLength(1)
+})
+
+it('isn’t for oneself, for a site owner, for who has no second factor, or for other staff', async () => {
+  const guarded = await guardedAt(now, { isAdmin: true })
+  expect((await ask(guarded.client, guarded.id)).status).toBe(403)
+  expect((await ask(one.client, guarded.id)).status).toBe(204)
+  expect((await confirm(guarded.client, guarded.id)).status).toBe(403)
+  const owner = await guardedAt(now, { staff: 'owner' })
+  expect((await ask(one.client, owner.id)).status).toBe(403)
+  const plain = await makeUser()
+  expect(await problemOf(await ask(one.client, plain.id))).toMatchObject({
+    detail: 'This account has no two-step sign-in.',
+  })
+  for (const staff of ['support', 'moderator'] as const) {
+    const client = await signInAs(await makeUser({ staff }))
+    expect([(await ask(client)).status, (await confirm(client)).status]).toEqual([403, 403])
+  }
+  // What is turned on again since isn't what the request was about.
+  await ask()
+  await db
+    .update(totpSecrets)
+    .set({ confirmedAt: now + 1 })
+    .where(eq(totpSecrets.userId, member.id))
+  expect((await confirm(other.client)).status).toBe(409)
+})

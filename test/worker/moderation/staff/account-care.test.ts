@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, it } from 'vitest'
+import type { AccountCare, OwnWarning } from '../../../../contract/schemas/moderation/account-care'
+import { accountNotes, users } from '../../../../db/schema'
+import { mailsTo, tokenTo } from '../../../support/accounts/links'
+import { problemOf, type TestClient } from '../../../support/client'
+import { changeSettings, makeUser, signInAs, testDb } from '../../../support/factories'
+import { auditOf } from '../../../support/moderation/removals'
+
+const db = testDb()
+let admin: TestClient
+let moderator: TestClient
+let support: TestClient
+let member: { id: number; username: string; client: TestClient }
+
+beforeEach(async () => {
+  admin = await signInAs(await makeUser({ isAdmin: true }))
+  moderator = await signInAs(await makeUser({ staff: 'moderator' }))
+  support = await signInAs(await makeUser({ staff: 'support' }))
+  const user = await makeUser()
+  member = { ...user, client: await signInAs(user) }
+})
+
+const at = (path: string, id = member.id) => `/api/admin/users/${id}/${path}`
+const careOf = (client = admin) => client.json<AccountCare>('GET', at('care'))
+const text = 'Two titles promised what the videos didn’t show.'
+
+it('limits and trust are the account’s own until they are taken back', async () => {
+  const before = await careOf()
+  expect(before).toMatchObject({
+    trustedAt: null,
+    allowance: { publishesPerDay: 50, openUploads: 20 },
+    limits: { quotaBytes: null, publishesPerDay: null, openUploads: null },
+  })
+  const limits = { quotaBytes: 5e12, publishesPerDay: 200, openUploads: null }
+  expect((await admin.request('PUT', at('limits'), { json: limits })).status).toBe(204)
+  expect(await careOf()).toMatchObject({
+    allowance: { quotaBytes: 5e12, publishesPerDay: 200, openUploads: 20 },
+    limits,
+  })
+  const none = { quotaBytes: null, publishesPerDay: null, openUploads: null }
+  await admin.request('PUT', at('limits'), { json: none })
+  expect((await careOf()).allowance).toEqual(before.allowance)
+
+  await changeSettings({ requireContentApproval: true })
+  const url = { videoUrl: 'https://example.org/a.mp4', thumbnailUrl: 'https://example.org/a.jpg' }
+  const publish = () =>
+    member.client.json<{ review: string }>('POST', '/api/videos', {
+      title: 'A clip',
+      categoryId: 1,
+      ...url,
+    })
+  expect((await publish()).review).toBe('pending')
+  expect((await admin.request('PUT', at('trust'), { json: { trusted: true } })).status).toBe(204)
+  expect((await publish()).review).toBe('approved')
+  const again = await problemOf(await admin.request('PUT', at('trust'), { json: { trusted: true } }))
+  expect([again.status, again.detail]).toEqual([409, 'This account is trusted already.'])
+  await admin.request('PUT', at('trust'), { json: { trusted: false } })
+  expect((await publish()).review).toBe('pending')
+  await changeSettings({ requireContentApproval: false })
+  for (const json of [{ ...none, openUploads: 0 }, { ...none, quotaBytes: -1 }, { openUploads: 1 }])
+    expect((await admin.request('PUT', at('limits'), { json })).status).toBe(400)
+})
+
+it('an address is confirmed once, a reset link is mailed, and sessions end for good', async () => {
+  expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
+  expect((await admin.request('POST', at('confirm-email'))).status).toBe(409)
+  const [row] = await db.select().from(users).where(eq(users.id, member.id))
+  expect(row?.emailVerifiedAt).toBeGreaterThan(0)
+
+  const address = `${member.username}@example.com`
+  expect((await support.request('POST', at('reset-link'))).status).toBe(204)
+  expect(await tokenTo(address, 'reset')).toMatch(/^[\w-]{43}$/)
+  for (let times = 0; times < 4; times += 1) await support.request('POST', at('reset-link'))
+  expect((await support.request('POST', at('reset-link'))).status).toBe(429)
+
+  expect((await admin.request('DELETE', at('sessions'))).status).toBe(204)
+  expect((await member.client.get('/api/auth/me')).status).toBe(401)
+  expect((await auditOf('user', member.id)).map(({ action }) => action)).toEqual([
+    'user.confirm-email',
+    ...Array.from({ length: 5 }, () => 'user.send-reset'),
+    'user.end-sessions',
+  ])
+})
+
+it('a warning is mailed, and stays in the account until its member acknowledges it', async () => {
+  expect((await moderator.request('POST', at('warnings'), { json: { text } })).status).toBe(204)
+  const [mail] = await mailsTo(`${member.username}@example.com`)
+  expect([mail?.subject, mail?.body]).toEqual(['A warning about your account', expect.stringContaining(text)])
+  const list = () => member.client.json<OwnWarning[]>('GET', '/api/account/warnings')
+  const [warning] = await list()
+  expect(warning).toMatchObject({ text })
+  const path = `/api/account/warnings/${warning?.id}/acknowledge`
+  expect((await moderator.request('POST', path)).status).toBe(404)
+  expect((await member.client.request('POST', path)).status).toBe(204)
+  expect((await member.client.request('POST', path)).status).toBe(204)
+  expect(await list()).toEqual([])
+  expect((await careOf()).warnings).toMatchObject([{ text, acknowledgedAt: expect.any(String) }])
+})
+
+it('a note is for staff alone, and only grows', async () => {
+  expect((await support.request('POST', at('notes'), { json: { text } })).status).toBe(204)
+  expect((await careOf(moderator)).notes).toMatchObject([{ text }])
+  expect(await mailsTo(`${member.username}@example.com`)).toEqual([])
+  const own = await member.client.get('/api/account/export')
+  expect(await own.text()).not.toContain(text)
+  const [entry] = await auditOf('user', member.id)
+  expect([entry?.action, JSON.stringify(entry)]).toEqual(['user.note', expect.not.stringContaining(text)])
+  const note = eq(accountNotes.userId, member.id)
+  await expect(db.update(accountNotes).set({ text: 'x' }).where(note)).rejects.toThrow()
+  await expect(db.delete(accountNotes).where(note)).rejects.toThrow()
+})
+
+it('nobody acts on themselves, on their equals, or beyond their role', async () => {
+  const other = await makeUser({ isAdmin: true })
+  const [self] = await db
+    .select()
+    .from(users)
+    .where(eq(users.id, (await whoIs(admin)).id))
+  const calls = [
+    ['PUT', 'trust', { trusted: true }],
+    ['PUT', 'limits', { quotaBytes: 1, publishesPerDay: 1, openUploads: 1 }],
+    ['POST', 'confirm-email', undefined],
+    ['POST', 'reset-link', undefined],
+    ['DELETE', 'sessions', undefined],
+    ['POST', 'warnings', { text }],
+    ['POST', 'notes', { text }],
+  ] as const
+  for (const [method, path, json] of calls) {
+    const init = json === undefined ? {} : { json }
+    for (const id of [self?.id ?? 0, other.id]) {
+      const response = await admin.request(method, at(path, id), init)
+      expect([path, id, response.status]).toEqual([path, id, 403])
+    }
+    expect([path, (await admin.request(method, at(path, 999_999), init)).status]).toEqual([path, 404])
+    expect([path, (await member.client.request(method, at(path), init)).status]).toEqual([path, 403])
+  }
+  for (const id of [self?.id ?? 0, other.id]) expect(await auditOf('user', id)).toEqual([])
+})
+
+function whoIs(client: TestClient) {
+  return client.json<{ id: number }>('GET', '/api/auth/me')
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { CorrectDialog } from '../../features/admin/correct/correct-dialog'
+import { caseQuery } from '../../features/admin/review/queries'
+import { CaptionsEditor } from '../../features/publish/captions/captions-editor'
+import { deskTracks, TracksContext } from '../../features/publish/captions/tracks'
+import { PosterPicker } from '../../features/publish/upload/poster/poster-picker'
+import { wantsBlurred } from '../../features/publish/upload/poster/upload-blurred'
+import { usePoster } from '../../features/publish/upload/poster/use-poster'
+import { Dialog } from '../../ui/dialog'
+import { LoadError } from '../../ui/feedback/load-error'
+import { Skeleton } from '../../ui/feedback/skeleton'
+
+export interface CorrectVideoProps {
+  videoId: number
+  onClose: () => void
+}
+
+/** Corrects any video: its texts, its picture, and its captions with the uploader's own tools. */
+export function CorrectVideo({ videoId, onClose }: CorrectVideoProps) {
+  const { data: video, error, refetch } = useQuery(caseQuery(videoId))
+  if (video) return <Loaded key={videoId} video={video} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title="Correct video"
+    >
+      {error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <div role="status" aria-busy="true" aria-label="Loading the video">
+          <Skeleton className="aspect-video rounded-panel" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Loaded({ video, onClose }: { video: Video; onClose: () => void }) {
+  const { videoUrl, duration, thumbnailUrl } = video
+  const source = videoUrl && duration ? { file: videoUrl, duration } : null
+  const poster = usePoster(source, false)
+
+  async function uploadPictures() {
+    const thumbnailFile = await poster.upload()
+    const blurredFile = thumbnailFile && wantsBlurred(video) ? await poster.uploadBlurred() : null
+    return { ...(thumbnailFile && { thumbnailFile }), ...(blurredFile && { blurredFile }) }
+  }
+
+  return (
+    <CorrectDialog
+      video={video}
+      picture={source ? <PosterPicker video={source} poster={poster} currentUrl={thumbnailUrl} /> : null}
+      isPictureChanged={poster.isSet}
+      uploadPictures={uploadPictures}
+      captions={
+        <TracksContext value={deskTracks}>
+          <CaptionsEditor video={video} />
+        </TracksContext>
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
+import { call, client } from '../../../lib/api'
+import { formatDate } from '../../../lib/format'
+import { Button } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+import { failedTo } from '../../../ui/feedback/failed-to'
+import { warningsQuery } from './queries'
+
+/** Shows what staff warned the viewer of, until it is acknowledged. */
+export function WarningList() {
+  const { data: warnings = [] } = useQuery(warningsQuery)
+  return warnings.map((warning) => <Warning key={warning.id} warning={warning} />)
+}
+
+function Warning({ warning: { id, at, text } }: { warning: OwnWarning }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(client.api.account.warnings[':id'].acknowledge.$post({ param: { id: String(id) } })),
+    onSuccess: () => queryClient.invalidateQueries(warningsQuery),
+    onError: (error) => failedTo('confirm the warning', error),
+  })
+  return (
+    <Alert tone="warning" className="mb-4" title={`A warning from us, ${formatDate(at)}`}>
+      <p className="wrap-anywhere">{text}</p>
+      <Button className="mt-3" busy={isPending} onClick={() => mutate()}>
+        {isPending ? 'Saving...' : "I've read this"}
+      </Button>
+    </Alert>
+  )
+}

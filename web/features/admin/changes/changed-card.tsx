@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
+import { diffWords } from '../../../lib/diff'
+import { formatTime } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { failedTo } from '../../../ui/feedback/failed-to'
+import { toast } from '../../../ui/feedback/toast'
+import { TextDiff } from '../../../ui/text-diff'
+import { TextLink } from '../../../ui/text-link'
+import { CaptionsDiff } from './captions-diff'
+import { useDecideChanges } from './queries'
+
+export interface ChangedCardProps {
+  changed: ChangedVideo
+  onUndo: (decision: 'revert' | 'recall') => void
+}
+
+/** Shows what was changed of a video, and takes the decision. */
+export function ChangedCard({ changed, onUndo }: ChangedCardProps) {
+  const { video, approved, captions, changedSince, changes } = changed
+  const { id, title, description, uploader } = video
+  const { mutate, isPending } = useDecideChanges(changed)
+
+  function accept() {
+    mutate(
+      { decision: 'accept', note: '' },
+      {
+        onSuccess: () =>
+          toast({ title: 'Changes accepted', description: `“${title}” is approved as it is now.` }),
+        onError: (error) => failedTo('accept the changes', error),
+      },
+    )
+  }
+
+  return (
+    <article className="grid gap-3 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
+      <div>
+        <h3 className="wrap-anywhere font-medium">
+          <TextLink to={paths.video(id)} target="_blank" rel="noopener">
+            {title}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </TextLink>
+        </h3>
+        <p className="text-faint text-meta">
+          {uploader.username}, changed since <time dateTime={changedSince}>{formatTime(changedSince)}</time>,
+          approved <time dateTime={approved.at}>{formatTime(approved.at)}</time>
+        </p>
+      </div>
+      {title === approved.title ? null : (
+        <Changed name="Title">
+          <TextDiff parts={diffWords(approved.title, title)} />
+        </Changed>
+      )}
+      {description === approved.description ? null : (
+        <Changed name="Description">
+          <TextDiff parts={diffWords(approved.description, description)} />
+        </Changed>
+      )}
+      {captions.map((track) => (
+        <Changed key={track.language} name={`Captions in ${track.label}, ${track.change}`}>
+          <CaptionsDiff videoId={id} track={track} changes={changes} />
+        </Changed>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isPending} onClick={accept} aria-label={`Accept the changes of ${title}`}>
+          <Check aria-hidden="true" className="size-4" />
+          Accept
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={isPending}
+          onClick={() => onUndo('revert')}
+          aria-label={`Restore the approved texts of ${title}`}
+        >
+          Restore
+        </Button>
+        <Button
+          variant="ghost"
+          disabled={isPending}
+          onClick={() => onUndo('recall')}
+          aria-label={`Send ${title} back to review`}
+        >
+          Back to review
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Changed({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <h4 className="text-faint text-meta">{name}</h4>
+      {children}
+    </div>
+  )
+}

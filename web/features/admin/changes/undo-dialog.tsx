@@ -1,0 +1,65 @@
+import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
+import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
+import { useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Textarea } from '../../../ui/form/textarea'
+import { useDecideChanges } from './queries'
+
+export interface UndoDialogProps {
+  changed: ChangedVideo
+  decision: 'revert' | 'recall'
+  onClose: () => void
+}
+
+const words = {
+  revert: {
+    title: 'Restore approved texts',
+    effect: 'The approved title, description and captions replace the present ones.',
+    submit: { label: 'Restore', busy: 'Restoring...', variant: 'danger' },
+    done: 'Approved texts restored',
+  },
+  recall: {
+    title: 'Send back to review',
+    effect: "Only its uploader and staff see the video until it's approved again.",
+    submit: { label: 'Send back', busy: 'Sending...', variant: 'danger' },
+    done: 'Sent back to review',
+  },
+} as const
+
+/** Asks why changes are undone or reviewed; the uploader reads it. */
+export function UndoDialog({ changed, decision, onClose }: UndoDialogProps) {
+  const { mutate, isPending } = useDecideChanges(changed)
+  const { title, uploader } = changed.video
+  const { title: heading, effect, submit, done } = words[decision]
+  const form = useForm(
+    { note: '' },
+    ({ note }) => ({ note: note.trim().length < decisionLength.min && safetyMessages.decisionMissing }),
+    ({ note }) =>
+      mutate(
+        { decision, note: note.trim() },
+        {
+          onSuccess: () => {
+            toast({ title: done, description: `${uploader.username} will get an email with the reason.` })
+            onClose()
+          },
+          onError: (refusal) => form.refuse(refusal),
+        },
+      ),
+  )
+  return (
+    <FormDialog
+      title={heading}
+      description={`“${title}”: ${effect}`}
+      form={form}
+      submit={submit}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <Field label="Reason" help={`${uploader.username} reads this.`} error={form.errors.note}>
+        <Textarea maxLength={decisionLength.max} {...form.field('note')} />
+      </Field>
+    </FormDialog>
+  )
+}

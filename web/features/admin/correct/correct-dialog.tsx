@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CorrectVideo } from '../../../../contract/schemas/moderation/content'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
+import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
+import { descriptionLength, titleLength } from '../../../../contract/values/shared/limits'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { type Faults, type Form, useForm } from '../../../lib/use-form'
+import { toast } from '../../../ui/feedback/toast'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+import { Select } from '../../../ui/form/select'
+import { Textarea } from '../../../ui/form/textarea'
+import { useCorrectVideo } from './mutations'
+
+export type CorrectedPictures = Pick<CorrectVideo, 'thumbnailFile' | 'blurredFile'>
+
+export interface CorrectDialogProps {
+  video: Video
+  /** Chooses another thumbnail. */
+  picture: ReactNode
+  isPictureChanged: boolean
+  /** Uploads it. Rejects with an error whose message is a sentence. */
+  uploadPictures: () => Promise<CorrectedPictures>
+  /** Changes the captions, each at once. */
+  captions: ReactNode
+  onClose: () => void
+}
+
+type Values = Pick<Video, 'title' | 'description' | 'categoryId'> & { note: string }
+
+/** Asks for what staff correct of a video, and why; the uploader reads both. */
+export function CorrectDialog(props: CorrectDialogProps) {
+  const { video, picture, isPictureChanged, uploadPictures, captions, onClose } = props
+  const { data: categories } = useQuery(categoriesQuery)
+  const { mutate, isPending } = useCorrectVideo(video.id, uploadPictures)
+  const { title, description, categoryId } = video
+  const form: Form<Values> = useForm<Values>({ title, description, categoryId, note: '' }, check, (values) =>
+    mutate(changesOf(values), {
+      onSuccess: () => {
+        toast({ title: 'Video corrected', description: `${video.uploader.username} will get an email.` })
+        onClose()
+      },
+      onError: (refusal) => form.refuse(refusal),
+    }),
+  )
+
+  function check(values: Values): Faults<Values> {
+    const length = values.title.trim().length
+    const isChanged = Object.keys(changesOf(values)).length > 1 || isPictureChanged
+    return {
+      title:
+        (length < titleLength.min && messages.titleShort) || (length > titleLength.max && messages.titleLong),
+      description: values.description.trim().length > descriptionLength.max && messages.descriptionLong,
+      note:
+        (values.note.trim().length < decisionLength.min && safetyMessages.decisionMissing) ||
+        (!isChanged && 'Nothing above is changed yet.'),
+    }
+  }
+
+  /** Only what differs, so that two people don't undo each other's work. */
+  function changesOf(values: Values): CorrectVideo {
+    const typed = { title: values.title.trim(), description: values.description.trim() }
+    return {
+      note: values.note.trim(),
+      ...(typed.title !== title && { title: typed.title }),
+      ...(typed.description !== description && { description: typed.description }),
+      ...(values.categoryId !== categoryId && { categoryId: values.categoryId }),
+    }
+  }
+
+  return (
+    <FormDialog
+      title="Correct video"
+      description={`${video.uploader.username} gets an email that says what was changed and why.`}
+      form={form}
+      submit={{ label: 'Save correction', busy: 'Saving...', variant: 'primary' }}
+      isPending={isPending}
+      width="sm:max-w-2xl"
+      onClose={onClose}
+    >
+      <Field
+        label="Title"
+        error={form.errors.title}
+        aside={`${form.values.title.length} / ${titleLength.max}`}
+      >
+        <Input {...form.field('title')} autoComplete="off" />
+      </Field>
+      <Field
+        label="Description"
+        help="Optional."
+        error={form.errors.description}
+        aside={`${form.values.description.length} / ${descriptionLength.max}`}
+      >
+        <Textarea {...form.field('description')} />
+      </Field>
+      <Field label="Category">
+        <Select
+          value={form.values.categoryId}
+          onChange={({ target }) => form.set('categoryId', Number(target.value))}
+        >
+          {categories?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {picture}
+      <Field label="Reason" help={`${video.uploader.username} reads this.`} error={form.errors.note}>
+        <Textarea maxLength={decisionLength.max} {...form.field('note')} />
+      </Field>
+      {captions}
+    </FormDialog>
+  )
+}

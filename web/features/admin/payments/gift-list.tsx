@@ -1,0 +1,62 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Gift as GiftIcon } from 'lucide-react'
+import type { Gift } from '../../../../contract/schemas/payments/gifts'
+import { giftName } from '../../../../contract/values/payments/gifts'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatShortDate } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { PagedList } from '../../../ui/paged-list'
+import { TextLink } from '../../../ui/text-link'
+import { giftsQuery } from './queries'
+
+const columns: Column<Gift>[] = [
+  {
+    title: 'Date',
+    cell: ({ at }) => (
+      <time dateTime={at} className="whitespace-nowrap">
+        {formatShortDate(at)}
+      </time>
+    ),
+  },
+  {
+    title: 'Member',
+    cell: ({ member }) => (
+      <TextLink
+        to={adminTab('users', { user: String(member.id) })}
+        className="wrap-anywhere inline-flex min-h-10 items-center font-medium"
+      >
+        {member.username}
+      </TextLink>
+    ),
+  },
+  { title: 'Gift', cell: ({ days }) => <span className="whitespace-nowrap">{giftName(days)}</span> },
+  { title: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  { title: 'Given by', cell: ({ givenBy }) => givenBy },
+  {
+    title: 'Status',
+    cell: ({ revokedAt }) => <Badge>{revokedAt ? 'Revoked' : 'Not paid'}</Badge>,
+  },
+]
+
+/** Lists premium that staff gave, newest first. It was never paid for. */
+export function GiftList() {
+  const query = useInfiniteQuery(giftsQuery)
+  return (
+    <PagedList
+      query={query}
+      skeleton={<Skeleton className="h-40 rounded-card" />}
+      empty={
+        <EmptyState
+          icon={<GiftIcon />}
+          title="No gifts yet"
+          text="Premium that you give from an account under Users will appear here."
+        />
+      }
+    >
+      {(gifts) => <DataTable label="Gifts" columns={columns} rows={gifts} rowKey={({ id }) => id} />}
+    </PagedList>
+  )
+}

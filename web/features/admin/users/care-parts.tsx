@@ -1,0 +1,117 @@
+import type { ReactNode } from 'react'
+import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
+import type { Gift } from '../../../../contract/schemas/payments/gifts'
+import { giftName } from '../../../../contract/values/payments/gifts'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatShortDate, formatTime } from '../../../lib/format'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { Alert } from '../../../ui/feedback/alert'
+
+const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
+
+/** Says that another administrator is waited for. */
+export function FactorResetAlert({ care: { factorReset } }: { care: AccountCare }) {
+  if (!factorReset) return null
+  return (
+    <Alert tone="warning" title="Reset of two-step sign-in requested">
+      {factorReset.by.username} asked for it: {factorReset.reason} Another administrator can confirm it until{' '}
+      <time dateTime={factorReset.expiresAt}>{formatTime(factorReset.expiresAt)}</time>.
+    </Alert>
+  )
+}
+
+export function UploaderFacts({ care: { trustedAt, allowance, limits, twoStep } }: { care: AccountCare }) {
+  return (
+    <FactList layout="cells" className={columns}>
+      <Fact term="Review">{trustedAt ? <Badge tone="success">Trusted</Badge> : 'As everyone'}</Fact>
+      <Fact term="Videos a day" note={noteOf(limits.publishesPerDay)}>
+        {allowance.publishesPerDay}
+      </Fact>
+      <Fact term="Uploads at once" note={noteOf(limits.openUploads)}>
+        {allowance.openUploads}
+      </Fact>
+      <Fact term="Storage limit" note={noteOf(limits.quotaBytes)}>
+        {formatBytes(allowance.quotaBytes)}
+      </Fact>
+      <Fact term="Two-step sign-in">{twoStep ? 'On' : 'Off'}</Fact>
+    </FactList>
+  )
+}
+
+function noteOf(own: number | null): string | undefined {
+  return own === null ? undefined : 'Only this account'
+}
+
+export function WarningList({ warnings }: { warnings: AccountCare['warnings'] }) {
+  return (
+    <Entries
+      entries={warnings.map(({ id, at, by, text, acknowledgedAt }) => ({
+        id,
+        line: `${formatShortDate(at)}, ${by}. ${acknowledgedAt ? 'Acknowledged' : 'Not acknowledged yet'}`,
+        text,
+      }))}
+    />
+  )
+}
+
+export function NoteList({ notes }: { notes: AccountCare['notes'] }) {
+  return (
+    <Entries
+      entries={notes.map(({ id, at, by, text }) => ({ id, line: `${formatShortDate(at)}, ${by}`, text }))}
+    />
+  )
+}
+
+interface GiftListProps {
+  gifts: readonly Gift[]
+  /** Null for those who may not. */
+  onRevoke: ((gift: Gift) => void) | null
+}
+
+export function GiftList({ gifts, onRevoke }: GiftListProps) {
+  return (
+    <Entries
+      entries={gifts.map((gift) => ({
+        id: gift.id,
+        line: `${giftName(gift.days)}. ${formatShortDate(gift.at)}, ${gift.givenBy}. Not paid`,
+        text: gift.reason,
+        action: gift.revokedAt ? (
+          <Badge>Revoked</Badge>
+        ) : onRevoke ? (
+          <Button
+            variant="ghost"
+            aria-label={`Revoke the gift of ${formatShortDate(gift.at)}`}
+            onClick={() => onRevoke(gift)}
+          >
+            Revoke...
+          </Button>
+        ) : null,
+      }))}
+    />
+  )
+}
+
+interface Entry {
+  id: number | string
+  line: string
+  text: string
+  action?: ReactNode
+}
+
+function Entries({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <ul className="grid gap-3">
+      {entries.map(({ id, line, text, action }) => (
+        <li key={id} className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="text-faint text-meta">{line}</p>
+            <p className="wrap-anywhere">{text}</p>
+          </div>
+          {action}
+        </li>
+      ))}
+    </ul>
+  )
+}

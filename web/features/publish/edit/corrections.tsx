@@ -1,0 +1,55 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Correction } from '../../../../contract/schemas/moderation/content'
+import type { CorrectedField } from '../../../../contract/values/moderation/content'
+import { call, client } from '../../../lib/api'
+import { formatTime } from '../../../lib/format'
+import { key } from '../../../lib/query/keys'
+import { Alert } from '../../../ui/feedback/alert'
+
+/** Queries what staff corrected of the viewer's own video, newest first. */
+function correctionsQuery(id: number) {
+  return queryOptions({
+    queryKey: key('videos', 'corrections', id),
+    queryFn: ({ signal }) =>
+      call(client.api.videos[':id'].corrections.$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: 30_000,
+  })
+}
+
+const names: Record<CorrectedField, string> = {
+  title: 'Title',
+  description: 'Description',
+  category: 'Category',
+  thumbnail: 'Thumbnail',
+  captions: 'Captions',
+}
+
+/** Tells the uploader what staff corrected, and why. Nothing is shown of a video that they left as it was. */
+export function Corrections({ videoId }: { videoId: number }) {
+  const { data } = useQuery(correctionsQuery(videoId))
+  if (!data || data.length === 0) return null
+  return (
+    <Alert tone="warning" title="Our team corrected this video" className="mb-8">
+      <ul className="grid gap-2">
+        {data.map(({ id, at, note, changes }) => (
+          <li key={id} className="wrap-anywhere">
+            <time dateTime={at}>{formatTime(at)}</time>
+            {note ? `: ${note}` : null}
+            <ul>
+              {changes.map((change) => (
+                <li key={change.field}>{sentenceOf(change)}</li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  )
+}
+
+function sentenceOf({ field, before, after }: Correction['changes'][number]): string {
+  const name = names[field]
+  if (before === null && after === null) return `${name} replaced`
+  if (field === 'captions') return `${name} in ${after ?? before} ${after === null ? 'removed' : 'changed'}`
+  return `${name}: “${before}” → “${after}”`
+}

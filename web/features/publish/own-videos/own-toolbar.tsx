@@ -1,0 +1,83 @@
+import { LayoutGrid, Table2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ownSorts } from '../../../../contract/values/videos/videos'
+import { useTyped } from '../../../lib/use-typed'
+import { Field } from '../../../ui/form/field'
+import { SearchField } from '../../../ui/form/search-field'
+import { Select } from '../../../ui/form/select'
+import { IconButton } from '../../../ui/icon-button'
+import { type OwnList, sortNames } from './own-list'
+import type { OwnView } from './use-view-choice'
+
+export interface OwnToolbarProps {
+  list: OwnList
+  onList: (list: OwnList) => void
+  /** Null where there is room for cards only. */
+  view: OwnView | null
+  onView: (view: OwnView) => void
+}
+
+const views: readonly { value: OwnView; label: string; icon: ReactNode }[] = [
+  { value: 'grid', label: 'Grid', icon: <LayoutGrid className="size-5" /> },
+  { value: 'table', label: 'Table', icon: <Table2 className="size-5" /> },
+]
+
+/** Renders search, order, and the choice of table or grid. The order applies at once, typed text on submit. */
+export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
+  const [find, type] = useTyped(list.find)
+  const orders = ownSorts.flatMap((sort) =>
+    [false, true].map((isAscending) => ({
+      ...{ sort, isAscending },
+      value: isAscending ? `${sort} up` : sort,
+      label: sortNames[sort][isAscending ? 1 : 0],
+    })),
+  )
+  const current = orders.find((each) => each.sort === list.sort && each.isAscending === list.isAscending)
+  return (
+    <search>
+      <form
+        className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onList({ ...list, find: find.trim() })
+        }}
+      >
+        <SearchField help="Words in the title" maxLength={100} value={find} onChange={type} />
+        {list.tab === 'deleted' ? null : (
+          <Field label="Sort by">
+            <Select
+              value={current?.value ?? ''}
+              onChange={({ target }) => {
+                const order = orders.find(({ value }) => value === target.value)
+                if (order)
+                  onList({ ...list, sort: order.sort, isAscending: order.isAscending, find: find.trim() })
+              }}
+            >
+              {orders.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        )}
+        {view ? (
+          <fieldset className="flex gap-2 max-lg:hidden">
+            <legend className="mb-1.5 font-medium text-body">View</legend>
+            {views.map(({ value, label, icon }) => (
+              <IconButton
+                key={value}
+                label={label}
+                aria-pressed={view === value}
+                className={view === value ? 'bg-surface-2 text-text' : undefined}
+                onClick={() => onView(value)}
+              >
+                {icon}
+              </IconButton>
+            ))}
+          </fieldset>
+        ) : null}
+      </form>
+    </search>
+  )
+}

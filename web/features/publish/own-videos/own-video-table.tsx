@@ -1,0 +1,132 @@
+import clsx from 'clsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { formatDuration } from '../../../../contract/values/shared/duration'
+import type { OwnSort } from '../../../../contract/values/videos/videos'
+import { Poster } from '../../../entities/video/poster'
+import type { Selection } from '../../../entities/video/use-selection'
+import { formatShortDate, formatViews } from '../../../lib/format'
+import type { OwnList } from './own-list'
+import { type OwnVideoActs, OwnVideoMenu } from './own-video-actions'
+import { OwnVideoNotes, OwnVideoTitle } from './own-video-title'
+import { SelectBox } from './select-box'
+import { StateBadges } from './state-badges'
+
+export interface OwnVideoTableProps {
+  videos: readonly Video[]
+  list: OwnList
+  onSort: (sort: OwnSort, isAscending: boolean) => void
+  acts: OwnVideoActs
+  selection: Selection<Video>
+  renderWork: (video: Video) => ReactNode
+}
+
+const sortable: readonly { sort: OwnSort; title: string; isNumber: boolean }[] = [
+  { sort: 'date', title: 'Date', isNumber: false },
+  { sort: 'views', title: 'Views', isNumber: true },
+  { sort: 'likes', title: 'Likes', isNumber: true },
+  { sort: 'length', title: 'Length', isNumber: true },
+]
+
+const head =
+  'sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-bg px-3 font-medium text-faint text-meta first:pl-0 last:pr-0'
+const cell = 'border-line border-b px-3 py-2 first:pl-0 last:pr-0'
+
+/** Renders own videos as rows, for screens with room for them. */
+export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWork }: OwnVideoTableProps) {
+  const isTrash = list.tab === 'deleted'
+  return (
+    <table aria-label="Your videos" className="w-full border-separate border-spacing-0">
+      <thead>
+        <tr>
+          <th scope="col" className={clsx(head, 'text-left')}>
+            <span className="sr-only">Selected</span>
+          </th>
+          <th scope="col" className={clsx(head, 'text-left')}>
+            Title
+          </th>
+          <th scope="col" className={clsx(head, 'text-left')}>
+            State
+          </th>
+          {sortable.map(({ sort, title, isNumber }) => (
+            <th
+              key={sort}
+              scope="col"
+              aria-sort={
+                !isTrash && list.sort === sort ? (list.isAscending ? 'ascending' : 'descending') : undefined
+              }
+              className={clsx(head, isNumber ? 'text-right' : 'text-left')}
+            >
+              {isTrash ? title : <SortButton sort={sort} title={title} list={list} onSort={onSort} />}
+            </th>
+          ))}
+          <th scope="col" className={clsx(head, 'text-right')}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {videos.map((video) => (
+          <tr key={video.id} className="transition-colors hover:bg-surface-1">
+            <td className={cell}>
+              <SelectBox video={video} selection={selection} />
+            </td>
+            <th scope="row" className={clsx(cell, 'w-full text-left font-normal')}>
+              <div className="flex items-start gap-3">
+                <Poster src={video.thumbnailUrl} className="w-24 shrink-0 rounded-nav" />
+                <div className="min-w-0">
+                  <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
+                    <OwnVideoTitle video={video} className="hover:underline" />
+                  </p>
+                  <OwnVideoNotes video={video} acts={acts} />
+                  {renderWork(video)}
+                </div>
+              </div>
+            </th>
+            <td className={cell}>
+              <StateBadges video={video} inRow />
+            </td>
+            <td className={clsx(cell, 'whitespace-nowrap tabular-nums')}>
+              <time dateTime={video.createdAt}>{formatShortDate(video.createdAt)}</time>
+            </td>
+            <td className={clsx(cell, 'text-right tabular-nums')}>{formatViews(video.views)}</td>
+            <td className={clsx(cell, 'text-right tabular-nums')}>{formatViews(video.likes)}</td>
+            <td className={clsx(cell, 'text-right tabular-nums')}>
+              {video.duration === null ? null : formatDuration(video.duration)}
+            </td>
+            <td className={clsx(cell, 'text-right')}>
+              <OwnVideoMenu video={video} acts={acts} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface SortButtonProps {
+  sort: OwnSort
+  title: string
+  list: OwnList
+  onSort: OwnVideoTableProps['onSort']
+}
+
+/** Sorts by a column, the greatest first; pressed again, the other way. */
+function SortButton({ sort, title, list, onSort }: SortButtonProps) {
+  const isCurrent = list.sort === sort
+  const Arrow = list.isAscending ? ArrowUp : ArrowDown
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(sort, isCurrent && !list.isAscending)}
+      className={clsx(
+        'inline-flex h-10 items-center gap-1 rounded-nav font-medium transition-colors hover:text-text',
+        isCurrent && 'text-text',
+      )}
+    >
+      {title}
+      {isCurrent ? <Arrow aria-hidden="true" className="size-3" /> : null}
+    </button>
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  accountLimits,
+  noteInput,
+  requestFactorResetInput,
+  trustInput,
+  warnInput,
+} from '../../../contract/schemas/moderation/account-care'
+import { idParam } from '../../http/params'
+import { requireRecentPassword } from '../../http/require-recent-password'
+import { requireCapability, staffRoutes } from '../../http/routers'
+import { validate } from '../../http/validate'
+import {
+  addNote,
+  confirmAddress,
+  confirmFactorReset,
+  endSessionsOf,
+  getCare,
+  listFactorResets,
+  requestFactorReset,
+  sendReset,
+  setLimits,
+  setTrust,
+  warnMember,
+  withdrawFactorReset,
+} from '../../services/moderation/account-care'
+
+const grave = requireRecentPassword()
+const manage = requireCapability('user.manage')
+const resetFactor = requireCapability('user.resetFactor')
+
+/** What staff do with an account beside banning it and changing its role. */
+export const accountCareRoutes = staffRoutes('user.read')
+  .get('/factor-resets', resetFactor, async (c) => c.json(await listFactorResets(c.var.ctx)))
+  .get('/:id/care', idParam, async (c) => c.json(await getCare(c.var.ctx, c.req.valid('param').id)))
+  .put('/:id/trust', manage, grave, idParam, validate('json', trustInput), async (c) => {
+    await setTrust(c.var.ctx, c.req.valid('param').id, c.req.valid('json').trusted)
+    return c.body(null, 204)
+  })
+  .put('/:id/limits', manage, grave, idParam, validate('json', accountLimits), async (c) => {
+    await setLimits(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
+    return c.body(null, 204)
+  })
+  .post('/:id/confirm-email', manage, grave, idParam, async (c) => {
+    await confirmAddress(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/reset-link', requireCapability('mail.resend'), idParam, async (c) => {
+    await sendReset(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .delete('/:id/sessions', manage, grave, idParam, async (c) => {
+    await endSessionsOf(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .post('/:id/warnings', requireCapability('user.warn'), idParam, validate('json', warnInput), async (c) => {
+    await warnMember(c.var.ctx, c.req.valid('param').id, c.req.valid('json').text)
+    return c.body(null, 204)
+  })
+  .post('/:id/notes', idParam, validate('json', noteInput), async (c) => {
+    await addNote(c.var.ctx, c.req.valid('param').id, c.req.valid('json').text)
+    return c.body(null, 204)
+  })
+  .post(
+    '/:id/factor-reset',
+    resetFactor,
+    grave,
+    idParam,
+    validate('json', requestFactorResetInput),
+    async (c) => {
+      await requestFactorReset(c.var.ctx, c.req.valid('param').id, c.req.valid('json').reason)
+      return c.body(null, 204)
+    },
+  )
+  .post('/:id/factor-reset/confirm', resetFactor, grave, idParam, async (c) => {
+    await confirmFactorReset(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })
+  .delete('/:id/factor-reset', resetFactor, idParam, async (c) => {
+    await withdrawFactorReset(c.var.ctx, c.req.valid('param').id)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,42 @@
+import type { Step } from '../../../../db/batch-named'
+import { batchNamed } from '../../../../db/batch-named'
+import { always, type Condition } from '../../../../db/conditions'
+import { auditLog } from '../../../../db/schema'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { explainRefusal, whereBelowActor } from '../users-admin'
+
+interface Care {
+  action: string
+  reason?: string
+  before: unknown
+  after: unknown
+  /** What the account, as `target`, must be like. */
+  target?: Condition
+  /** The sentence for an account that isn't. */
+  otherwise: string
+  /** Statements of the same batch, each under the condition. */
+  changes: (onlyIf: Condition) => readonly Step[]
+}
+
+/**
+ * Does something to an account whose role is below the actor's, and records it, in one batch. Throws where the
+ * account, or the actor's role, is no longer as it was.
+ */
+export async function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
+  const { action, reason, before, after, target = always, otherwise, changes } = care
+  if (id === ctx.actor.id) throw new AppError('forbidden', "You can't do this to your own account.")
+  const onlyIf = whereBelowActor(ctx, id, target)
+  const entry = {
+    ...{ action, subject: 'user', subjectId: id, details: { before, after } },
+    ...(reason !== undefined && { reason }),
+  }
+  const { recorded } = await batchNamed(ctx.db, [
+    { recorded: audit(ctx, entry, onlyIf).returning({ id: auditLog.id }) },
+    ...changes(onlyIf),
+  ])
+  if (recorded.length === 0) throw await explainRefusal(ctx, id, () => otherwise)
+  ctx.defer(kickMail(ctx))
+}

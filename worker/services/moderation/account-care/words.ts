@@ -1,0 +1,60 @@
+import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
+import {
+  acknowledgeWarning,
+  insertNote,
+  insertWarning,
+  openWarningsOf,
+} from '../../../../db/queries/moderation/account-care'
+import { notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { emailText, queueMail } from '../../shared/mail'
+import { isoTime } from '../../shared/time'
+import { findAccount } from '../users-admin'
+import { actOn } from './act-on'
+
+const gone = 'This account was deleted.'
+/** Shown at once to a member who acknowledged none. */
+const openAtMost = 10
+
+/** Warns a member, who gets an email, and sees it in the account until it is acknowledged. */
+export async function warnMember(ctx: UserContext, id: number, text: string): Promise<void> {
+  const { username, email } = await findAccount(ctx, id)
+  const mail = {
+    dedupeKey: `warning:${id}:${ctx.requestId}`,
+    to: email,
+    subject: 'A warning about your account',
+    body: emailText(ctx, username, [
+      'We have a warning for you:',
+      text,
+      `Please read and confirm it in your account: ${ctx.config.siteOrigin}/account`,
+      `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
+    ]),
+  }
+  await actOn(ctx, id, {
+    ...{ action: 'user.warn', reason: text, before: null, after: null, otherwise: gone },
+    changes: (onlyIf) => [
+      queueMail(ctx, mail, onlyIf),
+      insertWarning(ctx.db, { userId: id, text, by: ctx.actor.id, at: ctx.now }, onlyIf),
+    ],
+  })
+}
+
+/** Adds a note, which only staff read. The log says that there is one, and not what it says. */
+export async function addNote(ctx: UserContext, id: number, text: string): Promise<void> {
+  await actOn(ctx, id, {
+    ...{ action: 'user.note', before: null, after: null, otherwise: gone },
+    changes: (onlyIf) => [insertNote(ctx.db, { userId: id, text, by: ctx.actor.id, at: ctx.now }, onlyIf)],
+  })
+}
+
+/** Returns the caller's warnings that wait to be acknowledged. */
+export async function listOwnWarnings({ db, actor }: UserContext): Promise<OwnWarning[]> {
+  const rows = await openWarningsOf(db, actor.id, openAtMost)
+  return rows.map(({ id, at, text }) => ({ id, at: isoTime(at), text }))
+}
+
+/** Records that the caller read a warning; safe to repeat. */
+export async function acknowledge(ctx: UserContext, id: number): Promise<void> {
+  const done = await acknowledgeWarning(ctx.db, ctx.actor.id, id, ctx.now)
+  if (done.length === 0) throw notFound('The warning')
+}

@@ -1,0 +1,110 @@
+import type { DecideChanges } from '../../../../contract/schemas/moderation/changes'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { batchNamed } from '../../../../db/batch-named'
+import {
+  approvedTextsOf,
+  approveTexts,
+  forgetChanges,
+  raiseChanges,
+  restoreTexts,
+  restoreTracks,
+  whereUnchangedSince,
+} from '../../../../db/queries/videos/approved-texts'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
+import { recallVideoRow } from '../../../../db/queries/videos/review'
+import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { enqueuePrune } from '../../shared/objects'
+import { adminVideoView, anyVideo, foldTitle } from '../../videos/videos'
+import { inCase } from '../case-viewer'
+import { changesMail } from './mail'
+
+/**
+ * Decides about texts that were changed since approval: they are approved as they are, replaced by those that
+ * were approved, or the video goes back to review. A decision about anything but what was shown is refused.
+ */
+export async function decideChanges(ctx: UserContext, id: number, input: DecideChanges): Promise<AdminVideo> {
+  const row = await anyVideo(ctx, id)
+  const decided = await verbs[input.decision](ctx, row, input)
+  const now = await anyVideo(ctx, id)
+  if (!decided) {
+    throw new AppError('conflict', 'This video was changed or decided since you opened it. Reload the list.')
+  }
+  ctx.defer(kickMail(ctx))
+  ctx.defer(enqueuePrune(ctx))
+  return adminVideoView(inCase(ctx), now)
+}
+
+type Verb = (ctx: UserContext, row: AdminVideoRow, input: DecideChanges) => Promise<boolean>
+
+const verbs: Record<DecideChanges['decision'], Verb> = { accept, revert, recall }
+
+async function accept(ctx: UserContext, row: AdminVideoRow, { changes }: DecideChanges): Promise<boolean> {
+  const { db, now } = ctx
+  const onlyIf = whereUnchangedSince(row.id, changes)
+  const [approved] = await approvedTextsOf(db, row.id)
+  const act = actOf('video.seen', row, approved, textsOf(row))
+  const { done } = await batchNamed(db, [
+    audit(ctx, act, onlyIf),
+    { done: forgetChanges(db, row.id, onlyIf) },
+    ...approveTexts(db, row.id, now, onlyIf),
+  ])
+  return done.length > 0
+}
+
+async function revert(
+  ctx: UserContext,
+  row: AdminVideoRow,
+  { changes, note }: DecideChanges,
+): Promise<boolean> {
+  const { db, now } = ctx
+  const onlyIf = whereUnchangedSince(row.id, changes)
+  const [approved] = await approvedTextsOf(db, row.id)
+  if (!approved) return false
+  const act = { ...actOf('video.revert', row, row, textsOf(approved)), reason: note }
+  const mails = await changesMail(ctx, row, 'revert', note, onlyIf)
+  const { done } = await batchNamed(db, [
+    ...mails,
+    audit(ctx, act, onlyIf),
+    { done: restoreTexts(db, row.id, foldTitle(approved.title), onlyIf) },
+    revokeFilesOf(db, row.id, now, { among: ['captions'], onlyIf }),
+    ...restoreTracks(db, row.id, now, onlyIf),
+    raiseChanges(db, row.id, onlyIf),
+  ])
+  return done.length > 0
+}
+
+async function recall(
+  ctx: UserContext,
+  row: AdminVideoRow,
+  { changes, note }: DecideChanges,
+): Promise<boolean> {
+  const { db, now } = ctx
+  const onlyIf = whereUnchangedSince(row.id, changes)
+  const act = {
+    ...{ action: 'video.recall', subject: 'video', subjectId: row.id, reason: note },
+    details: { before: { review: 'approved' }, after: { review: 'pending' } },
+  }
+  const mails = await changesMail(ctx, row, 'recall', note, onlyIf)
+  const { done } = await batchNamed(db, [
+    ...mails,
+    revokeFilesOf(db, row.id, now, { onlyIf }),
+    audit(ctx, act, onlyIf),
+    { done: recallVideoRow(db, row.id, now, onlyIf) },
+  ])
+  return done.length > 0
+}
+
+type Texts = Pick<AdminVideoRow, 'title' | 'description'>
+
+function textsOf({ title, description }: Texts): Texts {
+  return { title, description }
+}
+
+function actOf(action: string, { id }: AdminVideoRow, before: Texts | undefined, after: Texts) {
+  const details = { before: before ? textsOf(before) : null, after }
+  return { action, subject: 'video', subjectId: id, details }
+}

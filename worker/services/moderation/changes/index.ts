@@ -1,0 +1,3 @@
+export { compareCaptions } from './compare-captions'
+export { decideChanges } from './decide'
+export { listChanged } from './list'

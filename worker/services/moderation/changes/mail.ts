@@ -1,0 +1,40 @@
+import type { Condition } from '../../../../db/conditions'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
+import type { UserContext } from '../../context'
+import { emailText, queueMail } from '../../shared/mail'
+
+const sentences = {
+  revert: (title: string) =>
+    `You changed the title, description or captions of “${title}” after we had approved it. We have put back what we had approved.`,
+  recall: (title: string) =>
+    `You changed the title, description or captions of “${title}” after we had approved it, so we are reviewing it again. Until that's decided, only you and our team can see it.`,
+}
+
+/** Returns the statement that tells the uploader, in a list, since a promise would run it. */
+export async function changesMail(
+  ctx: UserContext,
+  { id, userId, title }: AdminVideoRow,
+  decision: keyof typeof sentences,
+  note: string,
+  onlyIf: Condition,
+) {
+  const [owner] = await accountOf(ctx.db, userId)
+  if (!owner) return []
+  const mail = queueMail(
+    ctx,
+    {
+      dedupeKey: `video:${id}:${decision}:${ctx.requestId}`,
+      to: owner.email,
+      mutable: { kind: 'videos', userId },
+      subject: 'Changes to your video were reviewed',
+      body: emailText(ctx, owner.username, [
+        sentences[decision](title),
+        `Why: ${note}`,
+        `See the video and edit it: ${ctx.config.siteOrigin}/edit-video/${id}`,
+      ]),
+    },
+    onlyIf,
+  )
+  return [mail]
+}

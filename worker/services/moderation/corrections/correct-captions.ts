@@ -1,0 +1,73 @@
+import type { Caption } from '../../../../contract/schemas/videos/videos'
+import { languageName } from '../../../../contract/values/videos/languages'
+import { approveTrackCorrection } from '../../../../db/queries/videos/approved-texts'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { enforceLimit } from '../../shared/rate-limits'
+import { type Around, putTrack, removeTrack, tooManyTracks, tracksOf } from '../../videos/captions'
+import { inCase } from '../case-viewer'
+import { correctable, correctionMail } from './internal'
+
+/** Adds or replaces captions of another's video; the uploader is told. Their quota doesn't stand in the way. */
+export async function correctCaption(
+  ctx: UserContext,
+  videoId: number,
+  language: string,
+  file: Uint8Array,
+): Promise<Caption[]> {
+  const video = await correctable(ctx, videoId)
+  await enforceLimit(ctx, 'caption', String(ctx.actor.id))
+  const sentence = `It has new captions in ${languageName(language)}.`
+  const around = await aroundOf(ctx, video, language, sentence)
+  const result = await putTrack(ctx, video, { language, file, quotaBytes: Number.MAX_SAFE_INTEGER }, around)
+  if (result === 'refused') {
+    await correctable(ctx, videoId)
+    throw tooManyTracks()
+  }
+  ctx.defer(kickMail(ctx))
+  return tracksOf(inCase(ctx), video)
+}
+
+/** Removes captions of another's video; the uploader is told. Safe to repeat. */
+export async function removeCaptionByStaff(
+  ctx: UserContext,
+  videoId: number,
+  language: string,
+): Promise<void> {
+  const video = await correctable(ctx, videoId)
+  await enforceLimit(ctx, 'caption', String(ctx.actor.id))
+  const sentence = `Its captions in ${languageName(language)} were removed.`
+  await removeTrack(ctx, video, language, await aroundOf(ctx, video, language, sentence))
+  ctx.defer(kickMail(ctx))
+}
+
+async function aroundOf(
+  ctx: UserContext,
+  video: AdminVideoRow,
+  language: string,
+  sentence: string,
+): Promise<Around> {
+  const mails = await correctionMail(ctx, video, [sentence])
+  const name = languageName(language)
+  return {
+    record: (onlyIf, { before, after }) => [
+      audit(
+        ctx,
+        {
+          action: 'video.correct',
+          subject: 'video',
+          subjectId: video.id,
+          details: {
+            before: { captions: before && name, sha256: before },
+            after: { captions: after && name, sha256: after },
+          },
+        },
+        onlyIf,
+      ),
+      ...mails,
+    ],
+    settle: approveTrackCorrection(ctx.db, video.id, ctx.now, language),
+  }
+}

@@ -1,0 +1,104 @@
+import type { AdminVideo, CorrectVideo } from '../../../../contract/schemas/moderation/content'
+import { allOf } from '../../../../db/conditions'
+import { whereTextsAsRead } from '../../../../db/queries/moderation/corrections'
+import { approveCorrection } from '../../../../db/queries/videos/approved-texts'
+import { categoryById } from '../../../../db/queries/videos/categories'
+import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
+import type { Files } from '../../../../db/queries/videos/publish'
+import type { VideoChange } from '../../../../db/queries/videos/videos'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
+import { enqueuePrune } from '../../shared/objects'
+import { adminVideoView, anyVideo, claimFiles, foldTitle, requireCategory } from '../../videos/videos'
+import { inCase } from '../case-viewer'
+import { correctable, correctionMail, type Facts } from './internal'
+
+/**
+ * Changes what a video is called, described, filed and pictured as. The uploader is told what and why, and what
+ * staff wrote counts as approved. The pictures are the caller's own uploads.
+ */
+export async function correctVideo(ctx: UserContext, id: number, input: CorrectVideo): Promise<AdminVideo> {
+  const { db, now, actor } = ctx
+  const row = await correctable(ctx, id)
+  const { categoryId = row.categoryId, title = row.title, description = row.description, note } = input
+  if (categoryId !== row.categoryId) await requireCategory(ctx, categoryId)
+  const files = await claimFiles(ctx, input, { row, renditions: [] })
+  const change: VideoChange = {
+    ...(title !== row.title && { title, titleFolded: foldTitle(title) }),
+    ...(description !== row.description && { description }),
+    ...(categoryId !== row.categoryId && { categoryId }),
+    ...((files.poster || files.blurred) && { revision: row.revision + 1 }),
+  }
+  const read = { id, revision: row.revision, userId: actor.id }
+  const changes = changeVideo(db, read, change, files, now)
+  if (changes.length === 0) return adminVideoView(inCase(ctx), row)
+
+  const { before, after } = await factsOf(ctx, row, { title, description, categoryId, files })
+  const onlyIf = allOf(whereAsRead(read, files), whereTextsAsRead(row))
+  const act = {
+    ...{ action: 'video.correct', subject: 'video', subjectId: id },
+    ...{ reason: note, details: { before, after } },
+  }
+  const mails = await correctionMail(ctx, row, [...sentencesOf(before, after), `Why: ${note}`], onlyIf)
+  const [[answer]] = await db.batch([
+    readStill(db, id, onlyIf),
+    audit(ctx, act, onlyIf),
+    ...mails,
+    ...changes,
+    ...approveCorrection(db, id, now, {
+      title: title !== row.title,
+      description: description !== row.description,
+    }),
+  ])
+  if (!answer?.still) throw new AppError('conflict', 'This video was just changed. Reload and try again.')
+  ctx.defer(kickMail(ctx))
+  if (files.poster) ctx.defer(enqueuePrune(ctx))
+  return adminVideoView(inCase(ctx), await anyVideo(ctx, id))
+}
+
+interface Corrected {
+  title: string
+  description: string
+  categoryId: number
+  files: Files
+}
+
+async function factsOf(
+  { db }: UserContext,
+  row: AdminVideoRow,
+  { title, description, categoryId, files }: Corrected,
+): Promise<{ before: Facts; after: Facts }> {
+  const [[was], [is]] = await db.batch([categoryById(db, row.categoryId), categoryById(db, categoryId)])
+  const changed: [keyof Facts, string | null, string | null][] = [
+    ['title', row.title, title],
+    ['description', row.description, description],
+    ['category', was?.name ?? null, is?.name ?? null],
+    ...(files.poster
+      ? [['thumbnail', row.posterKey, files.poster] as [keyof Facts, string | null, string]]
+      : []),
+  ]
+  const differing = changed.filter(([, before, after]) => before !== after)
+  return {
+    before: Object.fromEntries(differing.map(([field, before]) => [field, before])),
+    after: Object.fromEntries(differing.map(([field, , after]) => [field, after])),
+  }
+}
+
+/** Says in the email what became of each field. */
+function sentencesOf(before: Facts, after: Facts): string[] {
+  return [
+    ...(after.title ? [`Its title is now “${after.title}”.`] : []),
+    ...(after.description === undefined
+      ? []
+      : [
+          after.description
+            ? `Its description is now:\n${after.description}`
+            : 'Its description was removed.',
+        ]),
+    ...(after.category ? [`It moved from ${before.category ?? 'its category'} to ${after.category}.`] : []),
+    ...(after.thumbnail ? ['It has another thumbnail.'] : []),
+  ]
+}

@@ -1,0 +1,49 @@
+import type { CorrectedField } from '../../../../contract/values/moderation/content'
+import { holdNames } from '../../../../contract/values/moderation/safety'
+import { always, type Condition } from '../../../../db/conditions'
+import { accountOf } from '../../../../db/queries/accounts/users'
+import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { emailText, queueMail } from '../../shared/mail'
+import { anyVideo } from '../../videos/videos'
+
+/** Returns a video that staff may correct. What is on hold stays as it is: it may be evidence. */
+export async function correctable(ctx: UserContext, id: number): Promise<AdminVideoRow> {
+  const row = await anyVideo(ctx, id)
+  if (row.hold) throw new AppError('conflict', `${holdNames[row.hold]}, so it can't be corrected.`)
+  return row
+}
+
+/** What a correction changes, as the log has it: texts, names of categories and languages, IDs of pictures. */
+export type Facts = Partial<Record<CorrectedField, string | null>>
+
+/**
+ * Returns the statement that queues the email to the uploader, in a list, since a promise would run it; none when
+ * they are who corrects, or have no account any more.
+ */
+export async function correctionMail(
+  ctx: UserContext,
+  { id, userId, title }: AdminVideoRow,
+  sentences: readonly string[],
+  onlyIf: Condition = always,
+) {
+  const [owner] = await accountOf(ctx.db, userId)
+  if (!owner || userId === ctx.actor.id) return []
+  const mail = queueMail(
+    ctx,
+    {
+      dedupeKey: `video:${id}:corrected:${ctx.requestId}`,
+      to: owner.email,
+      mutable: { kind: 'videos', userId },
+      subject: 'Your video was corrected',
+      body: emailText(ctx, owner.username, [
+        `Our team changed your video “${title}”.`,
+        ...sentences,
+        `See the video and edit it: ${ctx.config.siteOrigin}/edit-video/${id}`,
+      ]),
+    },
+    onlyIf,
+  )
+  return [mail]
+}

@@ -1,0 +1,3 @@
+export { giveGift } from './give'
+export { giftsTo, listGifts, ownGift } from './list'
+export { revokeGift } from './revoke'

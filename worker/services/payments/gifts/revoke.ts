@@ -1,0 +1,42 @@
+import { always } from '../../../../db/conditions'
+import { accountById } from '../../../../db/queries/accounts/users'
+import { eventsOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
+import { giftById, insertGiftEvent, markGiftRevoked } from '../../../../db/queries/payments/gifts'
+import { whereBelow } from '../../../../db/queries/shared/account-standing'
+import { AppError, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { isoTime } from '../../shared/time'
+import { append } from '../payments'
+import { giftRevokedMail } from './mail'
+import { writeGift } from './write'
+
+/** Takes a gift back: its term ends now, for media too, and paid ones move up. The member is emailed. */
+export async function revokeGift(ctx: UserContext, id: string, reason: string): Promise<void> {
+  const { db, now, actor } = ctx
+  await writeGift(ctx, async () => {
+    const [gift] = await giftById(db, id)
+    if (!gift) throw notFound('The gift')
+    if (gift.revokedAt !== null) throw new AppError('conflict', 'This gift was revoked already.')
+    const { userId } = gift
+    const [account] = await accountById(db, userId)
+    if (!account || account.erasingAt !== null) throw notFound('The account')
+    const event = { userId, kind: 'revoke', source: id, cause: 'gift', days: 0, plan: null } as const
+    const { statements, after } = append(ctx, await eventsOf(db, userId), event, insertGiftEvent)
+    const act = {
+      ...{ action: 'user.gift-revoke', subject: 'user', subjectId: userId, reason },
+      details: {
+        gift: id,
+        before: { days: gift.days },
+        after: { premiumUntil: isoTime(after.premiumUntil) },
+      },
+    }
+    const onlyIf = whereBelow(actor, userId, now, always)
+    return [
+      ...insistOnChange(db, markGiftRevoked(db, id, now, reason, onlyIf)),
+      audit(ctx, act),
+      ...statements,
+      giftRevokedMail(ctx, account, { id, days: gift.days, reason, until: after.premiumUntil }),
+    ]
+  })
+}

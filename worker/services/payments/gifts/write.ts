@@ -1,0 +1,26 @@
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { UserContext } from '../../context'
+import { kickMail } from '../../shared/mail'
+import { isLostRace, triesAtMost } from '../payments'
+
+/**
+ * Runs the batch that `prepare` builds from what it reads, again as long as another writer of the account's
+ * entitlement was first. `prepare` throws where the gift may not be written.
+ */
+export async function writeGift(
+  ctx: UserContext,
+  prepare: () => Promise<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
+): Promise<void> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const batch = await prepare()
+    try {
+      await ctx.db.batch(batch)
+    } catch (error) {
+      if (isLostRace(error)) continue
+      throw error
+    }
+    ctx.defer(kickMail(ctx))
+    return
+  }
+  throw new Error('A gift lost every race')
+}

@@ -1,0 +1,48 @@
+import { allowances } from '../../../../contract/values/uploads/allowance'
+import { type UploaderRow, uploaderById } from '../../../../db/queries/uploads/uploaders'
+import { isReviewed } from '../../../policy/review'
+import type { Settings } from '../../../storage/settings-store'
+import { isToConfirm } from '../../accounts/accounts'
+import type { ServiceContext } from '../../context'
+import { settingsRow } from '../../shared/settings'
+
+/** What one account may upload: the site's limits with those that staff gave the account in their place. */
+export interface Allowance {
+  maxUploadBytes: number
+  quotaBytes: number
+  publishesPerDay: number
+  openUploads: number
+}
+
+/** Returns what an account may upload at this moment. */
+export async function allowanceOf(ctx: ServiceContext, userId: number): Promise<Allowance> {
+  const { settings, uploader } = await uploaderAt(ctx, userId)
+  return viewAllowance(ctx, settings, uploader)
+}
+
+/** Puts an account's own limits in place of everyone's. */
+export function viewAllowance(
+  { config }: Pick<ServiceContext, 'config'>,
+  { maxUploadBytes, quotaBytes }: Pick<Settings, 'maxUploadBytes' | 'quotaBytes'>,
+  uploader: UploaderRow,
+): Allowance {
+  const usual = allowances[isToConfirm({ config, actor: uploader }) ? 'unconfirmed' : 'confirmed']
+  return {
+    maxUploadBytes,
+    quotaBytes: uploader.quotaBytes ?? quotaBytes,
+    publishesPerDay: uploader.publishesPerDay ?? usual.publishesPerDay,
+    openUploads: uploader.openUploads ?? usual.openUploads,
+  }
+}
+
+/** Tells whether an account's files wait for a review. */
+export async function isUploaderReviewed(ctx: ServiceContext, userId: number): Promise<boolean> {
+  const { settings, uploader } = await uploaderAt(ctx, userId)
+  return isReviewed(settings, uploader)
+}
+
+async function uploaderAt(ctx: ServiceContext, userId: number) {
+  const [settings, [uploader]] = await Promise.all([settingsRow(ctx), uploaderById(ctx.db, userId)])
+  if (!uploader) throw new Error(`There is no account ${userId}`)
+  return { settings, uploader }
+}

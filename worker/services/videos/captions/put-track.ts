@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { maxCaptionTracks } from '../../../../contract/values/videos/media'
+import { batchNamed, type Step } from '../../../../db/batch-named'
+import type { Condition } from '../../../../db/conditions'
+import { type approveTrackCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
+import {
+  captionObject,
+  insertCaptionObject,
+  markCaptionForDeletion,
+  revokeCaption,
+  upsertCaption,
+  whereCaptionFits,
+} from '../../../../db/queries/videos/captions'
+import { raiseRevisionUnreviewed } from '../../../../db/queries/videos/review'
+import { markUnreferencedForDeletion } from '../../../../db/queries/videos/video-files'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { objectKey, randomId } from '../../../storage/keys'
+import type { UserContext } from '../../context'
+import { enqueuePrune } from '../../shared/objects'
+import { normaliseCaptions } from './normalise'
+
+/** What else belongs to the change of a track, in its batch. */
+export interface Around {
+  /** Under the change's condition, before it is made. `before` and `after` are hashes; null for none. */
+  record?: (onlyIf: Condition, facts: { before: string | null; after: string | null }) => readonly Step[]
+  /** After it, in place of comparing the track with what was approved. */
+  settle?: ReturnType<typeof approveTrackCorrection>
+}
+
+interface NewTrack {
+  language: string
+  file: Uint8Array
+  quotaBytes: number
+}
+
+export type PutResult = 'put' | 'same' | 'no room' | 'refused'
+
+/**
+ * Adds or replaces captions in a language; the same file changes nothing. One batch names the new object,
+ * marks the old one for deletion and revokes its URLs.
+ */
+export async function putTrack(
+  ctx: UserContext,
+  { id: videoId, userId }: Pick<VideoRow, 'id' | 'userId'>,
+  { language, file, quotaBytes }: NewTrack,
+  { record, settle }: Around = {},
+): Promise<PutResult> {
+  const { db, now } = ctx
+  const text = normaliseCaptions(file)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const [current] = await captionObject(db, videoId, language)
+  if (current?.sha256 === sha256) return 'same'
+
+  const object = { key: objectKey(randomId()), bytes: text.length, sha256, ownerId: userId }
+  const stored = await insertCaptionObject(db, object, quotaBytes, now)
+  if (stored.length === 0) return 'no room'
+  const change = { videoId, userId, language, atMost: maxCaptionTracks }
+  try {
+    await ctx.media.put(object.key, text, 'text/vtt')
+    const onlyIf = whereCaptionFits(change)
+    const { taken } = await batchNamed(db, [
+      ...(record?.(onlyIf, { before: current?.sha256 ?? null, after: sha256 }) ?? []),
+      revokeCaption(db, videoId, language, now, onlyIf),
+      markCaptionForDeletion(db, videoId, language, now, onlyIf),
+      { taken: upsertCaption(db, change, object) },
+      raiseRevisionUnreviewed(db, videoId),
+      ...(settle ?? noteChange(db, videoId, now)),
+    ])
+    if (taken.length > 0) return 'put'
+    await markUnreferencedForDeletion(db, [object.key], now)
+    return 'refused'
+  } catch (error) {
+    await markUnreferencedForDeletion(db, [object.key], now)
+    throw error
+  } finally {
+    ctx.defer(enqueuePrune(ctx))
+  }
+}

@@ -1,0 +1,36 @@
+import { batchNamed } from '../../../../db/batch-named'
+import { noteChange } from '../../../../db/queries/videos/approved-texts'
+import {
+  captionObject,
+  deleteCaption,
+  markCaptionForDeletion,
+  revokeCaption,
+  whereEditableBy,
+} from '../../../../db/queries/videos/captions'
+import { raiseRevisionUnreviewed } from '../../../../db/queries/videos/review'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import type { UserContext } from '../../context'
+import { enqueuePrune } from '../../shared/objects'
+import type { Around } from './put-track'
+
+/** Removes captions in a language: the URLs at once, the object by a job. Safe to repeat. */
+export async function removeTrack(
+  ctx: UserContext,
+  { id: videoId, userId }: Pick<VideoRow, 'id' | 'userId'>,
+  language: string,
+  { record, settle }: Around = {},
+): Promise<void> {
+  const { db, now } = ctx
+  const [current] = await captionObject(db, videoId, language)
+  if (!current) return
+  const onlyIf = whereEditableBy(videoId, userId)
+  await batchNamed(db, [
+    ...(record?.(onlyIf, { before: current.sha256, after: null }) ?? []),
+    revokeCaption(db, videoId, language, now, onlyIf),
+    markCaptionForDeletion(db, videoId, language, now, onlyIf),
+    deleteCaption(db, videoId, language, onlyIf),
+    raiseRevisionUnreviewed(db, videoId),
+    ...(settle ?? noteChange(db, videoId, now)),
+  ])
+  ctx.defer(enqueuePrune(ctx))
+}
