@@ -49,8 +49,8 @@ describe('edit page', () => {
     const { sent } = renderEdit({ description: 'Old words', duration: 75 })
     const field = await title()
     expect(field).toHaveProperty('value', 'Video 5')
-    expect(screen.getByLabelText('Video URL')).toHaveProperty('value', '/media/a/source.mp4')
-    expect(screen.getByLabelText('Duration (seconds)')).toHaveProperty('value', '75')
+    const values = [...document.querySelectorAll('input')].map(({ value }) => value)
+    expect(values.filter((value) => value.includes('/media/'))).toEqual([])
     expect(screen.getByText('1:15, read from the file.')).toBeTruthy()
     expect(save()).toHaveProperty('disabled', true)
     await expectAccessible()
@@ -157,11 +157,19 @@ describe('edit page', () => {
   it('refuses a wrong address before it is sent', async () => {
     const { sent } = renderEdit()
     await title()
-    await userEvent.clear(screen.getByLabelText('Video URL'))
-    await userEvent.type(screen.getByLabelText('Video URL'), 'nonsense')
+    await userEvent.click(screen.getByRole('button', { name: 'Use an image URL' }))
+    const field = screen.getByLabelText('Thumbnail URL')
+    expect(field).toHaveProperty('value', '')
+    await userEvent.type(field, 'nonsense')
     await userEvent.click(save())
-    expect(await screen.findByText('Please enter a valid video URL')).toBeTruthy()
+    expect(await screen.findByText('Please enter a valid thumbnail URL')).toBeTruthy()
     expect(sent.some(({ method }) => method === 'PATCH')).toBe(false)
+    await userEvent.clear(field)
+    await userEvent.type(field, 'https://example.com/a.jpg')
+    await userEvent.click(save())
+    await screen.findByTestId('elsewhere')
+    const patch = sent.find(({ method }) => method === 'PATCH')
+    expect(patch?.body).toEqual({ thumbnailUrl: 'https://example.com/a.jpg' })
   })
 
   it('keeps what was typed when saving fails', async () => {
@@ -224,7 +232,7 @@ describe('changedValues', () => {
 
   it('is empty when nothing changed, and leaves out an address that there isn’t', () => {
     expect(changedValues(before, before)).toEqual({})
-    expect(changedValues({ ...before, videoUrl: '/media/x' }, { ...before, videoUrl: '' })).toEqual({})
+    expect(changedValues({ ...before, thumbnailUrl: '/media/x' }, before)).toEqual({})
   })
 
   it('takes an emptied description for what it is', () => {

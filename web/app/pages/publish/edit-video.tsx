@@ -14,6 +14,7 @@ import { cutCaptions, followPlan } from '../../../features/publish/captions/cut-
 import { Corrections } from '../../../features/publish/edit/corrections'
 import { EditForm, type ReplacedMedia, type SavedMedia } from '../../../features/publish/edit/edit-form'
 import { type EditValues, editValuesOf } from '../../../features/publish/edit/edit-values'
+import { PictureAddress } from '../../../features/publish/edit/picture-address'
 import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
 import { DetailsFields, VisibilityFields } from '../../../features/publish/upload/form/details-fields'
@@ -183,6 +184,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
               </Suspense>
             )}
           >
+            {state.step === 'empty' && !poster.isSet ? <PictureAddress form={form} /> : null}
             {form.values.isPremium && shown ? (
               <TrailerPicker
                 video={shown}

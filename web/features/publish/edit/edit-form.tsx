@@ -9,7 +9,6 @@ import { useLongForm } from '../../../lib/use-long-form'
 import { Button, ButtonLink } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 import { lazyDialog } from '../../../ui/lazy-dialog'
-import { AddressFields } from './address-fields'
 import { changedValues, checkEdit, type EditValues, editSchema, editValuesOf, isChanged } from './edit-values'
 import { RejectionNotice } from './rejection-notice'
 import { useLeaveGuard } from './use-leave-guard'
@@ -65,7 +64,10 @@ export function EditForm(props: EditFormProps) {
     } catch (error) {
       return errorToast('Update failed', error instanceof Error ? error.message : errorDetail(error))
     }
-    const json = { ...changedValues(before, values), ...replaced }
+    const { thumbnailUrl, ...others } = changedValues(before, values)
+    // A picture that was made or chosen here goes before one to be fetched.
+    const fetched = thumbnailUrl && !replaced.thumbnailFile ? { thumbnailUrl } : {}
+    const json = { ...others, ...fetched, ...replaced }
     const param = { id: String(video.id) }
     const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
     setSaved(true)
@@ -89,11 +91,10 @@ export function EditForm(props: EditFormProps) {
         {isRejected ? <RejectionNotice reason={video.reason ?? null} className="lg:col-span-2" /> : null}
         <div className="grid grid-cols-1 gap-8">
           {renderDetails(form)}
-          <AddressFields form={form} duration={video.duration} />
           {renderVisibility(form)}
         </div>
         {renderMedia(form)}
-        <div className="flex flex-wrap gap-3 lg:col-span-2">
+        <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0 lg:col-span-2">
           <Button
             type="submit"
             variant={isRejected ? 'secondary' : 'primary'}

@@ -9,17 +9,13 @@ import {
 import { messages } from '../../../../contract/values/accounts/messages'
 import { checkBy } from '../../../lib/check-by'
 
-const { videoUrl, thumbnailUrl } = createVideoInput.shape
+const { thumbnailUrl } = createVideoInput.shape
 
-/** Validates an address as the API takes it. Empty is allowed while a video has no file yet. */
-function addressField(rule: z.ZodType, message: string) {
-  return z.string().refine((text) => text === '' || rule.safeParse(text).success, message)
-}
-
-/** The form's values, validated by the API's own rules. */
+/** The form's values, validated by the API's own rules. An empty address keeps the picture that there is. */
 export const editSchema = videoDetails.extend({
-  videoUrl: addressField(videoUrl, messages.videoUrlInvalid),
-  thumbnailUrl: addressField(thumbnailUrl, messages.thumbnailUrlInvalid),
+  thumbnailUrl: z
+    .string()
+    .refine((text) => text === '' || thumbnailUrl.safeParse(text).success, messages.thumbnailUrlInvalid),
 })
 export type EditValues = z.output<typeof editSchema>
 export const checkEdit = checkBy(editSchema)
@@ -34,8 +30,8 @@ export function editValuesOf(video: Video): EditValues {
     publishAt: video.publishAt ?? null,
     allowDownload: video.allowDownload,
     posterStyle: video.posterStyle,
-    videoUrl: video.videoUrl ?? '',
-    thumbnailUrl: video.thumbnailUrl ?? '',
+    // Never the site's own address of it, which says nothing to anyone.
+    thumbnailUrl: '',
   }
 }
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { PublicSettings } from '../../../../../contract/schemas/site/settings'
+import { formatDuration } from '../../../../../contract/values/shared/duration'
 import type { Cut } from '../../../../studio/studio'
 import { TrimEditor } from '../../../../studio/ui/trim-editor'
 import { Alert } from '../../../../ui/feedback/alert'
@@ -45,7 +46,14 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
         </>
       ) : null}
       <div className="grid gap-3">
-        <h2 className="font-medium">Video file</h2>
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 className="font-medium">Video file</h2>
+          {state.step === 'empty' && current ? (
+            <p className="text-faint text-meta tabular-nums">
+              {formatDuration(current.duration)}, read from the file.
+            </p>
+          ) : null}
+        </div>
         <SourceTabs
           tab={tab}
           onTab={setTab}
