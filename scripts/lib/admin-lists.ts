@@ -31,7 +31,7 @@ export const adminLists = [
     ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),
     ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
     ...['payments?', 'payments?status=captured', 'payments?q=creator&status=captured'],
-    ...['claims?', 'payment-alerts?'],
+    ...['claims?', 'payment-alerts?', 'gifts?'],
   )
 
 export interface PageCost {

@@ -254,6 +254,18 @@ describe('claims', () => {
     expect(decided.getByText('No matching payment arrived within 7 days.')).toBeTruthy()
   })
 
+  it('stand beside gifts, which are no payments', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    const gift = { id: 'g1', at, days: 30, reason: 'For the outage.', from: at, until: running.premiumUntil }
+    renderSubscription({
+      [address]: makeSubscription({ ...running, plan: null, gifts: [{ ...gift, revokedAt: null }] }),
+    })
+    const gifts = within(await screen.findByRole('region', { name: 'Gifts' }))
+    expect(gifts.getAllByText('Premium, 30 days').length).toBeGreaterThan(0)
+    expect(gifts.getAllByText('For the outage.').length).toBeGreaterThan(0)
+    expect(screen.getByText("A gift from us. You won't be charged when it ends.")).toBeTruthy()
+  })
+
   it('are looked at again until they are decided', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer = makeSubscription({ claims: [makeOwnClaim('c1')] })

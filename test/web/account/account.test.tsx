@@ -27,6 +27,22 @@ describe('account', () => {
     expect(screen.getByText('Please sign in to access your account.')).toBeTruthy()
   })
 
+  it('shows a warning until it is acknowledged', async () => {
+    let warnings = [{ id: 4, at: '2026-11-20T12:00:00.000Z', text: 'Titles must say what is shown.' }]
+    renderAccount({
+      answers: {
+        'GET /api/account/warnings': () => warnings,
+        'POST /api/account/warnings/4/acknowledge': () => {
+          warnings = []
+          return new Response(null, { status: 204 })
+        },
+      },
+    })
+    expect(await screen.findByText('Titles must say what is shown.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: "I've read this" }))
+    await waitFor(() => expect(screen.queryByText('Titles must say what is shown.')).toBeNull())
+  })
+
   it('shows who one is', async () => {
     renderAccount()
     expect(screen.getByRole('tab', { name: 'Profile' }).getAttribute('aria-selected')).toBe('true')

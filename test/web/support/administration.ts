@@ -1,3 +1,4 @@
+import type { AccountCare } from '../../../contract/schemas/moderation/account-care'
 import type { AdminUser, AdminUserDetail } from '../../../contract/schemas/moderation/users'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schemas/site/operations'
 import type { Overview } from '../../../contract/schemas/site/overview'
@@ -181,6 +182,19 @@ export function makeJob(id: string, over: Partial<DeadLetter> = {}): DeadLetter 
     body: { job: 'hash', videoId: 4 },
     attempts: 5,
     resolvedAt: null,
+    ...over,
+  }
+}
+
+export function makeCare(over: Partial<AccountCare> = {}): AccountCare {
+  return {
+    trustedAt: null,
+    allowance: { quotaBytes: 5e10, publishesPerDay: 50, openUploads: 20 },
+    limits: { quotaBytes: null, publishesPerDay: null, openUploads: null },
+    twoStep: false,
+    factorReset: null,
+    warnings: [],
+    notes: [],
     ...over,
   }
 }

@@ -12,8 +12,8 @@ import { keepCaptions, PlanChoice, planOf, planText } from '../../../features/pu
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
 import { cutCaptions, followPlan } from '../../../features/publish/captions/cut-captions'
 import { Corrections } from '../../../features/publish/edit/corrections'
-import { EditForm, type ReplacedMedia, type SavedMedia } from '../../../features/publish/edit/edit-form'
-import { type EditValues, editValuesOf } from '../../../features/publish/edit/edit-values'
+import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
+import type { EditValues } from '../../../features/publish/edit/edit-values'
 import { PictureAddress } from '../../../features/publish/edit/picture-address'
 import { UnlistedLink } from '../../../features/publish/edit/unlisted-link'
 import { useResubmit } from '../../../features/publish/own-videos/mutations'
@@ -92,9 +92,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   const [captionPlan, setCaptionPlan] = useState(keepCaptions)
 
   /** A part of the video itself takes its captions along, cut like it. */
-  const asksForCaptions = (videoUrl: string) =>
-    video.captions.length > 0 &&
-    (state.step === 'empty' ? videoUrl !== editValuesOf(video).videoUrl : job.publishedCut === null)
+  const asksForCaptions = video.captions.length > 0 && state.step !== 'empty' && job.publishedCut === null
 
   /** Makes the first cut from the published file, and later ones from the local copy that exists by then. */
   function cut(part: Cut | null) {
@@ -131,11 +129,11 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     return blurredFile ? { blurredFile } : {}
   }
 
-  async function onSaved(saved: Video, { videoFile, videoUrl }: SavedMedia, isResubmit: boolean) {
+  async function onSaved(saved: Video, { videoFile }: ReplacedMedia, isResubmit: boolean) {
     const { publishedCut } = job
     if (videoFile) await job.publishedAs(video.id, null)
     const isCut = videoFile && publishedCut
-    const plan = !isCut && (videoFile || videoUrl) && saved.captions.length > 0 ? planOf(captionPlan) : null
+    const plan = videoFile && !isCut && saved.captions.length > 0 ? planOf(captionPlan) : null
     const unchanged = isCut ? await cutCaptions(saved, publishedCut) : plan && (await followPlan(saved, plan))
     if (isResubmit) {
       // The refusal was shown already, and the saved changes stay.
@@ -197,9 +195,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
                 currentUrl={replaced ? null : video.trailerUrl}
               />
             ) : null}
-            {asksForCaptions(form.values.videoUrl) ? (
-              <PlanChoice value={captionPlan} onChange={setCaptionPlan} />
-            ) : null}
+            {asksForCaptions ? <PlanChoice value={captionPlan} onChange={setCaptionPlan} /> : null}
           </ReplaceMedia>
         )}
         mediaChanged={state.step !== 'empty' || poster.isSet || newTrailer.wanted || newTrailer.removed}

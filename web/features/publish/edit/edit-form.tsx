@@ -17,9 +17,6 @@ const DiscardDialog = lazyDialog(() => import('./discard-dialog'), 'DiscardDialo
 
 export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile' | 'blurredFile' | 'trailerFile'>
 
-/** What was saved of the file, by upload or by URL, with the pictures. */
-export type SavedMedia = ReplacedMedia & Pick<UpdateVideo, 'videoUrl'>
-
 export interface EditFormProps {
   video: Video
   /** Title, description and category. */
@@ -34,7 +31,7 @@ export interface EditFormProps {
   finishBlurred: (typed: EditValues) => Promise<Pick<UpdateVideo, 'blurredFile'>>
   onDiscard: () => void
   /** `isResubmit` when the Resubmit button saved the changes: the video goes back to review. */
-  onSaved: (video: Video, replaced: SavedMedia, isResubmit: boolean) => Promise<void>
+  onSaved: (video: Video, replaced: ReplacedMedia, isResubmit: boolean) => Promise<void>
 }
 
 const resubmitName = 'resubmit'
@@ -71,7 +68,7 @@ export function EditForm(props: EditFormProps) {
     const param = { id: String(video.id) }
     const changed = unsaved ? await call(client.api.videos[':id'].$patch({ param, json })) : video
     setSaved(true)
-    await onSaved(changed, json, isResubmit)
+    await onSaved(changed, replaced, isResubmit)
   }
 
   function report(error: Error) {

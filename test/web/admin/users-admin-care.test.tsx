@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { makeAdminUser, makeCare, makeUserDetail } from '../support/administration'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage } from '../support/page'
+import { makeUser } from '../support/site'
+
+const administrator = makeUser({ isAdmin: true })
+const at = '2026-11-20T12:00:00.000Z'
+const gift = {
+  ...{ id: 'g1', at, days: 30, reason: 'For the outage.', givenBy: 'boss', revokedAt: null },
+  ...{ revokeReason: null, member: { id: 2, username: 'user2' } },
+}
+
+function renderAccount(answers: PageOptions['answers'] = {}, viewer = administrator) {
+  return renderPage('/admin?tab=users&user=2', '/admin', <AdminPage />, {
+    viewer,
+    answers: {
+      'GET /api/admin/users': [makeAdminUser(2)],
+      'GET /api/admin/users/2': makeUserDetail(2, { emailVerified: false }),
+      'GET /api/admin/users/2/care': makeCare(),
+      'GET /api/admin/users/2/gifts': [],
+      'GET /api/admin/users/factor-resets': [],
+      ...answers,
+    },
+  })
+}
+
+async function choose(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+}
+
+it('sets limits, of which an empty one is the site’s, and keeps what was typed when it fails', async () => {
+  let answer: unknown = problem(409, 'conflict', 'Someone else just changed the limits.')
+  const { sent } = renderAccount({ 'PUT /api/admin/users/2/limits': () => answer })
+  await choose('Set limits')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Limits of user2' }))
+  await userEvent.type(dialog.getByLabelText('Storage in GB'), '1,5')
+  await userEvent.type(dialog.getByLabelText('Videos a day'), '0')
+  const save = dialog.getByRole('button', { name: 'Save limits' })
+  await userEvent.click(save)
+  expect(dialog.getByText('Enter 1 to 10000.')).toBeTruthy()
+  await expectAccessible(screen.getByRole('dialog'))
+  await userEvent.clear(dialog.getByLabelText('Videos a day'))
+  await userEvent.type(dialog.getByLabelText('Videos a day'), '200')
+  await userEvent.click(save)
+  expect(await dialog.findByText('Someone else just changed the limits.')).toBeTruthy()
+  answer = new Response(null, { status: 204 })
+  await userEvent.click(save)
+  expect(await screen.findByText('Limits changed')).toBeTruthy()
+  const put = sent.findLast(({ method }) => method === 'PUT')
+  expect(put?.body).toEqual({ quotaBytes: 1.5e9, publishesPerDay: 200, openUploads: null })
+})
+
+it('asks before it acts, and for words where the member or the log reads them', async () => {
+  const done = () => new Response(null, { status: 204 })
+  const { sent } = renderAccount({
+    'PUT /api/admin/users/2/trust': done,
+    'POST /api/admin/users/2/gifts': done,
+    'GET /api/admin/users/2/gifts': [gift],
+    'POST /api/admin/gifts/g1/revoke': done,
+  })
+  await choose('Trust uploader')
+  await userEvent.click(await screen.findByRole('button', { name: 'Trust uploader' }))
+  expect(await screen.findByText('user2 publishes without review.')).toBeTruthy()
+
+  await choose('Give premium')
+  const give = within(await screen.findByRole('dialog', { name: 'Give user2 premium' }))
+  await userEvent.click(give.getByRole('button', { name: 'Give premium' }))
+  expect(give.getByText('Give a reason. The member reads it.')).toBeTruthy()
+  await userEvent.type(give.getByLabelText('Reason'), 'For the outage.')
+  await userEvent.click(give.getByRole('button', { name: 'Give premium' }))
+  expect(await screen.findByText('user2 has been emailed about the gift.')).toBeTruthy()
+
+  expect(await screen.findByText(/^Premium, 30 days\. Nov 20, 2026, boss\. Not paid$/)).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke the gift of Nov 20, 2026' }))
+  const revoke = within(await screen.findByRole('dialog', { name: 'Revoke this gift?' }))
+  await userEvent.type(revoke.getByLabelText('Reason'), 'By mistake.')
+  await userEvent.click(revoke.getByRole('button', { name: 'Revoke gift' }))
+  await waitFor(() =>
+    expect(sent.filter(({ method }) => method !== 'GET').map(({ body }) => body)).toEqual([
+      { trusted: true },
+      { days: 30, reason: 'For the outage.' },
+      { reason: 'By mistake.' },
+    ]),
+  )
+})
+
+it('has a reset of two-step sign-in confirmed by another administrator alone', async () => {
+  const asked = (id: number) =>
+    makeCare({
+      twoStep: true,
+      factorReset: { by: { id, username: 'boss' }, reason: 'Called us.', at, expiresAt: at },
+    })
+  const resets = [{ id: 2, username: 'user2', requestedBy: 77 }]
+  const other = renderAccount({
+    'GET /api/admin/users/2/care': asked(77),
+    'GET /api/admin/users/factor-resets': resets,
+    'POST /api/admin/users/2/factor-reset/confirm': () => new Response(null, { status: 204 }),
+  })
+  expect(await screen.findByText('Reset of two-step sign-in requested')).toBeTruthy()
+  await choose('Confirm two-step reset')
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn it off' }))
+  expect(await screen.findByText('user2 can sign in with the password alone.')).toBeTruthy()
+  other.unmount()
+  renderAccount({ 'GET /api/admin/users/2/care': asked(administrator.id) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  expect(await screen.findByRole('menuitem', { name: 'Withdraw two-step reset' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Confirm two-step reset' })).toBeNull()
+})
+
+it('offers support what support may do', async () => {
+  renderAccount({}, makeUser({ staff: 'support', isAdmin: false }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Add note', 'Send reset link'])
+})
