@@ -13,7 +13,7 @@ const administrator = makeUser({ isAdmin: true })
 
 function renderUsers(answers: PageOptions['answers'] = {}, query = '', staff: StaffRole = 'owner') {
   return renderPage(`/admin?tab=users${query}`, '/admin', <AdminPage />, {
-    viewer: { ...administrator, staff },
+    viewer: makeUser({ isAdmin: staff === 'owner' || staff === 'administrator', staff }),
     answers: { [list]: [makeAdminUser(1), makeAdminUser(2)], ...answers },
   })
 }
@@ -57,7 +57,8 @@ describe('the table of users', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Show all accounts' }))
     expect(await screen.findByRole('link', { name: 'user1' })).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }))
-    expect(sent.map(({ path }) => path)).toEqual([
+    const lists = sent.map(({ path }) => path).filter((path) => !path.endsWith('/factor-resets'))
+    expect(lists).toEqual([
       '/api/admin/users',
       '/api/admin/users?q=bo',
       '/api/admin/users?q=bo&filter=banned',
@@ -187,7 +188,7 @@ describe('what a role sees of the control panel', () => {
   })
 
   it('support: email without the newsletter', async () => {
-    const viewer = { ...makeUser(), staff: 'support' as const }
+    const viewer = makeUser({ staff: 'support' })
     renderPage('/admin?tab=mail&view=news', '/admin', <AdminPage />, {
       viewer,
       answers: { 'GET /api/admin/mail?state=waiting': [] },
@@ -198,7 +199,7 @@ describe('what a role sees of the control panel', () => {
 
   it('opens the first section of its own for an address that names another', async () => {
     renderPage('/admin?tab=settings', '/admin', <AdminPage />, {
-      viewer: { ...makeUser(), staff: 'support' },
+      viewer: makeUser({ staff: 'support' }),
       answers: { [list]: [makeAdminUser(1)] },
     })
     expect(await screen.findByRole('link', { name: 'User Management', current: 'page' })).toBeTruthy()

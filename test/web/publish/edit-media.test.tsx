@@ -147,9 +147,21 @@ describe('the file of an edited video', () => {
   it('asks what becomes of the captions when another file replaces the video’s, and does that', async () => {
     const captions = ['en', 'de'].map((language) => captionTrack(language, 'old'))
     const vtt = said('00:00:00.500 --> 00:00:03.000')
+    vi.stubGlobal('XMLHttpRequest', ArrivingRequest)
+    vi.mocked(prepareVideo).mockImplementation(async () => {
+      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
+      const file = new Blob(['made'], { type: 'video/mp4' })
+      return { file, storedName: null, isEncoded: false, damage: null, ...about }
+    })
     const { sent } = renderEdit(
       { captions },
       {
+        'POST /api/uploads': ({ body }: SentRequest) => {
+          const { kind, size } = body as { kind: string; size: number }
+          return { id: `${kind}-upload`, kind, size, partSize: size, parts: 1, received: [], done: false }
+        },
+        'POST /api/uploads/video-upload/complete': { id: 'video-upload' },
+        'POST /api/uploads/image-upload/complete': { id: 'image-upload' },
         'PATCH /api/videos/5': makeVideo(5, { ...own, captions }),
         'GET /media/old/en.vtt': () => new Response(vtt),
         'GET /media/old/de.vtt': () => new Response(vtt),
@@ -159,10 +171,11 @@ describe('the file of an edited video', () => {
     )
     await title()
     expect(screen.queryByRole('radio', { name: /^Keep/ })).toBeNull()
-    const address = screen.getByLabelText('Video URL')
-    await userEvent.clear(address)
-    await userEvent.type(address, 'https://example.com/other.mp4')
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Keep/ }).checked).toBe(true)
+    await userEvent.upload(
+      screen.getByLabelText('Video file'),
+      new File(['x'], 'new.mp4', { type: 'video/mp4' }),
+    )
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /^Keep/ })).checked).toBe(true)
     await userEvent.click(screen.getByRole('radio', { name: 'Shift them' }))
     await userEvent.click(save())
     expect(await screen.findByText('Enter by how many seconds to shift the captions.')).toBeTruthy()

@@ -95,10 +95,9 @@ describe('removed videos in My Videos', () => {
     renderMine([2, 1].map((id) => makeOwnRemoval(id)))
     const region = await screen.findByRole('region', { name: 'Taken down' })
     const list = within(region)
-    expect(list.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/removals/2',
-      '/removals/1',
-    ])
+    const addresses = list.getAllByRole('link').map((link) => link.getAttribute('href'))
+    // Its title, and the appeal.
+    expect(addresses).toEqual(['/removals/2', '/removals/2', '/removals/1', '/removals/1'])
     expect(list.getAllByText(/you can appeal until/)).toHaveLength(2)
     const tabs = screen.getByRole('tablist')
     expect(tabs.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -110,7 +110,9 @@ describe('premium video', () => {
     await renderWatch(locked())
     expect(await screen.findByRole('heading', { name: 'Premium Content' })).toBeTruthy()
     expect(screen.getByText('Subscribe to unlock this video')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe('/premium')
+    expect(screen.getByRole('link', { name: 'Upgrade to Premium' }).getAttribute('href')).toBe(
+      '/premium?video=1',
+    )
     expect(screen.getByRole('link', { name: /Sign In/ }).getAttribute('href')).toBe(
       '/signin?from=%2Fvideo%2F1',
     )
