@@ -27,6 +27,8 @@ export type Capability =
   | 'staff.appoint'
   | 'staff.appointAdministrators'
   | 'site.administer'
+  /** Publishes files for other accounts, with the dates they had elsewhere. */
+  | 'library.import'
 
 /** Roles of those who run the site. */
 export const staffRoles = ['support', 'moderator', 'administrator', 'owner'] as const

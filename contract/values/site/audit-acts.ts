@@ -7,6 +7,7 @@ interface Act {
 
 const acts = {
   Videos: {
+    'video.import': { label: 'Video imported', words: 'imported {it}' },
     'video.update': { label: 'Video changed', words: 'changed {it}' },
     'video.approve': { label: 'Video approved', words: 'approved {it}' },
     'video.reject': { label: 'Video rejected', words: 'rejected {it}' },

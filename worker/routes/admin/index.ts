@@ -4,6 +4,7 @@ import { adminCategoryRoutes } from './categories'
 import { adminClaimRoutes } from './claims'
 import { contentRoutes } from './content'
 import { findRoutes } from './find'
+import { libraryRoutes } from './library'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -32,6 +33,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/payment-statements', paymentStatementRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
+  .route('/library', libraryRoutes)
   .route('/videos', contentRoutes)
   .route('/videos', reviewRoutes)
   .route('/videos', takedownRoutes)

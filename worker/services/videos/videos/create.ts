@@ -1,12 +1,15 @@
-import type { CreateVideo, Video } from '../../../../contract/schemas/videos/videos'
+import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
-import { insistOnVerified } from '../../accounts/accounts'
+import { insistOnVerified, requireStaying } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'
+import { isoTime } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
@@ -18,10 +21,7 @@ import { visibilityAtFirst } from './visibility'
  * Publishes an uploaded video, or starts an import. The video, its ladder, its claim on the uploads and its
  * imports are one batch. Submitting an upload again returns the first video.
  */
-export async function createVideo(
-  ctx: UserContext,
-  input: CreateVideo,
-): Promise<{ video: Video; created: boolean }> {
+export async function createVideo(ctx: UserContext, input: CreateVideo): Promise<Created> {
   insistOnVerified(ctx)
   if (!input.videoFile && !input.videoUrl) {
     throw invalidField('videoFile', 'Please upload a video file or provide a URL')
@@ -30,7 +30,44 @@ export async function createVideo(
     throw invalidField('thumbnailFile', 'Please upload a thumbnail image or provide a URL')
   }
   refuseUnearnedPremium(ctx, input.isPremium, false)
-  const earlier = await publishedBefore(ctx, input.videoFile)
+  return publish(ctx, input, { userId: ctx.actor.id, createdAt: ctx.now, record: () => [] })
+}
+
+/**
+ * Publishes what an administrator uploaded for another account, under the date it had elsewhere. Lists go along the
+ * ID, so that an old date moves no video in them.
+ */
+export async function importVideo(
+  ctx: UserContext,
+  { owner, createdAt: text, ...input }: ImportVideo,
+): Promise<Created> {
+  const userId = await requireStaying(ctx, owner)
+  const createdAt = text === undefined ? ctx.now : Date.parse(text)
+  if (createdAt > ctx.now) throw invalidField('createdAt', messages.importedAtAhead)
+  const details = { owner: userId, createdAt: isoTime(createdAt) }
+  return publish(ctx, input, {
+    userId,
+    createdAt,
+    record: (id, onlyIf) => [
+      audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
+    ],
+  })
+}
+
+export interface Created {
+  video: Video
+  created: boolean
+}
+
+interface Publication {
+  /** Whose video it becomes. */
+  userId: number
+  createdAt: number
+  record: NonNullable<Parameters<typeof publishVideo>[3]>
+}
+
+async function publish(ctx: UserContext, input: CreateVideo, { userId, createdAt, record }: Publication) {
+  const earlier = await publishedBefore(ctx, userId, input.videoFile)
   if (earlier) return { video: earlier, created: false }
 
   await requireCategory(ctx, input.categoryId)
@@ -39,7 +76,7 @@ export async function createVideo(
     files = await claimFiles(ctx, input, null)
   } catch (error) {
     // Another submit may have taken the same files since the check above.
-    const winner = await publishedBefore(ctx, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }
     throw error
   }
@@ -47,7 +84,7 @@ export async function createVideo(
   const publish = publishVideo(
     ctx.db,
     {
-      userId: ctx.actor.id,
+      userId,
       title: input.title,
       titleFolded: foldTitle(input.title),
       description: input.description,
@@ -58,9 +95,10 @@ export async function createVideo(
       posterStyle: input.posterStyle,
       ...(requireContentApproval ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
-      createdAt: ctx.now,
+      createdAt,
     },
     files,
+    record,
   )
   const imports = [
     ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
@@ -72,7 +110,7 @@ export async function createVideo(
   const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
   if (!row) {
     // Another submit of the same upload was faster.
-    const winner = await publishedBefore(ctx, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }
     throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
@@ -82,7 +120,11 @@ export async function createVideo(
   return { video: await getVideo(ctx, row.id), created: true }
 }
 
-async function publishedBefore(ctx: UserContext, uploadId: string | undefined): Promise<Video | null> {
-  const [row] = uploadId ? await videoOfUpload(ctx.db, ctx.actor.id, uploadId) : []
+async function publishedBefore(
+  ctx: UserContext,
+  userId: number,
+  uploadId: string | undefined,
+): Promise<Video | null> {
+  const [row] = uploadId ? await videoOfUpload(ctx.db, userId, uploadId) : []
   return row?.videoId ? getVideo(ctx, row.videoId) : null
 }

@@ -1,5 +1,5 @@
 export { mediaUrl, posterUrl } from './addresses'
-export { createVideo } from './create'
+export { createVideo, importVideo } from './create'
 export { foldTitle } from './fold-title'
 export { adminVideoView, anyVideo } from './for-staff'
 export { getVideo } from './get'
