@@ -44,7 +44,7 @@ export async function importVideo(
   const userId = await requireStaying(ctx, owner)
   const createdAt = text === undefined ? ctx.now : Date.parse(text)
   if (createdAt > ctx.now) throw invalidField('createdAt', messages.importedAtAhead)
-  const details = { owner: userId, createdAt: isoTime(createdAt) }
+  const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
   return publish(ctx, input, {
     userId,
     createdAt,
