@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { encodedRenditions, qualityOf } from '../../contract/values/videos/ladder.ts'
+import { qualityOf, renditionLevels } from '../../contract/values/videos/ladder.ts'
 import {
   previewParts,
   previewQuality,
@@ -39,10 +39,10 @@ export function makeLadder(clip: string, crf: number): void {
   mkdirSync(folder, { recursive: true })
   const picture = measure(source)
   const own = qualityOf(picture.width, picture.height)
-  const lower = encodedRenditions.filter(({ fromSource }) => own >= fromSource).map(({ quality }) => quality)
+  const lower = renditionLevels.map(({ quality }) => quality).filter((quality) => quality < own)
   // A WebM has a rendition of its own quality too, since only H.264 is cut into segments.
   for (const quality of clip.endsWith('.webm') ? [...lower, own] : lower) {
-    const coarser = quality > encodedRenditions[0].quality ? 2 : 0
+    const coarser = quality > renditionLevels[0].quality ? 2 : 0
     makeRendition(source, join(folder, `${quality}p.mp4`), scaleTo(picture, quality), crf + coarser)
   }
   makeStoryboard(source, join(folder, 'storyboard.jpg'), picture)

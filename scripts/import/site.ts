@@ -49,7 +49,10 @@ export class Site {
   /** Waits where the site asks for it. Throws the site's own sentence. */
   async #answer<Answer>(call: () => Promise<APIResponse>): Promise<Answer> {
     for (;;) {
-      const response = await call()
+      const response = await call().catch(() => {
+        // The browser's own message lists the request's headers.
+        throw new Error(`Couldn't reach ${this.origin}.`)
+      })
       if (response.ok()) return (await response.json()) as Answer
       const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
       const seconds = Number(response.headers()['retry-after'])

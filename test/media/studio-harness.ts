@@ -1,5 +1,11 @@
 import { openStored } from '../../web/studio/files/stored-files'
-import { type LadderFile, type LadderOutcome, makeLadder, prepareVideo } from '../../web/studio/studio'
+import {
+  type LadderFile,
+  type LadderOutcome,
+  makeLadder,
+  type PreparedVideo,
+  prepareVideo,
+} from '../../web/studio/studio'
 
 const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 2e9 }
 
@@ -11,10 +17,12 @@ interface Made {
   ms: number
   /** Milliseconds for the copy of the source, before the ladder began. */
   copied: number
+  /** What of the source couldn't be read. */
+  damage: PreparedVideo['damage']
   longestGap: number
   /** Milliseconds from the cancellation to its end; null when nothing was cancelled. */
   cancelledIn: number | null
-  /** Second of the video at which this run began. */
+  /** Share of all encoding at which this run began. */
   began: number | null
 }
 
@@ -23,7 +31,7 @@ export interface LadderRequest {
   /** Copies the chosen file first, as the upload page does. */
   copy: boolean
   patient?: boolean
-  /** Cancels at this share of the pass. */
+  /** Cancels at this share of all encoding. */
   cancelAt?: number
 }
 
@@ -33,9 +41,9 @@ function chosen(): File {
   return file
 }
 
-async function copy(): Promise<Blob> {
+function copy(): Promise<PreparedVideo> {
   const { signal } = new AbortController()
-  return (await prepareVideo(chosen(), { limits, signal, onProgress: () => {} })).file
+  return prepareVideo(chosen(), { limits, signal, onProgress: () => {} })
 }
 
 /** Files of the last ladder. */
@@ -46,7 +54,8 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
   const controller = new AbortController()
   const gaps = watchGaps()
   const from = performance.now()
-  const source = copies ? await copy() : chosen()
+  const prepared = copies ? await copy() : null
+  const source = prepared?.file ?? chosen()
   const copied = performance.now() - from
   const files: LadderFile[] = []
   const at: Record<string, number> = {}
@@ -57,8 +66,8 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
     patient,
     signal: controller.signal,
     onProgress: (progress) => {
-      began ??= progress.seconds
-      if (cancelAt !== undefined && cancelled === null && progress.seconds >= cancelAt * progress.duration) {
+      began ??= progress.share
+      if (cancelAt !== undefined && cancelled === null && (progress.share ?? 0) >= cancelAt) {
         cancelled = performance.now()
         controller.abort()
       }
@@ -79,6 +88,7 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
     at,
     ms: end - from,
     copied,
+    damage: prepared?.damage ?? null,
     longestGap: gaps.stop(),
     cancelledIn: cancelled === null ? null : end - cancelled,
     began,

@@ -1,7 +1,6 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '../lib/zod-without-eval'
 import type { ImportVideo } from '../../contract/schemas/videos/videos'
-import { formatDuration } from '../../contract/values/shared/duration'
 import { posterPosition } from '../../contract/values/shared/limits'
 import { openUploadsBy, translate } from '../features/publish/upload/engine/xhr-transport'
 import type { JobState } from '../features/publish/upload/job/job-state'
@@ -11,7 +10,6 @@ import { uploadPicture } from '../features/publish/upload/poster/upload-picture'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail } from '../lib/api-error'
 import { grabFrame } from '../studio/studio'
-import { headerDuration } from './header-duration'
 import { untilComplete } from './until-complete'
 import { withPatience } from './with-patience'
 
@@ -28,9 +26,6 @@ export type ImportDetails = Omit<
 /** A file that was sent, or the reason why it can't be. `missing` is a sentence about what couldn't be derived. */
 export type Sent = { body: ImportVideo; missing: string | null } | { refusal: string }
 export type Published = { id: number } | { refusal: string }
-
-/** Seconds that a copy may lack, since tracks end apart. */
-const mostLost = 0.5
 
 /** What the script provides. */
 declare global {
@@ -56,34 +51,23 @@ async function send(account: number, details: ImportDetails): Promise<Sent> {
     const limits = await withPatience(() => call(client.api.settings.$get()))
     const stop = job.subscribe(() => void window.reportImport(stateText(job.getState())))
     await job.choose(file, limits)
-    const damage = await damageOf(file, job.getState())
-    if (damage !== null) {
-      await job.cancel()
-      return { refusal: damage }
-    }
     const missing = await untilComplete(job)
     stop()
     const finished = await job.finish()
     const state = job.getState()
     if (!finished || state.step !== 'uploading') throw new Error('The upload was lost.')
     const poster = await posterOf(state.video, picture)
-    if (!poster) return { refusal: 'No picture could be taken from the video, so it has no poster.' }
+    if (!poster) throw new Error('No picture could be taken from the video. Name a poster in the CSV.')
     const thumbnailFile = await withPatience(() => uploadPicture(poster))
     const { videoFile, further } = finished
     const { renditions, storyboardFile, previewFile } = further ?? {}
     const made = { renditions, storyboardFile, previewFile }
     return { body: { ...details, videoFile, thumbnailFile, ...made }, missing }
   } catch (error) {
+    // Removes what was stored here and sent before.
+    await job.cancel().catch(() => undefined)
     return { refusal: error instanceof ApiError ? errorDetail(error) : String((error as Error).message) }
   }
-}
-
-/** Returns a sentence about a file that is shorter than its header says; null for a whole one. */
-async function damageOf(file: File, state: JobState): Promise<string | null> {
-  if (state.step !== 'uploading') return null
-  const [duration, read] = [await headerDuration(file), await headerDuration(state.video.file)]
-  if (duration === null || read === null || read >= duration - Math.max(mostLost, duration / 100)) return null
-  return `This file is damaged: only ${formatDuration(read)} of ${formatDuration(duration)} can be read.`
 }
 
 /** Publishes what was sent. Repeating it returns the same video. */
@@ -115,7 +99,7 @@ function stateText(state: JobState): string {
   if (state.step !== 'uploading') return state.step
   const { upload, making, sending } = state
   if (upload.phase !== 'done') return `sending ${percent(upload.sentBytes / upload.totalBytes)}`
-  if (making) return `encoding ${percent(making.duration > 0 ? making.seconds / making.duration : 0)}`
+  if (making) return `encoding ${percent(making.share)}`
   return sending ? `sending the ${sending.label}` : 'finishing'
 }
 

@@ -1,3 +1,4 @@
+import { damageSentence } from '../features/publish/upload/job/damage-text'
 import type { VideoJob } from '../features/publish/upload/job/video-job'
 
 /** How often an upload or an encoding that stopped is resumed before its file counts as failed. */
@@ -54,6 +55,7 @@ function stopOf(job: VideoJob): Stop | null {
   const state = job.getState()
   if (state.step === 'empty' || state.step === 'stuck')
     return { kind: 'refused', reason: state.error ?? 'The upload was cancelled.' }
+  if (state.step === 'damaged') return { kind: 'refused', reason: damageSentence(state.damage) }
   if (state.step !== 'uploading') return null
   if (job.isComplete) return { kind: 'complete', missing: state.missing }
   const { upload, error, ladder, makingError } = state

@@ -5,12 +5,14 @@ import { openStored, removeStored, removeStoredGroup } from './files/stored-file
 import { type LadderFile, type LadderOutcome, type LadderProgress, ladderGroup } from './ladder/ladder'
 import { ladderStopped } from './ladder/support'
 import type { FilmstripOptions } from './pictures/filmstrip'
+import type { Damage } from './source/damage'
 import type { SourceFacts } from './source/inspect'
 import type { VideoLimits } from './source/limits'
 import { noRoom, Refusal, stopped } from './source/refusal'
 
 export type { Cut } from './cut/cut'
-export type { LadderFile, LadderOutcome, LadderProgress, LadderStep } from './ladder/ladder'
+export type { LadderFile, LadderOutcome, LadderProgress } from './ladder/ladder'
+export type { Damage } from './source/damage'
 export type { SourceFacts } from './source/inspect'
 
 /** A file ready to publish, prepared in this browser. */
@@ -25,6 +27,8 @@ export interface PreparedVideo {
   height: number
   /** Whether it was encoded: then the same source gives other bytes another time. */
   isEncoded: boolean
+  /** Null where all of the source could be read. */
+  damage: Damage | null
 }
 
 /** Names what prepareVideo does to a file; raise it when the resulting bytes change. */
@@ -158,8 +162,8 @@ interface LadderOptions {
 }
 
 /**
- * Creates the lower qualities, storyboard and preview of a prepared video, and continues an earlier run with
- * the same key. Throws Refusal when the source can't be read, or the signal's reason.
+ * Creates storyboard, preview and lower qualities of a prepared video, and continues an earlier run with the
+ * same key. Throws Refusal when the source can't be read, or the signal's reason.
  */
 export async function makeLadder(source: Blob, options: LadderOptions): Promise<LadderOutcome> {
   const { key, patient = false, signal, onProgress, onFile } = options

@@ -118,8 +118,8 @@ function html(
  */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   // Also the source that the player starts with; a browser without native HLS gets another from it.
+  const [source] = sources ?? []
   const ladder = sources?.find(({ type, height }) => type === 'hls' && height === null)
-  const source = sources?.find(({ type }) => type !== 'hls') ?? ladder
   if (!source) return ''
   const attributes = [
     ['id', earlyVideoId],

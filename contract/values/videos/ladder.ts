@@ -3,11 +3,19 @@ export function qualityOf(width: number, height: number): number {
   return Math.min(width, height)
 }
 
-/** Encoded renditions, lowest first; a source gets those below its own quality. */
-export const encodedRenditions = [
-  { quality: 360, bitrate: 700_000, fromSource: 361 },
-  { quality: 480, bitrate: 1_200_000, fromSource: 720 },
+/**
+ * Encoded renditions, lowest first, with the bits per second of H.264 at 30 frames a second of an average
+ * picture. A source gets those below its own quality that save enough.
+ */
+export const renditionLevels = [
+  { quality: 360, bitrate: 700_000 },
+  { quality: 480, bitrate: 1_200_000 },
+  { quality: 720, bitrate: 2_500_000 },
+  { quality: 1080, bitrate: 4_500_000 },
 ] as const
+
+/** A rendition has at most this share of its source's bits, and all encoded ones together at most that. */
+export const renditionShare = { each: 2 / 3, together: 1 / 2 } as const
 
 /** Bitrates of a re-encoded source (a trim, HEVC, or the top of a WebM's ladder), by quality. */
 export const sourceBitrates = [
@@ -18,6 +26,12 @@ export const sourceBitrates = [
 ] as const
 /** Top of an encoded ladder. */
 export const highestEncoded = 1080
+
+/**
+ * A source with more bits per second is neither what players start with nor what they climb to, unless the
+ * line holds twice that.
+ */
+export const heavyBitrate = 12_000_000
 
 /** How far a rendition's duration, and its shape as a ratio, may differ from its source's. */
 export const renditionTolerance = { seconds: 0.5, shape: 0.02 } as const

@@ -41,6 +41,13 @@ describe('setupFor', () => {
     expect(setupFor(long, 'auto', firefox)).toEqual({ engine: 'hls.js', file: ladder, quality: 'auto' })
   })
 
+  it('starts a heavy file, which is listed after its ladder, with the ladder, and plays it when it is picked', () => {
+    const heavy = [ladder, file, rendition(360), rendition(480)]
+    expect(setupFor(heavy, 'auto', chromium)).toEqual({ engine: 'element', file: ladder, quality: 'auto' })
+    expect(setupFor(heavy, 'auto', firefox)).toEqual({ engine: 'hls.js', file: ladder, quality: 'auto' })
+    expect(setupFor(heavy, 720, chromium)).toEqual({ engine: 'element', file, quality: 720 })
+  })
+
   it('plays a picked rendition by hls.js, or as its own playlist where there is no hls.js', () => {
     expect(setupFor(long, 480, chromium)).toEqual({ engine: 'hls.js', file: ladder, quality: 480 })
     expect(setupFor(long, 480, iphone)).toEqual({ engine: 'element', file: rendition(480), quality: 480 })

@@ -2,43 +2,70 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renditionTolerance } from '../../../contract/values/videos/ladder'
 import { previewSeconds } from '../../../contract/values/videos/media'
-import { planPreview, planRenditions, previewStretches } from '../../../web/studio/ladder/plan'
+import { passesOf, planPreview, planRenditions, previewStretches } from '../../../web/studio/ladder/plan'
 
-const wide = { width: 1920, height: 1080, bitrate: 6_000_000, isAvc: true }
+const wide = {
+  ...{ width: 1920, height: 1080, bitrate: 12_000_000, isAvc: true },
+  ...{ sound: 128_000, frameRate: 30 },
+}
+const uhd = { ...wide, width: 3840, height: 2160, bitrate: 60_000_000 }
+const hd = { ...wide, width: 1280, height: 720, bitrate: 4_500_000 }
+
+function qualities(source: typeof wide, complexity = 1): number[] {
+  return planRenditions(source, complexity).map(({ quality }) => quality)
+}
 
 describe('planRenditions', () => {
   it.each([
-    ['1080p', { ...wide }, [360, 480]],
-    ['720p', { ...wide, width: 1280, height: 720 }, [360, 480]],
-    ['an upright 720p', { ...wide, width: 720, height: 1280 }, [360, 480]],
-    ['576p', { ...wide, width: 1024, height: 576 }, [360]],
+    ['2160p', uhd, [360, 480, 720, 1080]],
+    ['1080p', wide, [360, 480, 720]],
+    ['720p', hd, [360, 480]],
+    ['an upright 720p', { ...hd, width: 720, height: 1280 }, [360, 480]],
+    ['576p', { ...wide, width: 1024, height: 576 }, [360, 480]],
     ['360p', { ...wide, width: 640, height: 360 }, []],
-    ['a WebM of 720p', { ...wide, width: 1280, height: 720, isAvc: false }, [360, 480, 720]],
-    ['a WebM of 2160p', { ...wide, width: 3840, height: 2160, isAvc: false }, [360, 480, 1080]],
-    ['a WebM a line above 360p', { ...wide, width: 642, height: 361, isAvc: false }, [360]],
-    ['a small WebM', { ...wide, width: 320, height: 240, isAvc: false }, [240]],
-  ])('gives %s these qualities', (_, source, qualities) => {
-    expect(planRenditions(source).map(({ quality }) => quality)).toEqual(qualities)
+    ['a WebM of 720p', { ...hd, isAvc: false, bitrate: 9e6 }, [360, 480, 720]],
+    ['a WebM of 2160p', { ...uhd, isAvc: false }, [360, 480, 720, 1080]],
+    ['a small WebM', { ...wide, width: 320, height: 240, bitrate: 1e6, isAvc: false }, [240]],
+    ['a thrifty 1080p', { ...wide, bitrate: 3e6 }, [360]],
+    ['a 720p that no rendition would make a third smaller', { ...hd, bitrate: 900_000 }, []],
+    ['a thrifty WebM, for browsers that play nothing else', { ...hd, isAvc: false, bitrate: 9e5 }, [360]],
+  ])('gives %s these qualities', (_, source, expected) => {
+    expect(qualities(source)).toEqual(expected)
   })
 
-  it('keeps the shape within what the server allows, and never spends more bits than the source', () => {
+  it('spends more on fast and intricate pictures, and less on plain ones, which saves some that were too heavy', () => {
+    const [usual, fast, intricate] = [
+      planRenditions(uhd, 1),
+      planRenditions({ ...uhd, frameRate: 60 }, 1),
+      planRenditions(uhd, 1.5),
+    ]
+    for (const [index, { bitrate }] of usual.entries()) {
+      expect((fast[index]?.bitrate ?? 0) / bitrate).toBeCloseTo(1.52, 1)
+      expect((intricate[index]?.bitrate ?? 0) / bitrate).toBeCloseTo(1.5, 2)
+    }
+    const thrifty = { ...wide, bitrate: 3e6 }
+    expect(qualities(thrifty, 0.5)).toEqual([360, 480])
+  })
+
+  it('keeps the shape, and saves a third with each rendition and half with all of them', () => {
     const side = fc.integer({ min: 360, max: 2160 })
     fc.assert(
       fc.property(
-        side,
-        side,
-        fc.integer({ min: 50_000, max: 2e7 }),
-        fc.boolean(),
-        (width, height, bitrate, isAvc) => {
-          for (const rendition of planRenditions({ width, height, bitrate, isAvc })) {
+        ...[side, side, fc.integer({ min: 400_000, max: 6e7 }), fc.boolean()],
+        ...[fc.double({ min: 0.4, max: 1.6, noNaN: true }), fc.integer({ min: 10, max: 120 })],
+        (width, height, bitrate, isAvc, complexity, frameRate) => {
+          const source = { width, height, bitrate, isAvc, sound: 64_000, frameRate }
+          const plans = planRenditions(source, complexity)
+          for (const rendition of plans) {
             expect(Math.abs(rendition.width / rendition.height / (width / height) - 1)).toBeLessThan(
               renditionTolerance.shape,
             )
             expect([rendition.width % 2, rendition.height % 2]).toEqual([0, 0])
-            expect(rendition.bitrate).toBeLessThanOrEqual(
-              Math.max(150_000, Math.ceil(isAvc ? bitrate : bitrate / 0.6)),
-            )
+            expect(rendition.quality).toBeLessThanOrEqual(Math.min(width, height))
+            expect(rendition.bitrate + 64_000).toBeLessThanOrEqual((bitrate * 2) / 3)
           }
+          const together = plans.reduce((sum, plan) => sum + plan.bitrate + 64_000, 0)
+          expect(together).toBeLessThanOrEqual(Math.max(bitrate / 2, 214_000))
         },
       ),
     )
@@ -47,6 +74,16 @@ describe('planRenditions', () => {
   it('makes a small preview, and none larger than the video', () => {
     expect(planPreview(wide)).toMatchObject({ quality: 240, height: 240 })
     expect(planPreview({ ...wide, width: 160, height: 90 })).toMatchObject({ quality: 90 })
+  })
+})
+
+describe('passesOf', () => {
+  it('takes the lowest two first, then those above', () => {
+    expect(passesOf([360, 480, 720, 1080])).toEqual([
+      [360, 480],
+      [720, 1080],
+    ])
+    expect([passesOf([360, 480, 720]), passesOf([])]).toEqual([[[360, 480], [720]], []])
   })
 })
 

@@ -46,7 +46,7 @@ describe('the file of an edited video', () => {
       })
       const file = new Blob(['made'], { type: 'video/mp4' })
       const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720 }
-      return { file, storedName: null, isEncoded: false, ...about }
+      return { file, storedName: null, isEncoded: false, damage: null, ...about }
     })
     const { sent } = renderEdit(
       {},
@@ -80,7 +80,7 @@ describe('the file of an edited video', () => {
     vi.mocked(prepareVideo).mockImplementation(async (source, { cut }) => {
       const file = new Blob([await source.text(), cut ? ' cut' : ''], { type: 'video/mp4' })
       const about = { contentType: 'video/mp4', duration: 75, width: 1280, height: 720 }
-      return { file, storedName: null, isEncoded: Boolean(cut), ...about }
+      return { file, storedName: null, isEncoded: Boolean(cut), damage: null, ...about }
     })
     const captions = ['en', 'de', 'fr'].map((language) => captionTrack(language, 'old'))
     const { sent } = renderEdit(

@@ -29,12 +29,8 @@ vi.mock(
 )
 
 const progress: LadderProgress = {
-  steps: [
-    { kind: 'rendition', quality: 360, share: 0.42 },
-    { kind: 'storyboard', quality: null, share: 0.4 },
-  ],
-  seconds: 42,
-  duration: 100,
+  qualities: [360],
+  share: 0.42,
   timeLeft: 58.6,
 }
 
@@ -162,7 +158,7 @@ describe('what is still added to a published video', () => {
     leaveJob({ ladder: 'offered', minutes: 23.2 })
     void resumePublished(account)
     renderMine()
-    expect(await screen.findByText(/will take about 24 min on this device/)).toBeTruthy()
+    expect(await screen.findByText(/will take about 25 minutes on this device/)).toBeTruthy()
     await expectAccessible()
     expect(makeLadder).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))

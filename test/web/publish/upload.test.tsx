@@ -33,6 +33,7 @@ const preparedVideo = {
   width: 1280,
   height: 720,
   isEncoded: false,
+  damage: null,
 }
 const madePicture = new Blob(['picture'], { type: 'image/jpeg' })
 
@@ -211,12 +212,7 @@ describe('upload page', () => {
   it('adds qualities meanwhile, and says how far it is and what it lacks', async () => {
     let finish = (_: Awaited<ReturnType<typeof makeLadder>>) => {}
     vi.mocked(makeLadder).mockImplementationOnce((_, { onProgress }) => {
-      const step = { kind: 'rendition', share: 0.5 } as const
-      const steps = [
-        { ...step, quality: 360 },
-        { ...step, quality: 480 },
-      ]
-      onProgress({ steps, seconds: 30, duration: 60, timeLeft: 130 })
+      onProgress({ qualities: [360, 480], share: 0.5, timeLeft: 130 })
       return new Promise((resolve) => {
         finish = resolve
       })
@@ -224,7 +220,7 @@ describe('upload page', () => {
     renderUpload()
     await chooseVideo()
     expect(await screen.findByText('Adding qualities: 360p and 480p')).toBeTruthy()
-    expect(screen.getByText('50 %, 2 min left')).toBeTruthy()
+    expect(screen.getByText('50 %, about 2 minutes left')).toBeTruthy()
     expect(screen.getByRole('progressbar', { name: 'Adding qualities' }).ariaValueNow).toBe('50')
     await expectAccessible()
     finish({ kind: 'unable', missing: 'This browser makes no lower qualities.' })
@@ -291,6 +287,26 @@ describe('upload page', () => {
     await chooseVideo('better.mp4')
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('asks before it takes a file of which only a part can be read', async () => {
+    vi.mocked(prepareVideo).mockResolvedValue({ ...preparedVideo, damage: { readable: 9, announced: 20 } })
+    const { sent } = renderUpload()
+    const question = 'This file is damaged: only 0:09 of 0:20 can be read. Publish anyway?'
+    await chooseVideo()
+    expect(await screen.findByText(question)).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect(await screen.findAllByText(question)).toHaveLength(3)
+    expect(sent.some(({ path }) => path.startsWith('/api/uploads'))).toBe(false)
+    await expectAccessible()
+
+    await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
+    await chooseVideo()
+    await userEvent.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
 
   it("shows the server's refusal of the file, and lets it be removed", async () => {

@@ -41,7 +41,14 @@ beforeEach(() => {
     const file = new Blob([`${await source.text()} ${JSON.stringify(cut ?? null)}`])
     stored.set(`made-${made}`, file)
     const isEncoded = Boolean(cut)
-    const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded }
+    const about = {
+      contentType: 'video/mp4',
+      duration: 60,
+      width: 1280,
+      height: 720,
+      isEncoded,
+      damage: null,
+    }
     return { file, storedName: `made-${made}`, ...about }
   })
 })
@@ -232,7 +239,14 @@ describe('a cut', () => {
 describe('a file that can not be copied', () => {
   it('is sent anew when its encode was lost', async () => {
     const encode = async () => {
-      const about = { contentType: 'video/mp4', duration: 60, width: 1280, height: 720, isEncoded: true }
+      const about = {
+        contentType: 'video/mp4',
+        duration: 60,
+        width: 1280,
+        height: 720,
+        isEncoded: true,
+        damage: null,
+      }
       return { file: new Blob(['encoded']), storedName: null, ...about }
     }
     vi.mocked(prepareVideo).mockImplementation(encode)
@@ -246,6 +260,45 @@ describe('a file that can not be copied', () => {
     await uploading(next)
     expect(next.getState()).toMatchObject({ upload: { result: { id: 'video-2' } } })
     expect(server.calls).toContain('DELETE video-1')
+  })
+})
+
+describe('a damaged file', () => {
+  const damage = { readable: 9, announced: 20 }
+
+  beforeEach(() => {
+    const whole = vi.mocked(prepareVideo).getMockImplementation()
+    vi.mocked(prepareVideo).mockImplementation(async (source, options) => {
+      const made = await whole?.(source, options)
+      if (!made) throw new Error('Nothing was made.')
+      return { ...made, damage: options.cut ? null : damage }
+    })
+  })
+
+  it('is not uploaded before that is accepted, not even after a reload', async () => {
+    const { job, draft } = newJob()
+    await job.choose(chosen, limits)
+    expect(job.getState()).toMatchObject({ step: 'damaged', damage, uncut: { duration: 60 } })
+    expect(await job.finish()).toBeNull()
+    const next = jobOf(draft)
+    await next.restore(limits)
+    expect(next.getState()).toMatchObject({ step: 'damaged', damage })
+    expect(server.calls).toEqual([])
+
+    await next.acceptDamage()
+    expect(await next.finish()).toMatchObject({ videoFile: 'video-1' })
+    const last = jobOf(draft)
+    await last.restore(limits)
+    expect(last.getState().step).toBe('uploading')
+  })
+
+  it('may be cut to a part that can be read, and is asked about again as a whole', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await job.setCut(part, limits)
+    expect(await job.finish()).toMatchObject({ videoFile: 'video-1' })
+    await job.setCut(null, limits)
+    expect(job.getState()).toMatchObject({ step: 'damaged', damage })
   })
 })
 

@@ -48,11 +48,12 @@ export function fitQuality(wish: Quality, qualities: readonly number[]): Quality
 
 /**
  * Returns how to play a video in this quality; `null` when the browser can't. On "auto" a video starts with
- * its file or, without one, with the ladder in the browser's own player: decision 010 has the numbers.
+ * its file if that is listed first, else with the ladder in the browser's own player: decision 010 has the
+ * numbers.
  */
 export function setupFor(files: readonly MediaFile[], quality: Quality, able: Abilities): Setup | null {
   const file = files.find(({ type }) => type !== 'hls' && able.plays(type))
-  if (file && (quality === 'auto' || quality === file.height)) return { engine: 'element', file, quality }
+  if (file && (quality === 'auto' ? file === files[0] : quality === file.height)) return { engine: 'element', file, quality }
   return ladderSetup(files, quality, able) ?? (file ? { engine: 'element', file, quality } : null)
 }
 

@@ -1,5 +1,6 @@
 import type { Cut } from '../cut/cut'
 import type { LadderFile, LadderOutcome, LadderProgress } from '../ladder/ladder'
+import type { Damage } from '../source/damage'
 import type { SourceFacts } from '../source/inspect'
 import type { VideoLimits } from '../source/limits'
 
@@ -23,6 +24,8 @@ export interface PreparedFile {
   width: number
   height: number
   isEncoded: boolean
+  /** Null where all of the file could be read. */
+  damage: Damage | null
 }
 
 /** Sent while the work goes on. */

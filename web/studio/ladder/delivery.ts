@@ -1,7 +1,6 @@
 import type { LadderFiles } from './files'
-import type { LadderFile, LadderStep } from './ladder'
+import type { LadderFile } from './ladder'
 import type { LadderLog } from './log'
-import type { LadderMeter } from './meter'
 
 type FileKind = Pick<LadderFile, 'kind' | 'quality' | 'contentType'>
 
@@ -12,29 +11,17 @@ export function renditionName(quality: number): string {
   return `${quality}p.mp4`
 }
 
-const pictures: [string, FileKind][] = [
-  [storyboardName, { kind: 'storyboard', quality: null, contentType: 'image/jpeg' }],
-  [previewName, { kind: 'preview', quality: null, contentType: 'video/mp4' }],
-]
-
-/** Maps each file's name in its group to its kind: renditions of these qualities, then the pictures. */
-export function kindsOf(qualities: readonly number[]): Map<string, FileKind> {
-  const renditions = qualities.map((quality): [string, FileKind] => [
-    renditionName(quality),
-    { kind: 'rendition', quality, contentType: 'video/mp4' },
-  ])
-  return new Map([...renditions, ...pictures])
-}
-
-export function stepsOf(kinds: Map<string, FileKind>): LadderStep[] {
-  return [...kinds.values()].map(({ kind, quality }) => ({ kind, quality, share: 0 }))
+/** Returns what a file of the group is; null for one that isn't published, such as the renditions' sound. */
+function kindOf(name: string): FileKind | null {
+  if (name === storyboardName) return { kind: 'storyboard', quality: null, contentType: 'image/jpeg' }
+  if (name === previewName) return { kind: 'preview', quality: null, contentType: 'video/mp4' }
+  const quality = /^(\d+)p\.mp4$/.exec(name)?.[1]
+  return quality ? { kind: 'rendition', quality: Number(quality), contentType: 'video/mp4' } : null
 }
 
 interface DeliveryOptions {
-  kinds: Map<string, FileKind>
   files: LadderFiles
   log: LadderLog
-  meter: LadderMeter
   /** Files that an earlier run completed. */
   made: ReadonlySet<string>
   onFile: (file: LadderFile) => void
@@ -68,6 +55,13 @@ export class LadderDelivery {
     }
   }
 
+  /** Leaves out a file that was written. */
+  async leaveOut(name: string): Promise<void> {
+    await this.#options.files.remove(name)
+    this.#options.log.made([name])
+    this.#made.add(name)
+  }
+
   async write(name: string, content: Blob): Promise<void> {
     const bytes = new Uint8Array(await content.arrayBuffer())
     const file = await this.#options.files.open(name)
@@ -81,11 +75,9 @@ export class LadderDelivery {
   }
 
   async #handOver(name: string): Promise<void> {
-    const { kinds, files, meter, onFile } = this.#options
-    const about = kinds.get(name)
-    // Some files, such as the sound of all renditions, aren't published.
+    const { files, onFile } = this.#options
+    const about = kindOf(name)
     if (!about) return
-    meter.done(about)
     const found = await files.read(name, about.contentType)
     if (found) onFile({ ...about, ...found })
   }

@@ -1,38 +1,35 @@
+import { renditionShare } from '../../../contract/values/videos/ladder'
 import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../../contract/values/videos/media'
 import { FormatChanged } from '../transcode/encoded-format'
-import { type LadderDelivery, previewName, renditionName, storyboardName } from './delivery'
-import type { LadderFiles, WorkFile } from './files'
-import type { LadderLog, Progress } from './log'
+import { type LadderDelivery, renditionName } from './delivery'
+import type { LadderFiles } from './files'
+import { type LadderLog, notBegun, type PassProgress } from './log'
 import type { LadderMeter } from './meter'
-import { type Pass, runPass } from './pass'
-import { previewStretches } from './plan'
-import { Preview } from './preview'
-import { Rendition } from './rendition'
+import { runPass } from './pass'
+import { Rendition, type RenditionSound } from './rendition'
 import { soundOf } from './sound'
-import type { LadderSource } from './source'
-import { Storyboard } from './storyboard'
+import type { Encoding, LadderSource } from './source'
 
 const soundName = 'sound.mp4'
 
 export interface EncodeOptions {
   source: LadderSource
+  /** The renditions of each pass. */
+  passes: readonly Encoding[][]
   files: LadderFiles
   log: LadderLog
   meter: LadderMeter
   delivery: LadderDelivery
-  /** Where an earlier run stopped. */
-  progress: Progress
+  /** The pass in which an earlier run stopped, and where. */
+  stopped: { pass: number; reached: PassProgress }
   /** Whether frames must be scaled down before they reach an encoder. */
   byCanvas: boolean
   signal: AbortSignal
 }
 
-/**
- * Encodes all renditions in one pass, with storyboard and preview if they are missing. Throws FormatChanged
- * when an earlier run's output can't be continued, Refusal, or the signal's reason.
- */
+/** Encodes the renditions pass by pass. Throws Refusal, or the signal's reason. */
 export async function encodeLadder(options: EncodeOptions): Promise<void> {
-  const { source, files, delivery, signal } = options
+  const { source, passes, files, delivery, stopped, signal } = options
   const sound = await soundOf(source.tracks, {
     name: soundName,
     files,
@@ -40,62 +37,77 @@ export async function encodeLadder(options: EncodeOptions): Promise<void> {
     signal,
     onMade: () => delivery.complete([soundName]),
   })
-  const open: { close(): void | Promise<void> }[] = [sound]
   try {
-    const openFile = async (name: string) => {
-      const file = await files.open(name)
-      open.push(file)
-      return file
+    for (const [pass, encodings] of passes.entries()) {
+      if (encodings.every(({ plan }) => delivery.has(renditionName(plan.quality)))) continue
+      const reached = pass === stopped.pass ? stopped.reached : notBegun
+      await encodePass(options, pass, encodings, sound.sound, reached)
     }
-    const pass = await setUp(options, sound, openFile, open)
-    const end = await runPass(source.tracks, pass)
-    for (const rendition of pass.renditions) await rendition.finish(end)
-    if (pass.storyboard) await delivery.write(storyboardName, await pass.storyboard.picture())
-    const preview = await pass.preview?.picture()
-    if (preview) await delivery.write(previewName, preview)
   } finally {
-    for (const each of open.reverse()) await each.close()
+    sound.close()
   }
-  const renditions = source.renditions.map(({ plan }) => renditionName(plan.quality))
-  const pictures = [storyboardName, previewName].filter((name) => !delivery.has(name))
-  await delivery.complete([...renditions, ...pictures])
-  await files.remove('tiles')
-  await files.remove('frames')
   await files.remove(soundName)
 }
 
-async function setUp(
-  { source, progress, delivery, log, meter, byCanvas, signal }: EncodeOptions,
-  { sound }: Awaited<ReturnType<typeof soundOf>>,
-  openFile: (name: string) => Promise<WorkFile>,
-  open: { close(): void | Promise<void> }[],
-): Promise<Pass> {
+/** Continues a pass where it was left; from its beginning when that output can't be continued. */
+async function encodePass(
+  options: EncodeOptions,
+  pass: number,
+  encodings: readonly Encoding[],
+  sound: RenditionSound | null,
+  reached: PassProgress,
+): Promise<void> {
+  if (reached.time === 0) options.log.beginPass(pass)
+  try {
+    await encodeFrom(options, pass, encodings, sound, reached)
+  } catch (error) {
+    if (!(error instanceof FormatChanged) || reached.time === 0) throw error
+    options.log.beginPass(pass)
+    await encodeFrom(options, pass, encodings, sound, notBegun)
+  }
+}
+
+async function encodeFrom(
+  { source, files, log, meter, delivery, byCanvas, signal }: EncodeOptions,
+  pass: number,
+  encodings: readonly Encoding[],
+  sound: RenditionSound | null,
+  { time: from, renditions: before }: PassProgress,
+): Promise<void> {
   const { tracks, turned, duration } = source
-  const [tiles, frames] = [await openFile('tiles'), await openFile('frames')]
-  const renditions: Rendition[] = []
-  for (const [index, { plan, config }] of source.renditions.entries()) {
-    const { segments, format } = progress.rungs[index] ?? { segments: [], format: null }
-    const file = await openFile(renditionName(plan.quality))
-    const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
-    const written = { written: segments, format, from: progress.time }
-    const rendition = new Rendition({ plan, config, byCanvas, file, turned, sound, mostSegments, ...written })
-    open.push(rendition)
-    renditions.push(rendition)
+  const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
+  const open: { close(): void | Promise<void> }[] = []
+  const sizes: [name: string, bytes: number][] = []
+  try {
+    const renditions: Rendition[] = []
+    for (const [index, { plan, config }] of encodings.entries()) {
+      const { segments: written = [], format = null } = before[index] ?? {}
+      const file = await files.open(renditionName(plan.quality))
+      open.push(file)
+      const rendition = new Rendition({
+        ...{ plan, config, byCanvas, file, turned, sound, mostSegments },
+        ...{ written, format, from },
+      })
+      open.push(rendition)
+      renditions.push(rendition)
+    }
+    const end = await runPass(tracks, { renditions, number: pass, log, meter, from, signal })
+    for (const rendition of renditions) {
+      await rendition.finish(end)
+      sizes.push([renditionName(rendition.plan.quality), rendition.bytes])
+    }
+  } finally {
+    for (const each of open.reverse()) await each.close()
   }
-  const storyboard = delivery.has(storyboardName) ? null : new Storyboard(tracks, duration)
-  const preview =
-    source.preview && !delivery.has(previewName)
-      ? new Preview(source.preview.config, byCanvas, previewStretches(duration), turned)
-      : null
-  if (preview) open.push(preview)
-  if (progress.time > 0) {
-    const whole =
-      (storyboard?.restore(tiles, progress.tiles) ?? true) && (preview?.restore(frames, progress) ?? true)
-    if (!whole) throw new FormatChanged('Tiles or frames are gone.')
-  } else {
-    tiles.truncate(0)
-    frames.truncate(0)
+  for (const [name, bytes] of sizes) {
+    if (isLightEnough(source, bytes)) await delivery.complete([name])
+    else await delivery.leaveOut(name)
   }
-  const from = progress.time
-  return { renditions, storyboard, preview, tiles, frames, log, meter, from, signal }
+}
+
+/** An encoder may spend more than it was asked to: a rendition that saves too little only costs storage. */
+function isLightEnough({ planned, duration }: LadderSource, bytes: number): boolean {
+  // The only rendition of another codec is for browsers that play nothing else.
+  const share = planned.isAvc ? renditionShare.each : 1
+  return bytes <= (share * planned.bitrate * duration) / 8
 }

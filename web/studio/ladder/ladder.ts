@@ -9,20 +9,12 @@ export interface LadderFile {
   contentType: string
 }
 
-export interface LadderStep {
-  kind: LadderFile['kind']
-  quality: number | null
-  /** Between 0 and 1; at 1 the file has been handed over. */
-  share: number
-}
-
 export interface LadderProgress {
-  /** Renditions, lowest first, then storyboard and preview. */
-  steps: LadderStep[]
-  /** Seconds of the video done, of `duration`. */
-  seconds: number
-  duration: number
-  /** Estimated seconds left at the speed so far; null until measured. */
+  /** Qualities being encoded; empty while storyboard and preview are drawn, and while the work is planned. */
+  qualities: number[]
+  /** Of all encoding, between 0 and 1; null while it isn't known. */
+  share: number | null
+  /** Estimated seconds left; null until measured. */
   timeLeft: number | null
 }
 

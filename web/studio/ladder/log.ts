@@ -2,44 +2,56 @@ import type { WrittenSegment } from '../cmaf/writer'
 import type { WorkFile } from './files'
 import type { RenditionPlan } from './plan'
 
-/** Identifies a log; another source, or other renditions, start over. */
+/** Identifies a log; another source starts over. */
 export interface LogHead {
-  version: 1
+  version: 2
   bytes: number
   duration: number
-  rungs: RenditionPlan[]
 }
 
-/** The work completed up to a second of the source. */
+/** What is to be encoded. It is measured once: another run might measure something else. */
+export interface LadderPlan {
+  renditions: RenditionPlan[]
+  /** Seconds that a second of video takes, for each pass. */
+  costs: number[]
+}
+
+/** The work of the current pass, completed up to a second of the source. */
 export interface Checkpoint {
   /** Seconds. */
   time: number
-  /** For each rendition, its new segments and the format of all of them. */
-  rungs: { segments: WrittenSegment[]; format: string }[]
-  /** Tiles of the storyboard so far. */
-  tiles: number
-  /** New frames of the preview: seconds, bytes, and whether it is a key frame. */
-  preview: [time: number, bytes: number, key: boolean][]
-  previewFormat: string
+  /** For each rendition of the pass, its new segments and the format of all of them. */
+  renditions: { segments: WrittenSegment[]; format: string }[]
 }
 
-type Line = { head: LogHead } | { checkpoint: Checkpoint } | { made: string[] }
+type Line =
+  | { head: LogHead }
+  | { plan: LadderPlan }
+  | { pass: number }
+  | { checkpoint: Checkpoint }
+  | { made: string[] }
+
+/** How far a pass has come. */
+export interface PassProgress {
+  time: number
+  renditions: { segments: WrittenSegment[]; format: string }[]
+}
 
 /** Where an earlier run stopped. */
 export interface Progress {
-  time: number
-  rungs: { segments: WrittenSegment[]; format: string | null }[]
-  tiles: number
-  preview: Checkpoint['preview']
-  previewFormat: string | null
+  plan: LadderPlan | null
+  /** The pass that was begun last, and how far it came. */
+  pass: number
+  reached: PassProgress
   /** Names of files that are complete. */
   made: Set<string>
 }
 
+export const notBegun: PassProgress = { time: 0, renditions: [] }
+
 /** Logs each completed step as a line; a line cut off by a crash is ignored. */
 export class LadderLog {
   readonly #file: WorkFile
-  #head: LogHead | null = null
 
   constructor(file: WorkFile) {
     this.#file = file
@@ -47,7 +59,6 @@ export class LadderLog {
 
   /** Returns the progress of an earlier run with the same head; starts a fresh log when there was none. */
   restore(head: LogHead): Progress {
-    this.#head = head
     const bytes = new Uint8Array(this.#file.getSize())
     this.#file.read(bytes, { at: 0 })
     const { lines, size } = readLines(new TextDecoder().decode(bytes))
@@ -55,10 +66,19 @@ export class LadderLog {
     if (!first || !('head' in first) || JSON.stringify(first.head) !== JSON.stringify(head)) {
       this.#file.truncate(0)
       this.#write({ head })
-      return progressOf(head, [])
+      return progressOf([])
     }
     this.#file.truncate(size)
-    return progressOf(head, rest)
+    return progressOf(rest)
+  }
+
+  plan(plan: LadderPlan): void {
+    this.#write({ plan })
+  }
+
+  /** Begins a pass, or begins it again: its earlier checkpoints no longer count. */
+  beginPass(pass: number): void {
+    this.#write({ pass })
   }
 
   checkpoint(checkpoint: Checkpoint): void {
@@ -67,17 +87,6 @@ export class LadderLog {
 
   made(names: string[]): void {
     this.#write({ made: names })
-  }
-
-  /** Forgets the checkpoints, but not which files are complete. */
-  startAnew(): Progress {
-    const head = this.#head
-    if (!head) throw new TypeError('A log is restored before it starts again.')
-    const { made } = this.restore(head)
-    this.#file.truncate(0)
-    this.#write({ head })
-    this.made([...made])
-    return { ...progressOf(head, []), made }
   }
 
   close(): void {
@@ -101,33 +110,23 @@ function readLines(text: string): { lines: Line[]; size: number } {
   }
 }
 
-function progressOf(head: LogHead, lines: readonly Line[]): Progress {
-  const progress: Progress = {
-    time: 0,
-    rungs: head.rungs.map(() => ({ segments: [], format: null })),
-    tiles: 0,
-    preview: [],
-    previewFormat: null,
-    made: new Set(),
-  }
+function progressOf(lines: readonly Line[]): Progress {
+  const progress: Progress = { plan: null, pass: 0, reached: notBegun, made: new Set() }
   for (const line of lines) {
+    if ('plan' in line) progress.plan = line.plan
     if ('made' in line) for (const name of line.made) progress.made.add(name)
-    if ('checkpoint' in line) add(progress, line.checkpoint)
+    if ('pass' in line) Object.assign(progress, { pass: line.pass, reached: notBegun })
+    if ('checkpoint' in line) progress.reached = extended(progress.reached, line.checkpoint)
   }
   return progress
 }
 
-function add(
-  progress: Progress,
-  { time, rungs: renditions, tiles, preview, previewFormat }: Checkpoint,
-): void {
-  progress.time = time
-  progress.tiles = tiles
-  progress.preview.push(...preview)
-  progress.previewFormat = previewFormat || progress.previewFormat
-  renditions.forEach(({ segments, format }, index) => {
-    const rendition = progress.rungs[index]
-    rendition?.segments.push(...segments)
-    if (rendition) rendition.format = format
-  })
+function extended(before: PassProgress, { time, renditions }: Checkpoint): PassProgress {
+  return {
+    time,
+    renditions: renditions.map(({ segments, format }, index) => ({
+      segments: [...(before.renditions[index]?.segments ?? []), ...segments],
+      format,
+    })),
+  }
 }

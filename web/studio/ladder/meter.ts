@@ -1,69 +1,71 @@
-import type { LadderProgress, LadderStep } from './ladder'
+import type { LadderProgress } from './ladder'
 
 /** Milliseconds between two reports. */
 const reportEvery = 250
-/** Milliseconds after which the speed so far predicts the rest. */
-const measuredAfter = 2000
+/** Seconds for which the measurement before the work counts as much as the work itself. */
+const trust = 2
 
-/** Tracks a ladder's progress, and estimates how long the rest will take. */
+/** A pass over the video, as it was measured. */
+export interface PassCost {
+  qualities: number[]
+  /** Seconds that a second of video takes. */
+  cost: number
+}
+
+/** Tracks the encoding of a ladder, and estimates how long the rest will take. */
 export class LadderMeter {
-  readonly #steps: LadderStep[]
   readonly #duration: number
   readonly #report: (progress: LadderProgress) => void
+  #passes: readonly PassCost[] = []
+  #pass = 0
   #seconds = 0
-  #from = 0
-  #since = 0
+  /** When this run began to encode, and the share of the work, in expected seconds, that was done before. */
+  #began: { at: number; done: number } | null = null
   #reported = Number.NEGATIVE_INFINITY
 
-  constructor(steps: LadderStep[], duration: number, report: (progress: LadderProgress) => void) {
-    this.#steps = steps
+  constructor(duration: number, report: (progress: LadderProgress) => void) {
     this.#duration = duration
     this.#report = report
   }
 
+  plan(passes: readonly PassCost[]): void {
+    this.#passes = passes
+  }
+
   /** Starts a pass over the video at a second. */
-  begin(second: number): void {
-    this.#from = second
-    this.#since = performance.now()
+  begin(pass: number, second: number): void {
+    this.#pass = pass
+    this.#seconds = second
+    this.#began ??= { at: performance.now(), done: this.#done }
+    this.#reported = Number.NEGATIVE_INFINITY
     this.at(second)
   }
 
   at(second: number): void {
     this.#seconds = Math.min(this.#duration, second)
-    for (const step of this.#steps) {
-      // A step reaches 1 only when its file is handed over.
-      if (step.share < 1) step.share = 0.99 * (this.#seconds / this.#duration)
-    }
-    this.#tell()
-  }
-
-  done({ kind, quality }: Pick<LadderStep, 'kind' | 'quality'>): void {
-    for (const step of this.#steps) {
-      if (step.kind === kind && step.quality === quality) step.share = 1
-    }
-    this.#reported = Number.NEGATIVE_INFINITY
-    this.#tell()
-  }
-
-  /** Seconds of video encoded per second; null until measured. */
-  get speed(): number | null {
-    const elapsed = performance.now() - this.#since
-    if (this.#since === 0 || elapsed < measuredAfter) return null
-    return Math.max(0.001, (this.#seconds - this.#from) / (elapsed / 1000))
-  }
-
-  /** Seconds until the end of the pass. */
-  get timeLeft(): number | null {
-    if (this.#steps.every(({ share }) => share === 1)) return 0
-    const { speed } = this
-    return speed === null ? null : (this.#duration - this.#seconds) / speed
-  }
-
-  #tell(): void {
     const now = performance.now()
     if (now - this.#reported < reportEvery) return
     this.#reported = now
-    const steps = this.#steps.map((step) => ({ ...step }))
-    this.#report({ steps, seconds: this.#seconds, duration: this.#duration, timeLeft: this.timeLeft })
+    const qualities = this.#passes[this.#pass]?.qualities ?? []
+    this.#report({ qualities, share: this.#done / this.#total, timeLeft: this.#timeLeft(now) })
+  }
+
+  /**
+   * Expected seconds of the remaining work, corrected by what this run took beside what was expected of it.
+   */
+  #timeLeft(now: number): number {
+    const { at, done } = this.#began ?? { at: now, done: this.#done }
+    const drift = (trust + (now - at) / 1000) / (trust + this.#done - done)
+    return (this.#total - this.#done) * drift
+  }
+
+  get #total(): number {
+    return this.#passes.reduce((sum, { cost }) => sum + cost * this.#duration, 0)
+  }
+
+  get #done(): number {
+    const before = this.#passes.slice(0, this.#pass)
+    const current = this.#passes[this.#pass]?.cost ?? 0
+    return before.reduce((sum, { cost }) => sum + cost * this.#duration, 0) + current * this.#seconds
   }
 }

@@ -1,26 +1,21 @@
-import { type VideoSample, VideoSampleSink } from 'mediabunny'
+import { VideoSampleSink } from 'mediabunny'
 import { RenditionCuts } from '../cmaf/cuts'
 import type { Tracks } from '../source/source'
 import { SourceKeys } from '../source/source-keys'
-import type { WorkFile } from './files'
 import type { LadderLog } from './log'
 import type { LadderMeter } from './meter'
-import type { Preview } from './preview'
 import type { Rendition } from './rendition'
-import type { Storyboard } from './storyboard'
 
 /** Seconds of video after which work is saved, so that a closed tab loses no more than that. */
 const pieceSeconds = 30
 /** Saved times are rounded to microseconds; frames last longer than this. Seconds. */
 const rounding = 0.0005
+
 /** The outputs of one pass over a source's frames. */
 export interface Pass {
   renditions: readonly Rendition[]
-  storyboard: Storyboard | null
-  preview: Preview | null
-  /** Where tiles and frames of the preview are saved. */
-  tiles: WorkFile
-  frames: WorkFile
+  /** Its number in the ladder's plan. */
+  number: number
   log: LadderLog
   meter: LadderMeter
   /** Second that an earlier run reached. */
@@ -30,12 +25,12 @@ export interface Pass {
 
 /** Decodes the source once. Returns the second at which its last frame ends. Throws the signal's reason. */
 export async function runPass({ video, span }: Tracks, pass: Pass): Promise<number> {
-  const { renditions, meter, from, signal } = pass
+  const { renditions, number, meter, from, signal } = pass
   const duration = span.end - span.start
   const keys = new SourceKeys(video, span.start)
   const cuts = new RenditionCuts(duration)
   let [pieceStart, end] = [from, from]
-  meter.begin(from)
+  meter.begin(number, from)
   for await (const sample of new VideoSampleSink(video).samples(span.start + from + rounding)) {
     try {
       signal.throwIfAborted()
@@ -48,9 +43,13 @@ export async function runPass({ video, span }: Tracks, pass: Pass): Promise<numb
         await keepPiece(pass, sample.microsecondTimestamp / 1e6)
         pieceStart = time
       }
-      feed(pass, sample, decision)
+      const frame = sample.toVideoFrame()
+      try {
+        for (const rendition of renditions) rendition.encode(frame, decision)
+      } finally {
+        frame.close()
+      }
       for (const rendition of renditions) await rendition.settle()
-      await pass.preview?.settle()
       meter.at(time)
     } finally {
       sample.close()
@@ -59,31 +58,8 @@ export async function runPass({ video, span }: Tracks, pass: Pass): Promise<numb
   return end
 }
 
-function feed(
-  { renditions, storyboard, preview }: Pass,
-  sample: VideoSample,
-  decision: { key: boolean; cut: boolean },
-): void {
-  storyboard?.take(sample)
-  const frame = sample.toVideoFrame()
-  try {
-    for (const rendition of renditions) rendition.encode(frame, decision)
-    preview?.take(frame)
-  } finally {
-    frame.close()
-  }
-}
-
 /** Writes everything up to a cut, and then the checkpoint. */
-async function keepPiece(pass: Pass, time: number): Promise<void> {
-  const { renditions, storyboard, preview, log } = pass
+async function keepPiece({ renditions, log }: Pass, time: number): Promise<void> {
   for (const rendition of renditions) await rendition.flush(time)
-  storyboard?.keep(pass.tiles)
-  const kept = (await preview?.keep(pass.frames)) ?? { preview: [], previewFormat: '' }
-  log.checkpoint({
-    time,
-    rungs: renditions.map((rendition) => rendition.progress()),
-    tiles: storyboard?.drawn ?? 0,
-    ...kept,
-  })
+  log.checkpoint({ time, renditions: renditions.map((rendition) => rendition.progress()) })
 }

@@ -6,6 +6,9 @@ import { Preview } from './preview'
 import { type LadderSource, needsCanvas } from './source'
 import { Storyboard } from './storyboard'
 
+/** Milliseconds after which a storyboard makes do with key frames. */
+const exactFor = 8000
+
 /** Draws storyboard and preview without a full pass: from key frames and short stretches. */
 export async function addPictures(
   source: LadderSource,
@@ -15,7 +18,7 @@ export async function addPictures(
   const { tracks, duration, turned } = source
   if (!delivery.has(storyboardName)) {
     const storyboard = new Storyboard(tracks, duration)
-    await drawKeyFrames(tracks, storyboard, signal)
+    await drawTiles(tracks, storyboard, signal)
     await deliver(delivery, storyboardName, await storyboard.picture())
   }
   if (source.preview && !delivery.has(previewName)) {
@@ -36,22 +39,40 @@ async function deliver(delivery: LadderDelivery, name: string, picture: Blob | n
   await delivery.complete([name])
 }
 
-/** Draws the nearest key frame into every tile, so that little of the video is decoded. */
-async function drawKeyFrames(
+/**
+ * Fills the tiles in order: with the key frame before their second, which is quick, or with the very frame
+ * where key frames are farther apart than tiles. What can't be decoded repeats the tile before.
+ */
+async function drawTiles(
   { video, span }: Tracks,
   storyboard: Storyboard,
   signal: AbortSignal,
 ): Promise<void> {
   const packets = new EncodedPacketSink(video)
-  async function* keyTimes(): AsyncGenerator<number, void, unknown> {
-    for (const second of storyboard.seconds()) {
+  const began = performance.now()
+  const seconds = storyboard.seconds()
+  async function* times(from: number): AsyncGenerator<number, void, unknown> {
+    for (const second of seconds.slice(from)) {
       const key = await packets.getKeyPacket(span.start + second, { metadataOnly: true })
-      yield key?.timestamp ?? span.start
+      const distance = span.start + second - (key?.timestamp ?? span.start)
+      const isExact = distance > storyboard.interval / 2 && performance.now() - began < exactFor
+      yield isExact ? span.start + second : (key?.timestamp ?? span.start)
     }
   }
-  for await (const sample of new VideoSampleSink(video).samplesAtTimestamps(keyTimes())) {
-    if (sample) closing(sample, () => storyboard.draw(sample))
-    signal.throwIfAborted()
+  for (let tile = 0; tile < seconds.length; ) {
+    try {
+      for await (const sample of new VideoSampleSink(video).samplesAtTimestamps(times(tile))) {
+        if (sample) closing(sample, () => storyboard.draw(sample))
+        else storyboard.repeat()
+        tile += 1
+        signal.throwIfAborted()
+      }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (tile === 0) throw error
+      storyboard.repeat()
+      tile += 1
+    }
   }
 }
 

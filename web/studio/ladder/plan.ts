@@ -1,4 +1,4 @@
-import { encodedRenditions, highestEncoded, qualityOf } from '../../../contract/values/videos/ladder'
+import { qualityOf, renditionLevels, renditionShare } from '../../../contract/values/videos/ladder'
 import {
   previewParts,
   previewQuality,
@@ -11,47 +11,102 @@ import { encodedBitrate, encodedSize, type Size } from '../transcode/transcode-s
 
 export interface RenditionPlan extends Size {
   quality: number
-  /** Bits per second. */
+  /** Bits per second of the picture. */
   bitrate: number
 }
 
-interface Picture extends Size {
+/** A source's picture, in its size before rotation. */
+export interface Picture extends Size {
   /** Bits per second of the whole file. */
   bitrate: number
   /** Whether it is H.264: then the source tops its own ladder, else the top is encoded as well. */
   isAvc: boolean
 }
 
-/** Plans the renditions of a source, lowest first. `source` has its size before rotation. */
-export function planRenditions(source: Picture): RenditionPlan[] {
-  const quality = qualityOf(source.width, source.height)
-  const lower = encodedRenditions
-    .filter(({ fromSource }) => quality >= fromSource)
-    .map((rendition) => planRendition(source, rendition.quality, rendition.bitrate))
-  if (source.isAvc) return lower
-  const size = encodedSize(source, highestEncoded)
-  const top = planRendition(source, qualityOf(size.width, size.height), encodedBitrate(size, source))
-  return [...lower.filter((rendition) => rendition.quality < top.quality), top]
+/** A source as its ladder is planned. */
+export interface PlannedSource extends Picture {
+  /** Bits per second of the sound that every rendition carries; 0 where there is none. */
+  sound: number
+  /** Frames per second. */
+  frameRate: number
+}
+
+/** How many bits a picture needs beside an average one; a measurement beyond these is taken for an error. */
+export const complexities = { least: 0.4, most: 1.6 } as const
+/** Bits grow more slowly than frames, since frames that follow closely differ less. */
+const frameRateGrowth = 0.6
+const usualFrameRate = 30
+/** Renditions that are too heavy together give up at most this much of their bits before one is left out. */
+const leastThinned = 0.7
+const leastBitrate = 150_000
+/** Encoders spend up to this much more than they were asked to. */
+const overspent = 1.08
+
+/** Returns the bits per second that a picture of this quality needs. */
+export function neededBitrate(
+  level: { bitrate: number },
+  { frameRate }: Pick<PlannedSource, 'frameRate'>,
+  complexity: number,
+): number {
+  const growth = (Math.min(120, Math.max(10, frameRate)) / usualFrameRate) ** frameRateGrowth
+  return Math.max(leastBitrate, Math.round(level.bitrate * growth * complexity))
+}
+
+/**
+ * Plans the renditions of a source, lowest first: those that save enough of its bits, each and together. One
+ * that isn't H.264 gets at least one rendition, since not every browser plays it.
+ */
+export function planRenditions(source: PlannedSource, complexity: number): RenditionPlan[] {
+  const own = qualityOf(source.width, source.height)
+  const levels = renditionLevels.filter(({ quality }) => (source.isAvc ? quality < own : quality <= own))
+  const wanted = levels
+    .map((level) => planSize(source, level.quality, neededBitrate(level, source, complexity)))
+    .filter(({ bitrate }) => bitrate + source.sound <= renditionShare.each * source.bitrate)
+  const planned = thinOut(wanted, source)
+  if (planned.length > 0 || source.isAvc) return planned
+  const budget = Math.round((renditionShare.together * source.bitrate) / overspent - source.sound)
+  return [planSize(source, Math.min(own, renditionLevels[0].quality), Math.max(leastBitrate, budget))]
+}
+
+/** Lowers the renditions' bitrates until all of them fit; leaves out the highest where that isn't enough. */
+function thinOut(plans: RenditionPlan[], source: PlannedSource): RenditionPlan[] {
+  const budget = (renditionShare.together * source.bitrate) / overspent - plans.length * source.sound
+  const share = budget / plans.reduce((sum, plan) => sum + plan.bitrate, 0)
+  if (plans.length === 0 || share >= 1) return plans
+  if (share < leastThinned) return thinOut(plans.slice(0, -1), source)
+  return plans.map((plan) => ({ ...plan, bitrate: Math.floor(plan.bitrate * share) }))
+}
+
+/** Renditions that one pass over the source encodes. */
+const renditionsPerPass = 2
+
+/** Divides renditions, lowest first, into passes over the source, so that the lowest can be played first. */
+export function passesOf<Each>(renditions: readonly Each[]): Each[][] {
+  const count = Math.ceil(renditions.length / renditionsPerPass)
+  return Array.from({ length: count }, (_, pass) =>
+    renditions.slice(pass * renditionsPerPass, (pass + 1) * renditionsPerPass),
+  )
 }
 
 /** Plans the preview: small, and no better than the video itself. */
 export function planPreview(source: Picture): RenditionPlan {
-  return planRendition(source, Math.min(previewQuality, qualityOf(source.width, source.height)), 450_000)
+  return planClip(source, previewQuality, 450_000)
 }
 
 /** Plans the trailer, which also fills the place of the player. */
 export function planTrailer(source: Picture): RenditionPlan {
-  return planRendition(source, Math.min(trailerQuality, qualityOf(source.width, source.height)), 800_000)
+  return planClip(source, trailerQuality, 800_000)
 }
 
-function planRendition(source: Picture, quality: number, bitrate: number): RenditionPlan {
-  const size = encodedSize(source, quality)
+function planClip(source: Picture, most: number, bitrate: number): RenditionPlan {
+  const plan = planSize(source, Math.min(most, qualityOf(source.width, source.height)), bitrate)
   // More bits than the whole file would add nothing.
-  return {
-    ...size,
-    quality: qualityOf(size.width, size.height),
-    bitrate: Math.min(bitrate, encodedBitrate(size, source)),
-  }
+  return { ...plan, bitrate: Math.min(bitrate, encodedBitrate(plan, source)) }
+}
+
+function planSize(source: Size, most: number, bitrate: number): RenditionPlan {
+  const size = encodedSize(source, most)
+  return { ...size, quality: qualityOf(size.width, size.height), bitrate }
 }
 
 /** Returns the stretches that a preview shows, in seconds of the video; a shorter video is shown whole. */

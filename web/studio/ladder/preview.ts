@@ -4,10 +4,7 @@ import type { PictureFormat } from '../cmaf/init'
 import type { Cut } from '../cut/cut'
 import { finishMp4 } from '../cut/finish-mp4'
 import { bytesFile } from '../files/sync-file'
-import { configOf, FormatChanged, formatOf } from '../transcode/encoded-format'
 import { FrameEncoder } from '../transcode/frame-encoder'
-import type { WorkFile } from './files'
-import type { Checkpoint, Progress } from './log'
 
 /** Frames closer together than this are left out of a preview. Seconds. */
 const shortestFrame = 1 / 31
@@ -15,14 +12,10 @@ const shortestFrame = 1 / 31
 /** A few short stretches of a video, one after the other, small and without sound. A trailer is one stretch. */
 export class Preview {
   readonly stretches: Cut[]
-  readonly #config: VideoEncoderConfig
   readonly #encoder: FrameEncoder
   readonly #turned: Pick<PictureFormat, 'rotation' | 'flip'>
   readonly #samples: CodedSample[] = []
-  #format: string | null = null
-  #kept = 0
   #last = Number.NEGATIVE_INFINITY
-  #needsKey = true
 
   constructor(
     config: VideoEncoderConfig,
@@ -31,7 +24,6 @@ export class Preview {
     turned: Pick<PictureFormat, 'rotation' | 'flip'>,
   ) {
     this.stretches = stretches
-    this.#config = config
     this.#turned = turned
     this.#encoder = new FrameEncoder(config, byCanvas, (sample) => this.#samples.push(sample))
   }
@@ -49,8 +41,7 @@ export class Preview {
     this.#last = shown
     const moved = new VideoFrame(frame, { timestamp: Math.round(shown * 1e6) })
     try {
-      this.#encoder.encode(moved, this.#needsKey || isFirst)
-      this.#needsKey = false
+      this.#encoder.encode(moved, isFirst)
     } finally {
       moved.close()
     }
@@ -60,43 +51,12 @@ export class Preview {
     await this.#encoder.hasRoom()
   }
 
-  /** Saves the new frames to a file, so that a later run can continue from them. */
-  async keep(file: WorkFile): Promise<Pick<Checkpoint, 'preview' | 'previewFormat'>> {
-    await this.#flush()
-    const fresh = this.#samples.slice(this.#kept)
-    for (const { data } of fresh) file.write(data, { at: file.getSize() })
-    file.flush()
-    this.#kept = this.#samples.length
-    const preview = fresh.map(({ timestamp, data, key }): Checkpoint['preview'][number] => [
-      timestamp,
-      data.byteLength,
-      key,
-    ])
-    return { preview, previewFormat: this.#format ?? '' }
-  }
-
-  /** Restores the frames of an earlier run. False when they are gone. */
-  restore(file: WorkFile, { preview, previewFormat }: Progress): boolean {
-    let at = 0
-    for (const [timestamp, bytes, key] of preview) {
-      const data = new Uint8Array(bytes)
-      if (file.read(data, { at }) < bytes) return false
-      this.#samples.push({ data, timestamp, key })
-      this.#last = Math.max(this.#last, timestamp)
-      at += bytes
-    }
-    file.truncate(at)
-    this.#kept = this.#samples.length
-    this.#format = previewFormat
-    return true
-  }
-
   /** Returns the preview as a progressive MP4; null when no frame fell into a stretch of it. */
   async picture(): Promise<Blob | null> {
-    await this.#flush()
+    await this.#encoder.flush()
+    const decoderConfig = this.#encoder.format
     const [first] = this.#samples
-    if (!this.#format || !first) return null
-    const decoderConfig = configOf(this.#format, this.#config)
+    if (!decoderConfig || !first) return null
     const target = new BufferTarget()
     const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target })
     const source = new EncodedVideoPacketSource('avc')
@@ -117,15 +77,5 @@ export class Preview {
 
   close(): void {
     this.#encoder.close()
-  }
-
-  async #flush(): Promise<void> {
-    await this.#encoder.flush()
-    this.#needsKey = true
-    const format = formatOf(this.#encoder.format)
-    if (this.#format && format && format !== this.#format) {
-      throw new FormatChanged('The preview would be of two formats.')
-    }
-    this.#format ||= format
   }
 }

@@ -90,6 +90,11 @@ export class Rendition {
     this.#options.file.flush()
   }
 
+  /** Size of the file so far. */
+  get bytes(): number {
+    return this.#writer?.size ?? 0
+  }
+
   async close(): Promise<void> {
     this.#encoder.close()
     await this.#sound?.close()

@@ -1,15 +1,16 @@
 import { hasRoom } from '../files/stored-files'
 import { Refusal, soundStuck } from '../source/refusal'
-import { FormatChanged } from '../transcode/encoded-format'
-import { kindsOf, LadderDelivery, renditionName, stepsOf } from './delivery'
-import { type EncodeOptions, encodeLadder } from './encode'
+import { complexityOf } from './complexity'
+import { LadderDelivery, renditionName } from './delivery'
+import { encodeLadder } from './encode'
 import { type LadderFiles, ladderFiles } from './files'
 import type { LadderFile, LadderOutcome, LadderProgress } from './ladder'
-import { LadderLog } from './log'
+import { LadderLog, type LadderPlan, type Progress } from './log'
 import { LadderMeter } from './meter'
 import { addPictures } from './pictures'
-import { type LadderSource, needsCanvas, openLadderSource } from './source'
-import { minutesToAskFor } from './speed'
+import { passesOf, planRenditions } from './plan'
+import { type Encoding, encodingsOf, type LadderSource, needsCanvas, openLadderSource } from './source'
+import { measureCost, minutesToAskFor } from './speed'
 import { ladderMissing, ladderStopped } from './support'
 
 interface RunOptions {
@@ -22,8 +23,8 @@ interface RunOptions {
 }
 
 /**
- * Creates the ladder of a source, or continues it. Throws Refusal, or the signal's reason: then every file of
- * the key is removed.
+ * Creates the ladder of a source, or continues it: storyboard and preview first, then the renditions. Throws
+ * Refusal, or the signal's reason: then every file of the key is removed.
  */
 export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
   const { signal } = options
@@ -47,43 +48,56 @@ async function runWith(
   files: LadderFiles,
   { source: file, patient, signal, onProgress, onFile }: RunOptions,
 ): Promise<LadderOutcome> {
-  const renditions = source.renditions.map(({ plan }) => plan)
-  const kinds = kindsOf(renditions.map(({ quality }) => quality))
   const log = new LadderLog(await files.open('log'))
   try {
-    const progress = log.restore({
-      version: 1,
-      bytes: file.size,
-      duration: source.duration,
-      rungs: renditions,
-    })
-    const meter = new LadderMeter(stepsOf(kinds), source.duration, onProgress)
-    const delivery = new LadderDelivery({ kinds, files, log, meter, made: progress.made, onFile })
+    const progress = log.restore({ version: 2, bytes: file.size, duration: source.duration })
+    const delivery = new LadderDelivery({ files, log, made: progress.made, onFile })
     await delivery.repeat()
-    const outcome = await encode({ source, files, log, meter, delivery, progress, signal }, patient)
+    onProgress({ qualities: [], share: null, timeLeft: null })
     if (source.canDecode) await addPictures(source, delivery, signal)
-    return outcome
+    const { missing } = source
+    if (missing !== null) return { kind: 'unable', missing }
+    const meter = new LadderMeter(source.duration, onProgress)
+    return await addRenditions({ source, files, log, delivery, meter, progress, signal }, patient)
   } finally {
     log.close()
   }
 }
 
-async function encode(options: Omit<EncodeOptions, 'byCanvas'>, patient: boolean): Promise<LadderOutcome> {
-  const { source, files, delivery, progress, signal } = options
-  const { renditions, missing, duration, tracks } = source
-  if (missing !== null) return { kind: 'unable', missing }
-  const [lowest] = renditions
-  const isMade = renditions.every(({ plan }) => delivery.has(renditionName(plan.quality)))
+interface Work {
+  source: LadderSource
+  files: LadderFiles
+  log: LadderLog
+  delivery: LadderDelivery
+  meter: LadderMeter
+  progress: Progress
+  signal: AbortSignal
+}
+
+async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcome> {
+  const { source, files, log, delivery, meter, progress, signal } = work
+  const complexity = () => complexityOf(source.tracks, source.planned, signal)
+  const renditions = progress.plan?.renditions ?? planRenditions(source.planned, await complexity())
+  const isMade = renditions.every(({ quality }) => delivery.has(renditionName(quality)))
+  const encodings = await encodingsOf(renditions, source.planned.frameRate)
+  if (!encodings) return { kind: 'unable', missing: ladderMissing.avc }
+  const [lowest] = encodings
   if (!lowest || isMade) return { kind: 'made' }
-  const bytes = (renditions.reduce((sum, { plan }) => sum + plan.bitrate, 0) * duration) / 8
+  const bitrate = renditions.reduce((sum, plan) => sum + plan.bitrate + source.planned.sound, 0)
+  const bytes = (bitrate * source.duration) / 8
   if (bytes > files.most || !(await hasRoom(bytes))) return { kind: 'unable', missing: ladderMissing.room }
 
-  const byCanvas = await needsCanvas(tracks, lowest)
+  const passes = passesOf(encodings)
+  const byCanvas = await needsCanvas(source.tracks, lowest)
+  const plan = progress.plan ?? { renditions, costs: await costsOf(source, passes, byCanvas, signal) }
+  if (!progress.plan) log.plan(plan)
   // The choice made for an earlier run still holds.
-  const minutes = patient || progress.time > 0 ? null : await minutesToAskFor(source, byCanvas, signal)
+  const isBegun = progress.reached.time > 0 || progress.pass > 0
+  const minutes = patient || isBegun ? null : minutesToAskFor(source.duration, plan.costs)
   if (minutes !== null) return { kind: 'choice', minutes }
+  meter.plan(passes.map((each, pass) => ({ qualities: qualitiesOf(each), cost: plan.costs[pass] ?? 0 })))
   try {
-    await encodeOrAnew({ ...options, byCanvas })
+    await encodeLadder({ source, passes, files, log, meter, delivery, stopped: progress, byCanvas, signal })
     return { kind: 'made' }
   } catch (error) {
     if (error instanceof Refusal && error.message === soundStuck) {
@@ -93,11 +107,17 @@ async function encode(options: Omit<EncodeOptions, 'byCanvas'>, patient: boolean
   }
 }
 
-async function encodeOrAnew(options: EncodeOptions): Promise<void> {
-  try {
-    await encodeLadder(options)
-  } catch (error) {
-    if (!(error instanceof FormatChanged) || options.progress.time === 0) throw error
-    await encodeLadder({ ...options, progress: options.log.startAnew() })
-  }
+async function costsOf(
+  source: LadderSource,
+  passes: readonly Encoding[][],
+  byCanvas: boolean,
+  signal: AbortSignal,
+): Promise<LadderPlan['costs']> {
+  const costs: number[] = []
+  for (const pass of passes) costs.push(await measureCost(source, pass, byCanvas, signal))
+  return costs
+}
+
+function qualitiesOf(encodings: readonly Encoding[]): number[] {
+  return encodings.map(({ plan }) => plan.quality)
 }

@@ -2,8 +2,15 @@ import { VideoSampleSink } from 'mediabunny'
 import type { PictureFormat } from '../cmaf/init'
 import { openTracks, type Tracks } from '../source/source'
 import { encoderConfig, scalesFrames } from '../transcode/frame-encoder'
-import { planPreview, planRenditions, planTrailer, type RenditionPlan } from './plan'
-import { ladderMissing, whyNoRenditions } from './support'
+import {
+  complexities,
+  type PlannedSource,
+  planPreview,
+  planRenditions,
+  planTrailer,
+  type RenditionPlan,
+} from './plan'
+import { whyNoRenditions } from './support'
 
 /** Frames to sample for the frame rate. */
 const counted = 120
@@ -20,7 +27,7 @@ export interface LadderSource {
   /** Seconds. */
   duration: number
   turned: Pick<PictureFormat, 'rotation' | 'flip'>
-  renditions: Encoding[]
+  planned: PlannedSource
   /** Null where H.264 can't be encoded. */
   preview: Encoding | null
   canDecode: boolean
@@ -55,36 +62,38 @@ export async function trailerEncoding({ video }: Tracks): Promise<Encoding | nul
 }
 
 async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
-  const { video, span } = tracks
+  const { video, audio, span } = tracks
   const duration = span.end - span.start
-  const isAvc = (await video.getCodec()) === 'avc'
-  const picture = {
+  const { averagePacketRate: frameRate } = await video.computePacketStats(counted)
+  const planned = {
     width: await video.getSquarePixelWidth(),
     height: await video.getSquarePixelHeight(),
     bitrate: (8 * bytes) / duration,
-    isAvc,
+    isAvc: (await video.getCodec()) === 'avc',
+    sound: audio ? (await audio.computePacketStats(counted)).averageBitrate : 0,
+    frameRate,
   }
-  const { averagePacketRate } = await video.computePacketStats(counted)
-  const encodings = await encodingsOf(planRenditions(picture), averagePacketRate)
-  const [preview = null] = (await encodingsOf([planPreview(picture)], averagePacketRate)) ?? []
-  const wanted = planRenditions(picture).length > 0
-  const missing = wanted ? ((await whyNoRenditions(tracks)) ?? (encodings ? null : ladderMissing.avc)) : null
+  const [preview = null] = (await encodingsOf([planPreview(planned)], frameRate)) ?? []
+  const isWanted = planRenditions(planned, complexities.least).length > 0
   return {
     tracks,
     duration,
     turned: { rotation: await video.getRotation(), flip: await video.getFlip() },
-    renditions: missing === null ? (encodings ?? []) : [],
+    planned,
     preview,
     canDecode: typeof VideoDecoder !== 'undefined' && (await video.canDecode()),
-    missing,
+    missing: isWanted ? await whyNoRenditions(tracks) : null,
   }
 }
 
 /** Returns the encoder settings; null when one rendition can't be encoded. */
-async function encodingsOf(plans: readonly RenditionPlan[], framerate: number): Promise<Encoding[] | null> {
+export async function encodingsOf(
+  plans: readonly RenditionPlan[],
+  frameRate: number,
+): Promise<Encoding[] | null> {
   const encodings: Encoding[] = []
   for (const rendition of plans) {
-    const config = await encoderConfig(rendition, framerate)
+    const config = await encoderConfig(rendition, frameRate)
     if (!config) return null
     encodings.push({ plan: rendition, config })
   }

@@ -4,6 +4,7 @@ import { type Made, remux } from '../cut/remux'
 import { openStored, removeStored } from '../files/stored-files'
 import { transcode } from '../transcode/transcode'
 import { contentTypes } from './container'
+import { damageOf, heldSeconds } from './damage'
 import { checkSize, type VideoLimits } from './limits'
 import { wholePart } from './recording'
 import { broken, noRoom, Refusal } from './refusal'
@@ -12,7 +13,7 @@ import { openInput, openTracks, readSource, type VideoSource } from './source'
 /** Share of the whole work that is encoding; copying the result is the rest. */
 const shareOfMaking = 0.95
 
-type Facts = Omit<PreparedFile, 'blob' | 'isEncoded'>
+type Facts = Omit<PreparedFile, 'blob' | 'isEncoded' | 'damage'>
 
 interface PrepareOptions {
   limits: VideoLimits
@@ -37,7 +38,12 @@ export async function prepare(
     const { made, ...about } = isCopy
       ? { made: await remux(source, options), ...facts(source) }
       : await makeAnew(source, options)
-    return { ...about, blob: made.stored ? null : made.blob, isEncoded: !isCopy }
+    const copy = made.stored ? await openStored(name) : made.blob
+    if (!copy) throw new Refusal(noRoom)
+    const duration = await heldSeconds(copy)
+    // A part is checked by itself, and a recorder announces nothing that it keeps.
+    const damage = cut || recorded ? null : await damageOf(source, duration, run.signal)
+    return { ...about, duration, blob: made.stored ? null : made.blob, isEncoded: !isCopy, damage }
   } finally {
     source.input.dispose()
   }

@@ -14,9 +14,3 @@ export function formatOf(config: VideoDecoderConfig | null): string {
     : new Uint8Array(description)
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-/** Parses that text back, for frames encoded with this configuration. */
-export function configOf(format: string, { codec, width, height }: VideoEncoderConfig): VideoDecoderConfig {
-  const bytes = format.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []
-  return { codec, codedWidth: width, codedHeight: height, description: Uint8Array.from(bytes) }
-}

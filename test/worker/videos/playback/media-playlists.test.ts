@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { dayOf } from '../../../../contract/values/shared/time'
-import { segmentIndexes } from '../../../../db/schema'
+import { segmentIndexes, videos } from '../../../../db/schema'
 import { forgetAll } from '../../../../worker/isolate-state'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
 import { renderPlaylist } from '../../../../worker/services/videos/playback'
@@ -106,6 +107,31 @@ describe('a ladder', () => {
     for (const part of parts) {
       expect(['moof', 'styp']).toContain(new TextDecoder().decode(part.subarray(4, 8)))
     }
+  })
+
+  it('is where a heavy file starts, which players climb to on a line that holds twice its bits', async () => {
+    const made = await makeVideo((await makeUser()).id)
+    const { high } = await addLadder(made)
+    const db = testDb()
+    const heavy = { sourceBytes: 60_000_000, duration: 10 }
+    await db.update(videos).set(heavy).where(eq(videos.id, made.id))
+    const read = async () => (await visitor.json<Video>('GET', `/api/videos/${made.id}`)).sources ?? []
+    const [master] = await read()
+    expect((await read()).map(({ type, height }) => [type, height])).toEqual([
+      ['hls', null],
+      ['mp4', 720],
+      ['hls', 360],
+      ['hls', 480],
+    ])
+    const streams = async () => (await playlistOf(master?.url ?? '')).tags.join('\n')
+    expect(await streams()).toContain('AVERAGE-BANDWIDTH=700000,RESOLUTION=854x480')
+    await db
+      .update(segmentIndexes)
+      .set({ peakBandwidth: 15_000_000, averageBandwidth: 12_000_001 })
+      .where(eq(segmentIndexes.objectKey, high.objectKey))
+    expect(await streams()).toContain('BANDWIDTH=30000000,AVERAGE-BANDWIDTH=24000002,RESOLUTION=854x480')
+    await db.update(videos).set({ sourceBytes: 15_000_000 }).where(eq(videos.id, made.id))
+    expect((await read())[0]?.type).toBe('mp4')
   })
 
   it('costs one query a playlist, and one read and no query a segment', async () => {

@@ -1,8 +1,9 @@
 import { dayOf } from '../../../../contract/values/shared/time'
+import { heavyBitrate } from '../../../../contract/values/videos/ladder'
 import { ladderOfSource, segmentsOfRendition } from '../../../../db/queries/videos/renditions'
 import { notFound } from '../../../errors'
 import type { Segment } from '../../../formats/bandwidth'
-import { masterPlaylist, mediaPlaylist } from '../../../formats/hls-playlist'
+import { masterPlaylist, mediaPlaylist, type Variant } from '../../../formats/hls-playlist'
 import { initFile, masterFile, objectId, objectKey, renditionFile, segmentFile } from '../../../storage/keys'
 import { type MediaToken, signBesideUrl } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
@@ -29,6 +30,7 @@ async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<stri
   if (renditions.length === 0) throw notFound('This file')
   const variants = renditions.map(({ objectKey: key, bytes, quality, ...variant }) => ({
     ...variant,
+    ...announced(variant),
     uri: signBesideUrl(
       ctx.config.mediaKey,
       { ...token, object: objectId(key), size: bytes },
@@ -36,6 +38,12 @@ async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<stri
     ),
   }))
   return masterPlaylist(variants)
+}
+
+/** A heavy variant announces twice its bits, since that is what a line has to hold before a player climbs. */
+function announced({ peakBandwidth, averageBandwidth }: Pick<Variant, 'peakBandwidth' | 'averageBandwidth'>) {
+  const factor = averageBandwidth > heavyBitrate ? 2 : 1
+  return { peakBandwidth: factor * peakBandwidth, averageBandwidth: factor * averageBandwidth }
 }
 
 async function renderRendition(ctx: RenderContext, token: MediaToken): Promise<string> {

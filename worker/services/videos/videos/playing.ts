@@ -1,5 +1,5 @@
 import type { Source, Video } from '../../../../contract/schemas/videos/videos'
-import { qualityOf } from '../../../../contract/values/videos/ladder'
+import { heavyBitrate, qualityOf } from '../../../../contract/values/videos/ladder'
 import { storyboardColumns, storyboardTile } from '../../../../contract/values/videos/media'
 import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
@@ -9,7 +9,8 @@ import { mediaUrl, type RenderContext, sourceUrl } from './addresses'
 
 /**
  * Returns every way to play a video: the file, the ladder, each rendition, lowest first like `renditions`.
- * CMAF has no file source: browsers are slow to start it.
+ * Players start with the first one that they can play, so a heavy file comes after its ladder. CMAF has no
+ * file source: browsers are slow to start it.
  */
 export function sourcesOf(
   ctx: RenderContext,
@@ -22,12 +23,16 @@ export function sourcesOf(
   if (!url || !key || !bytes || !sourceType) return null
   const isCmaf = renditions.some(({ objectKey }) => objectKey === key)
   const quality = width && height ? qualityOf(width, height) : null
-  const sources: Source[] = isCmaf
-    ? []
-    : [{ type: sourceType, url, height: quality, bandwidth: bandwidth(row) }]
-  if (renditions.length === 0) return sources
-  const master = mediaUrl(ctx, row, access, { key, bytes }, masterFile)
-  sources.push({ type: 'hls', url: master, height: null, bandwidth: null })
+  const bandwidth = bandwidthOf(row)
+  const file: Source[] = isCmaf ? [] : [{ type: sourceType, url, height: quality, bandwidth }]
+  if (renditions.length === 0) return file
+  const ladder: Source = {
+    type: 'hls',
+    url: mediaUrl(ctx, row, access, { key, bytes }, masterFile),
+    height: null,
+    bandwidth: null,
+  }
+  const sources = bandwidth !== null && bandwidth > heavyBitrate ? [ladder, ...file] : [...file, ladder]
   for (const rendition of renditions) {
     const object = { key: rendition.objectKey, bytes: rendition.bytes }
     sources.push({
@@ -41,7 +46,7 @@ export function sourcesOf(
 }
 
 /** Bits per second of the whole file. */
-function bandwidth(row: VideoRow): number | null {
+function bandwidthOf(row: VideoRow): number | null {
   return row.sourceBytes && row.duration ? Math.round((row.sourceBytes * 8) / row.duration) : null
 }
 

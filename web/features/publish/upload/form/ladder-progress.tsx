@@ -1,7 +1,7 @@
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
-import { progressText, whyStopped, workOf } from '../job/describe'
+import { progressText, whatItTakes, whyStopped, workOf } from '../job/describe'
 import type { DeliveryState } from '../job/job-delivery'
 
 /** Shows the progress of the renditions of a video that isn't published yet. */
@@ -38,10 +38,7 @@ export function LadderNotes({ state, onDecide, onRetry }: LadderNotesProps) {
     <>
       {ladder === 'offered' && minutes !== null ? (
         <Alert title="Add lower qualities?">
-          <p>
-            Lower qualities help viewers on slow connections. Creating them will take about{' '}
-            {Math.ceil(minutes)} min on this device.
-          </p>
+          <p>{whatItTakes(minutes)}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button onClick={() => onDecide(true)}>Create</Button>
             <Button variant="ghost" onClick={() => onDecide(false)}>

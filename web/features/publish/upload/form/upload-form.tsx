@@ -8,6 +8,7 @@ import type { Cut } from '../../../../studio/studio'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { errorToast } from '../../../../ui/feedback/toast'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import { publishFailure, publishWith } from '../job/publish'
 import { useVideoJob } from '../job/use-video-job'
@@ -90,6 +91,7 @@ export function UploadForm({ draftKey, onPublished, renderRecorder }: UploadForm
     const lacks: SectionErrors = {}
     if (state.step === 'empty') lacks.video = draft.tab === 'url' ? sourceMessages.url : sourceMessages.video
     else if (state.step === 'stuck') lacks.video = state.error
+    else if (state.step === 'damaged') lacks.video = damageText(state.damage)
     else if (!poster.picture && !poster.busy && state.step === 'uploading')
       lacks.thumbnail = sourceMessages.thumbnail
     setSectionErrors(lacks)

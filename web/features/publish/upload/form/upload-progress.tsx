@@ -1,10 +1,11 @@
 import { Pause, Play, RotateCcw, X } from 'lucide-react'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
-import { formatDuration } from '../../../../../contract/values/shared/duration'
+import { roughTime } from '../../../../lib/time/rough-time'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
 import type { UploadState } from '../engine/upload'
+import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
 import { LadderNotes, LadderProgress } from './ladder-progress'
@@ -69,6 +70,19 @@ function Preparation({
       </Alert>
     )
   }
+  if (state.step === 'damaged') {
+    return (
+      <Alert tone="danger" title={damageText(state.damage)}>
+        <p>Try copying it again from the original device, or publish the part that can be read.</p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button onClick={() => job.acceptDamage()}>Use it anyway</Button>
+          <Button variant="ghost" onClick={() => job.cancel()}>
+            Choose another file
+          </Button>
+        </div>
+      </Alert>
+    )
+  }
   const text = {
     fetching: 'Loading the video into the editor',
     preparing: state.cut ? 'Creating the selection' : 'Preparing the video',
@@ -127,5 +141,5 @@ function phaseText({ phase, sentBytes, totalBytes }: UploadState): string {
 
 function timeLeft({ rate, secondsLeft }: UploadState): string | null {
   if (rate === null || secondsLeft === null) return null
-  return `${formatBytes(rate)}/s, ${formatDuration(secondsLeft)} left`
+  return `${formatBytes(rate)}/s, ${roughTime(secondsLeft)} left`
 }

@@ -1,4 +1,4 @@
-import type { LadderStep } from '../../../../studio/studio'
+import { roughTime } from '../../../../lib/time/rough-time'
 import type { DeliveryState } from './job-delivery'
 
 export interface Work {
@@ -8,21 +8,29 @@ export interface Work {
   share: number | null
   /** Seconds; null while it isn't known. */
   timeLeft: number | null
+  /** Why it takes long, if it does. */
+  slowness: string
 }
 
 /** Describes the work on a video's further files; null when there is none. */
 export function workOf({ ladder, making, makingError, sending }: DeliveryState): Work | null {
   // Encoding is shown rather than the sending beside it: it takes longer and says more.
-  if (making) {
-    const { steps, seconds, duration, timeLeft } = making
-    return { text: stepsText(steps), share: duration > 0 ? Math.min(1, seconds / duration) : null, timeLeft }
+  if (making && making.qualities.length > 0) {
+    const { qualities, share, timeLeft } = making
+    return { text: list.format(qualities.map((quality) => `${quality}p`)), share, timeLeft, slowness }
   }
   if (sending) {
     const { sentBytes, totalBytes, secondsLeft } = sending.upload
-    return { text: `uploading the ${sending.label}`, share: sentBytes / totalBytes, timeLeft: secondsLeft }
+    const text = `uploading the ${sending.label}`
+    return {
+      text,
+      share: sentBytes / totalBytes,
+      timeLeft: secondsLeft,
+      slowness: 'because this connection is slow',
+    }
   }
   return makingError === null && (ladder === 'making' || ladder === 'patient')
-    ? { text: 'starting', share: null, timeLeft: null }
+    ? { text: making ? 'previews' : 'starting', share: null, timeLeft: null, slowness }
     : null
 }
 
@@ -31,25 +39,24 @@ export function whyStopped({ error, makingError }: DeliveryState): string | null
   return error ?? makingError
 }
 
-/** Names the renditions, then the other derived files: `360p and 480p`. */
-function stepsText(steps: readonly LadderStep[]): string {
-  const open = steps.filter(({ share }) => share < 1)
-  const renditions = open.flatMap(({ quality }) => (quality === null ? [] : [`${quality}p`]))
-  if (renditions.length > 0) return list.format(renditions)
-  return open.some(({ kind }) => kind === 'storyboard') ? 'seek bar previews' : 'preview'
-}
+/** Seconds. */
+const day = 86_400
+const slowness = 'because this device encodes video slowly'
 
 const list = new Intl.ListFormat('en')
 
-/** Returns `42 %, 1 min left`, as far as it is known. */
-export function progressText({ share, timeLeft }: Pick<Work, 'share' | 'timeLeft'>): string {
+/** Returns `42 %, about 3 minutes left`, as far as it is known. */
+export function progressText({ share, timeLeft, slowness }: Omit<Work, 'text'>): string {
   const parts = [
     ...(share === null ? [] : [`${Math.floor(share * 100)} %`]),
-    ...(timeLeft === null ? [] : [timeLeftText(timeLeft)]),
+    ...(timeLeft === null ? [] : [`${roughTime(timeLeft)} left${timeLeft >= day ? `, ${slowness}` : ''}`]),
   ]
   return parts.join(', ')
 }
 
-function timeLeftText(seconds: number): string {
-  return seconds < 60 ? 'less than a minute left' : `${Math.round(seconds / 60)} min left`
+/** Says how long renditions will take, to ask whether to create them. */
+export function whatItTakes(minutes: number): string {
+  const seconds = 60 * minutes
+  const time = seconds >= day ? `${roughTime(seconds)}, ${slowness}` : `${roughTime(seconds)} on this device`
+  return `Lower qualities help viewers on slow connections. Creating them will take ${time}.`
 }

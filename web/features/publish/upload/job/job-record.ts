@@ -1,6 +1,6 @@
 import { removeStored, removeStoredGroup } from '../../../../studio/files/stored-files'
 import { ladderGroup } from '../../../../studio/ladder/ladder'
-import type { Cut } from '../../../../studio/studio'
+import type { Cut, Damage } from '../../../../studio/studio'
 import type { SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { Draft } from '../form/draft'
@@ -41,7 +41,9 @@ export interface JobRecord {
   ofPublished: boolean
   /** The untrimmed copy, for another cut; null once it is published. */
   uncut: StoredVideo | null
-  /** The file to publish; null while a cut is being made. */
+  /** What of the chosen file can't be read; null where all of it can, or where that was accepted. */
+  damage: Damage | null
+  /** The file to publish; null while a cut is being made, and while damage isn't accepted. */
   source: ResumeRecord | null
   made: DerivedFile[]
   /**

@@ -1,4 +1,4 @@
-import type { Cut } from '../../../../studio/studio'
+import type { Cut, Damage } from '../../../../studio/studio'
 import type { FurtherFiles } from './derived-files'
 import type { DeliveryState } from './job-delivery'
 
@@ -24,6 +24,8 @@ export type JobState =
   | ({ step: 'preparing'; share: number } & Editing)
   /** The chosen part can't be created here, so nothing is published until another one is chosen. */
   | ({ step: 'stuck'; error: string } & Editing)
+  /** Only a part of the file can be read, so nothing is uploaded until it is accepted. */
+  | ({ step: 'damaged'; damage: Damage } & Editing)
   | ({ step: 'uploading'; video: LocalVideo } & Editing & DeliveryState)
 
 /** The files that a published video takes over. */

@@ -15,6 +15,7 @@ export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo):
     cut: null,
     ofPublished: false,
     uncut: copy,
+    damage: null,
     source: null,
     made: [],
     ladder: 'making',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Button } from '../../../../ui/button'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import { IconButton } from '../../../../ui/icon-button'
-import { progressText, type Work, whyStopped, workOf } from './describe'
+import { progressText, type Work, whatItTakes, whyStopped, workOf } from './describe'
 import type { DeliveryState, JobDelivery } from './job-delivery'
 import { getPublished, resumeOfOtherTabs, subscribePublished } from './published'
 
@@ -51,10 +51,7 @@ function Notes({ delivery, state }: { delivery: JobDelivery; state: DeliveryStat
     <div className="grid justify-items-start gap-2 text-dim text-meta">
       {ladder === 'offered' && minutes !== null ? (
         <>
-          <p>
-            Lower qualities help viewers on slow connections. Creating them will take about{' '}
-            {Math.ceil(minutes)} min on this device.
-          </p>
+          <p>{whatItTakes(minutes)}</p>
           <Button onClick={() => delivery.decide(true)}>Create</Button>
           <Button variant="ghost" onClick={() => delivery.decide(false)}>
             Skip

@@ -1,7 +1,7 @@
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Refusal, stopped } from '../../../../studio/source/refusal'
-import { type Cut, prepareVideo } from '../../../../studio/studio'
+import { type Cut, type Damage, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { FileLoader } from '../source/download-file'
@@ -45,11 +45,12 @@ export class VideoJob {
     const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
     // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#keeper || this.#preparing.isRunning) return
-    const { source, cut } = record
-    if ((file && source) || (uncut && cut)) {
+    const { source, cut, damage } = record
+    if ((file && source) || (uncut && (cut || damage))) {
       this.#keeper = new JobKeeper(record)
       this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
       if (file && source) return this.#deliver(source, file)
+      if (damage && !cut) return this.#askAbout(damage)
       if (cut) return this.#makeCut(cut, limits)
     }
     this.#state.set({
@@ -89,7 +90,7 @@ export class VideoJob {
     const before = this.#keeper?.record
     const whole = this.#uncut
     if (!before?.uncut || !whole) return
-    const { chosen, uncut, ofPublished } = before
+    const { chosen, uncut, ofPublished, damage } = before
     const editing = { name: chosen.name, uncut: whole, cut }
     // Another cut or a cancel may arrive while the previous delivery ends: only the last one counts.
     return this.#prepare(
@@ -98,14 +99,28 @@ export class VideoJob {
         await this.#endDelivery(uncut.storedName)
         signal.throwIfAborted()
         // A new job, since the studio's ladder belongs to the earlier file.
-        this.#keep(new JobKeeper({ ...newRecord(this.#draft, chosen, uncut), cut, ofPublished }), whole)
+        const record = { ...newRecord(this.#draft, chosen, uncut), cut, ofPublished, damage }
+        this.#keep(new JobKeeper(record), whole)
         if (cut) return this.#makeCut(cut, limits)
+        if (damage) return this.#askAbout(damage)
         const source = await sourceUpload(chosen, uncut, null)
         signal.throwIfAborted()
         this.#deliver(source, whole.file)
       },
       (error) => ({ step: 'stuck', error, ...editing }),
     )
+  }
+
+  /** Uploads what can be read of a damaged file. */
+  async acceptDamage(): Promise<void> {
+    const { chosen, uncut } = this.#keeper?.record ?? {}
+    const whole = this.#uncut
+    if (this.#state.get().step !== 'damaged' || !chosen || !uncut || !whole) return
+    const source = await sourceUpload(chosen, uncut, null)
+    // Another choice was made meanwhile.
+    if (this.#uncut !== whole || this.#delivery) return
+    this.#keeper?.change({ damage: null })
+    this.#deliver(source, whole.file)
   }
 
   pause(): void {
@@ -135,7 +150,7 @@ export class VideoJob {
   finish(): Promise<FinishedFiles | null> {
     this.resume()
     return this.#state.until((state) => {
-      if (state.step === 'empty' || state.step === 'stuck') return null
+      if (state.step === 'empty' || state.step === 'stuck' || state.step === 'damaged') return null
       if (state.step !== 'uploading') return
       const { phase, result } = state.upload
       if (phase === 'failed' || phase === 'cancelled') return null
@@ -178,13 +193,20 @@ export class VideoJob {
         this.#chosen = chosen
         const record = newRecord(this.#draft, chosen, copy)
         // Only a published video is trimmed when it is chosen.
-        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null })
+        const { damage } = made
+        const keeper = new JobKeeper({ ...record, cut, ofPublished: cut !== null, damage })
         this.#keep(keeper, { file: made.file, duration: made.duration })
         if (cut) void this.#makeCut(cut, limits)
+        else if (damage) this.#askAbout(damage)
         else this.#deliver(source, made.file)
       },
       (error) => ({ step: 'empty', error }),
     )
+  }
+
+  #askAbout(damage: Damage): void {
+    const { chosen } = this.#keeper?.record ?? {}
+    if (chosen) this.#state.set({ step: 'damaged', damage, name: chosen.name, uncut: this.#uncut, cut: null })
   }
 
   #makeCut(cut: Cut, limits: VideoLimits): Promise<void> {

@@ -1,0 +1,89 @@
+import { EncodedPacketSink, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
+import { openInput, type Tracks } from './source'
+
+/** How much of a damaged file can be read. */
+export interface Damage {
+  /** Seconds. */
+  readable: number
+  /** What the file says of itself, in seconds. */
+  announced: number
+}
+
+/** Headers round, and count sound that ends after the picture. Seconds, and a share of the duration. */
+const tolerance = { seconds: 1, share: 0.02 } as const
+/** Key frames that are decoded, evenly over the file. */
+const mostKeys = 32
+
+/**
+ * Returns how much of a source can be read, by what its copy holds and by decoding key frames; null where
+ * that is all of it.
+ */
+export async function damageOf(tracks: Tracks, copied: number, signal: AbortSignal): Promise<Damage | null> {
+  const { input, video, audio, span } = tracks
+  const stated = await input.getDurationFromMetadata(audio ? [video, audio] : [video])
+  const announced = Math.max(stated ?? 0, span.end) - span.start
+  const lost = (await video.canDecode()) ? await undecodable(video, span.start, copied, signal) : 0
+  const readable = Math.max(0, copied - lost)
+  const accepted = Math.max(tolerance.seconds, tolerance.share * announced)
+  return announced - readable > accepted ? { readable, announced } : null
+}
+
+/** Returns the seconds of a video, before its end, that depend on key frames that can't be decoded. */
+async function undecodable(
+  video: InputVideoTrack,
+  start: number,
+  end: number,
+  signal: AbortSignal,
+): Promise<number> {
+  const keys = await keyTimes(video, start + end)
+  const sampled = keys.filter((_, index) => index % Math.ceil(keys.length / mostKeys) === 0)
+  let lost = 0
+  for (let index = 0; index < sampled.length; ) {
+    const decoded = await decodableFrom(video, sampled.slice(index))
+    signal.throwIfAborted()
+    index += decoded
+    const broken = sampled[index]
+    if (broken === undefined) break
+    lost += (sampled[index + 1] ?? start + end) - broken
+    index += 1
+  }
+  return lost
+}
+
+async function keyTimes(video: InputVideoTrack, end: number): Promise<number[]> {
+  const packets = new EncodedPacketSink(video)
+  const metadata = { metadataOnly: true }
+  const times: number[] = []
+  let key = await packets.getFirstKeyPacket(metadata)
+  while (key && key.timestamp < end) {
+    times.push(key.timestamp)
+    key = await packets.getNextKeyPacket(key, metadata)
+  }
+  return times
+}
+
+/** Returns how many of these key frames can be decoded, one after the other, before the first that can't. */
+async function decodableFrom(video: InputVideoTrack, times: readonly number[]): Promise<number> {
+  let decoded = 0
+  try {
+    for await (const sample of new VideoSampleSink(video).samplesAtTimestamps(times)) {
+      if (!sample) return decoded
+      sample.close()
+      decoded += 1
+    }
+  } catch {
+    // A decoder that failed decodes nothing more.
+  }
+  return decoded
+}
+
+/** Returns the seconds that a file holds. */
+export async function heldSeconds(file: Blob): Promise<number> {
+  const input = openInput(file)
+  try {
+    const start = Math.max(0, await input.getFirstTimestamp())
+    return (await input.computeDuration()) - start
+  } finally {
+    input.dispose()
+  }
+}
