@@ -1,6 +1,8 @@
 import { createDb, type D1Counts, type Db } from '../db/client'
 import { type Config, parseConfig } from './config'
+import { createApiMailer } from './integrations/mail/api-mailer'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
+import type { Mailer } from './integrations/mail/mailer'
 import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
 import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
@@ -68,12 +70,16 @@ export async function compose(
     media: createMediaStore(env.MEDIA, counts.r2),
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
-    mailer: config.mailSandbox
-      ? createSandboxMailer(config.mailSandbox, config.mailFrom)
-      : createBindingMailer(env.MAIL, config.mailFrom),
+    mailer: mailerOf(env, config),
     fetch: (input, init) => fetch(input, init),
   }
   return { ctx, counts }
+}
+
+function mailerOf(env: Env, { mailSandbox, mailApi, mailFrom }: Config): Mailer {
+  if (mailSandbox) return createSandboxMailer(mailSandbox, mailFrom)
+  if (mailApi) return createApiMailer(mailApi, mailFrom, (input, init) => fetch(input, init))
+  return createBindingMailer(env.MAIL, mailFrom)
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { type MailApi, type MailProvider, mailProviders, originOf } from './integrations/mail/api-mailer'
 import { type PaymentsConfig, parsePayments } from './integrations/payments/config'
 import { areSecure, listed, type SecretGuard, secretGuard } from './policy/secret-guard'
 
@@ -22,6 +23,20 @@ const keyRing = z
   .refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'gives two secrets the same id')
   .refine((keys) => keys.every((key) => key.secret.length >= 32), 'holds a secret shorter than 32 characters')
 
+/** `provider:key`; empty for Cloudflare's own. */
+const mailApi = z
+  .string()
+  .default('')
+  .transform((text) => {
+    const colon = text.indexOf(':')
+    return text === '' ? null : { provider: text.slice(0, Math.max(colon, 0)), key: text.slice(colon + 1) }
+  })
+  .refine(
+    (api): api is { provider: MailProvider; key: string } | null =>
+      api === null || (mailProviders.some((name) => name === api.provider) && api.key !== ''),
+    `needs the form provider:key, with one of ${mailProviders.join(', ')}`,
+  )
+
 /**
  * N = 2^14 with 16 MiB, the smallest of OWASP's scrypt settings with r = 8 and p = 5. Production takes no
  * other: the time of an older hash would tell an existing name from an unknown one.
@@ -36,6 +51,8 @@ const schema = z
     IMPORT_ALLOWED_ORIGINS: z.string().default(''),
     MAIL_FROM: z.string({ error: 'is missing' }).min(3, 'is missing'),
     MAIL_SANDBOX: z.union([z.literal(''), z.url('is not an address')]).default(''),
+    MAIL_API: mailApi,
+    MAIL_API_ORIGIN: z.union([z.literal(''), z.url('is not an address')]).default(''),
     MEDIA_BUCKET: z.string({ error: 'is missing' }).min(3, 'is missing'),
     SESSION_KEYS: keyRing,
     PASSWORD_PEPPER: keyRing,
@@ -83,6 +100,8 @@ export interface Config {
   mailWorks: boolean
   /** Where emails go instead of the binding; empty in production, whatever is set. */
   mailSandbox: string
+  /** The provider that sends emails instead of the binding. */
+  mailApi: MailApi | null
   /** Name of the R2 bucket, for display. */
   mediaBucket: string
   sessionKeys: Key[]
@@ -122,6 +141,11 @@ export function parseConfig(env: unknown): Config {
     mailWorks: !isPlaceholder(values.MAIL_FROM),
     // The owner of this address could read every password reset link.
     mailSandbox: production ? '' : values.MAIL_SANDBOX,
+    mailApi: values.MAIL_API && {
+      ...values.MAIL_API,
+      // The owner of another address could read every password reset link.
+      origin: (!production && values.MAIL_API_ORIGIN) || originOf(values.MAIL_API.provider),
+    },
     mediaBucket: values.MEDIA_BUCKET,
     sessionKeys: values.SESSION_KEYS,
     passwordPeppers: values.PASSWORD_PEPPER,
@@ -139,12 +163,14 @@ function unusable(faults: string[]): Error {
 /** Returns what production refuses, and local runs and tests may do. */
 function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): string[] {
   const { SITE_ORIGIN, IMPORT_ALLOWED_ORIGINS, SESSION_KEYS, PASSWORD_PEPPER, MEDIA_KEY, VIEWER_KEY } = values
+  const { MAIL_API } = values
   const addresses = { SITE_ORIGIN: [SITE_ORIGIN], IMPORT_ALLOWED_ORIGINS: listed(IMPORT_ALLOWED_ORIGINS) }
   const secrets = {
     SESSION_KEYS: SESSION_KEYS.map((key) => key.secret),
     PASSWORD_PEPPER: PASSWORD_PEPPER.map((key) => key.secret),
     MEDIA_KEY: [MEDIA_KEY],
     VIEWER_KEY: [VIEWER_KEY],
+    MAIL_API: MAIL_API ? [MAIL_API.key] : [],
   }
   return [
     ...Object.entries(addresses)

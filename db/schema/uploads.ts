@@ -57,6 +57,8 @@ export const uploads = sqliteTable(
     videoId: integer('video_id'),
     /** Sentence for the uploader when the file was refused. */
     error: text('error'),
+    /** The administrator who sends it for its owner, in an import; null: the owner does. */
+    openedBy: integer('opened_by'),
     createdAt: time('created_at').notNull(),
     touchedAt: time('touched_at').notNull(),
   },

@@ -95,7 +95,7 @@ async function answer(
   if (/^\/(paypal|razorpay|chain)\//.test(url.pathname)) {
     return answerWith(payments, origin, request, response)
   }
-  if (url.pathname === '/mail') return answerWith(mailbox, origin, request, response)
+  if (/^\/mail(\/|$)/.test(url.pathname)) return answerWith(mailbox, origin, request, response)
   if (await control.applyFault(url.pathname, response)) return
   if (url.pathname.startsWith('/files/')) return handleFiles(request, response, url)
   response.writeHead(404).end()

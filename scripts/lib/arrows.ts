@@ -174,6 +174,11 @@ export const layers: Layer[] = [
     may: ['web/features/visit/', 'web/entities/', 'web/player/', 'web/ui/', 'web/lib/', 'contract/'],
     instead: webApi,
   },
+  {
+    in: ['web/import/'],
+    may: ['web/features/publish/upload/', 'web/studio/', 'web/lib/', 'contract/'],
+    instead: webApi,
+  },
   { in: ['web/'], may: ['web/', 'contract/'], instead: webApi },
 ]
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { fileNameLength, urlLength } from '../../values/shared/limits'
+import { emailLength, fileNameLength, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/uploads/uploads'
 import { line } from '../shared/parts'
 
@@ -16,6 +16,10 @@ export const openUploadInput = z.strictObject({
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
 })
 export type OpenUpload = z.infer<typeof openUploadInput>
+
+/** Opens an upload for the library of another account, by its name. */
+export const openUploadForInput = openUploadInput.extend({ owner: line.min(1).max(emailLength.max) })
+export type OpenUploadFor = z.infer<typeof openUploadForInput>
 
 export const upload = z.object({
   id: z.string(),

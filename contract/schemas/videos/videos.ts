@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { messages } from '../../values/accounts/messages'
-import { descriptionLength, titleLength, urlLength } from '../../values/shared/limits'
+import { descriptionLength, emailLength, titleLength, urlLength } from '../../values/shared/limits'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import {
@@ -98,6 +98,29 @@ export const createVideoInput = z.strictObject({
   userId: z.int().optional(),
 })
 export type CreateVideo = z.infer<typeof createVideoInput>
+
+/** Publishes finished uploads for another account, by its name, with the time at which they appeared elsewhere. */
+export const importVideoInput = createVideoInput
+  .pick({
+    title: true,
+    description: true,
+    categoryId: true,
+    isPremium: true,
+    visibility: true,
+    allowDownload: true,
+    posterStyle: true,
+    blurredFile: true,
+    storyboardFile: true,
+    previewFile: true,
+    renditions: true,
+  })
+  .extend({
+    videoFile: upload,
+    thumbnailFile: upload,
+    owner: line.min(1).max(emailLength.max),
+    createdAt: z.iso.datetime({ offset: true, error: messages.importedAtInvalid }).optional(),
+  })
+export type ImportVideo = z.infer<typeof importVideoInput>
 
 /** Typed details of a video, as the forms hold them. */
 export const videoDetails = createVideoInput

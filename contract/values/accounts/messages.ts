@@ -24,6 +24,8 @@ export const messages = {
   publishAtInvalid: 'Please enter a date and time.',
   publishAtPast: 'This time has passed. Choose a later one.',
   publishAtFar: 'Choose a time within the next 12 months.',
+  importedAtInvalid: 'Enter a date and time, such as 2021-05-04T18:00:00Z.',
+  importedAtAhead: 'This date lies in the future.',
   thumbnailUrlInvalid: 'Please enter a valid thumbnail URL',
   usernameTaken: 'That username is taken or too similar to an existing one.',
   emailTaken: "There's already an account with this email.",

@@ -39,6 +39,8 @@ export const capabilities = [
   'staff.appoint',
   'staff.appointAdministrators',
   'site.administer',
+  /** Publishes files for other accounts, with the dates they had elsewhere. */
+  'library.import',
 ] as const
 export type Capability = (typeof capabilities)[number]
 

@@ -1,6 +1,11 @@
 export type CsvCell = string | number
 export type CsvRow = readonly CsvCell[]
 
+/** Returns rows as CSV by RFC 4180, every cell as it is: for programs, which read it back. */
+export function exactCsvOf(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
+}
+
 /** Returns rows as CSV by RFC 4180, which a spreadsheet opens without running any cell as a formula. */
 export function csvOf(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
@@ -10,5 +15,9 @@ function cellOf(value: CsvCell): string {
   if (typeof value === 'number') return String(value)
   // A negative amount is a number and no formula.
   const text = /^[=+\-@\t\r\n]/.test(value) && !/^-\d+(?:\.\d+)?$/.test(value) ? `'${value}` : value
+  return quoted(text)
+}
+
+function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -7,6 +7,7 @@ interface Act {
 
 const acts = {
   Videos: {
+    'video.import': { label: 'Video imported', words: 'imported {it}' },
     'video.update': { label: 'Video changed', words: 'changed {it}' },
     'video.correct': { label: 'Video corrected', words: 'corrected {it}' },
     'video.seen': { label: 'Changes accepted', words: 'accepted the changes of {it}' },

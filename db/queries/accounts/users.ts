@@ -1,9 +1,10 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, or, sql } from 'drizzle-orm'
 import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { legalAcceptances, legalDocuments, subscriptions, users } from '../../schema'
+import { whereLeaving } from '../shared/account-standing'
 import { latestClaim } from './latest-claim'
 
 /** Returns the account that a sign-in names, with the facts that decide whether it may sign in. */
@@ -55,6 +56,14 @@ export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical
       ),
     )
     .limit(1)
+}
+
+/** Returns the account with this name, unless it is leaving. */
+export function stayingAccountNamed(db: Db, usernameCanonical: string) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.usernameCanonical, usernameCanonical), not(whereLeaving('users'))))
 }
 
 /** Returns the recipient of emails about an account; none while or after it is erased. */

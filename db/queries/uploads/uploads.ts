@@ -4,6 +4,7 @@ import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
+import { whereLeaving } from '../shared/account-standing'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -18,14 +19,15 @@ export type NewUpload = Pick<
   | 'fileName'
   | 'fingerprint'
   | 'partSize'
->
+> & { openedBy?: number }
 
 /** States in which an upload's bytes count against the quota without a row in media_objects. */
 const reserving = ['open', 'completing'] as const
 
 const whereOpen = (id: string): Condition => allOf(eq(uploads.id, id), eq(uploads.status, 'open'))
+/** Holds for an account's own uploads, and for those that it sends for another account. */
 const whereOwn = (id: string, userId: number): Condition =>
-  allOf(eq(uploads.id, id), eq(uploads.userId, userId))
+  allOf(eq(uploads.id, id), or(eq(uploads.userId, userId), eq(uploads.openedBy, userId)))
 
 export function ownUpload(db: Db, id: string, userId: number) {
   return db.select().from(uploads).where(whereOwn(id, userId))
@@ -73,6 +75,18 @@ export function insertUpload(
     { ...row, createdAt: now, touchedAt: now },
     sql`where ${storedBytes(row.userId)} + ${row.size} <= ${limits.quotaBytes}
       and ${openCount(row.userId, row.kind)} < ${limits.maxOpen}`,
+  )
+    .onConflictDoNothing()
+    .returning({ id: uploads.id })
+}
+
+/** Inserts an upload for an account that isn't leaving, whatever it has stored. Returns no row as above. */
+export function insertUploadFor(db: Db, row: NewUpload, now: number) {
+  return insertFrom(
+    db,
+    uploads,
+    { ...row, createdAt: now, touchedAt: now },
+    sql`from users owner where owner.id = ${row.userId} and not ${whereLeaving('owner')}`,
   )
     .onConflictDoNothing()
     .returning({ id: uploads.id })

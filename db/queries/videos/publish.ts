@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import type { PosterStyle } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
@@ -96,15 +97,22 @@ export const pictureType = sql.raw(
 
 /**
  * Returns the batch that inserts a video with its ladder and takes its uploads; its first statement returns
- * the ID. Inserts nothing unless the uploads are finished, the caller's own and in no other video.
+ * the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video. `record` returns what is
+ * written with it, from the ID in SQL and the batch's condition.
  */
-export function publishVideo(db: Db, video: NewVideo, files: Files) {
+export function publishVideo<Record extends BatchItem<'sqlite'>>(
+  db: Db,
+  video: NewVideo,
+  files: Files,
+  record: (id: SQL, onlyIf: Condition) => Record[] = () => [],
+) {
   const free = whereFilesFree(files, video.userId)
   const ids = uploadsOf(files).map(({ id }) => id)
   const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
   return [
     insertVideo(db, video, files, free),
     ...(files.source ? [insertRenditions(db, made, [files.source, ...files.renditions], free)] : []),
+    ...record(made, free),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
   ] as const
 }

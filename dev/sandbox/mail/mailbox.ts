@@ -8,6 +8,42 @@ export interface Delivery {
   headers?: Record<string, string>
 }
 
+interface Api {
+  accepts(headers: Headers, given: Record<string, unknown>): boolean
+  read(given: Record<string, unknown>): Delivery
+  refusal: object
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+/** Providers' APIs as far as the site uses them, by their paths. They refuse what the providers would. */
+const apis: Record<string, Api> = {
+  '/mail/resend/emails': {
+    accepts: (headers, { from, to, subject, text }) =>
+      /^Bearer .+/.test(headers.get('authorization') ?? '') &&
+      [from, subject, text].every(isText) &&
+      Array.isArray(to),
+    read: ({ from, to, subject, text, headers }) =>
+      ({ from, to: (to as string[])[0], subject, text, headers }) as Delivery,
+    refusal: { statusCode: 422, name: 'validation_error', message: 'Missing field.' },
+  },
+  '/mail/postmark/email': {
+    accepts: (headers, { From, To, Subject, TextBody }) =>
+      isText(headers.get('x-postmark-server-token')) && [From, To, Subject, TextBody].every(isText),
+    read: ({ From, To, Subject, TextBody, Headers: named }) => {
+      const headers = (named as { Name: string; Value: string }[]).map(({ Name, Value }) => [Name, Value])
+      return {
+        from: From,
+        to: To,
+        subject: Subject,
+        text: TextBody,
+        headers: Object.fromEntries(headers),
+      } as Delivery
+    },
+    refusal: { ErrorCode: 300, Message: 'Invalid email request.' },
+  },
+}
+
 /**
  * An email provider that accepts what it is given and fails as it is told to. Deliveries, including those in
  * progress, stay until the mailbox is cleared.
@@ -20,8 +56,15 @@ export class Mailbox {
     const { deliveries } = this
     return this.faults.meet(request, async (sent) => {
       if (sent.method !== 'POST') return new Response(null, { status: 405 })
-      deliveries.push((await sent.json()) as Delivery)
-      return Response.json({ accepted: true }, { status: 202 })
+      const given = (await sent.json()) as Record<string, unknown>
+      const api = apis[new URL(sent.url).pathname]
+      if (!api) {
+        deliveries.push(given as unknown as Delivery)
+        return Response.json({ accepted: true }, { status: 202 })
+      }
+      if (!api.accepts(sent.headers, given)) return Response.json(api.refusal, { status: 422 })
+      deliveries.push(api.read(given))
+      return Response.json({ id: String(deliveries.length) })
     })
   }
 

@@ -138,6 +138,8 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/newsletter/confirm': handled,
   'POST /api/newsletter/unsubscribe': handled,
   'GET /api/newsletter/unsubscribe': handled,
+  'POST /api/admin/library/uploads': administratorsReach,
+  'POST /api/admin/library/videos': administratorsReach,
   'GET /api/admin/news': administrators,
   'POST /api/admin/news': administratorsReach,
   'GET /api/admin/mail': staff('ok', 'support'),

@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Category } from '../../../contract/schemas/videos/categories'
+import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { uncategorizedId } from '../../../contract/values/videos/categories'
 import { categories, removals } from '../../../db/schema'
 import { TestClient } from '../client'
-import { makeCategory, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
+import { makeCategory, makeUpload, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
 import { putCaptions, vtt } from '../videos/captions'
+import { announce } from '../videos/uploads'
 import { account, note, type Prepare } from './act'
 import { askedRow } from './removals'
 import { reportsOf } from './safety'
@@ -157,6 +159,26 @@ export const actsOnContent: Record<string, Prepare[]> = {
           ['video.restore', 'video', videoId],
           ['removal.restore', 'removal', id],
         ],
+      }
+    },
+  ],
+  'POST /api/admin/library/uploads': [
+    async () => {
+      const { username } = await makeUser()
+      return { json: { ...announce(1000), owner: username }, leaves: [] }
+    },
+  ],
+  'POST /api/admin/library/videos': [
+    async (admin) => {
+      const { id: openedBy } = await admin.json<{ id: number }>('GET', '/api/auth/me')
+      const owner = await makeUser()
+      const file = async (kind: UploadKind) => (await makeUpload(owner.id, kind, { openedBy })).id
+      const files = { videoFile: await file('video'), thumbnailFile: await file('image') }
+      const categoryId = await makeCategory()
+      const { id } = await makeVideo(owner.id)
+      return {
+        json: { ...files, categoryId, owner: owner.username, title: 'From elsewhere' },
+        leaves: [['video.import', 'video', id + 1]],
       }
     },
   ],

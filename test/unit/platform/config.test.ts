@@ -30,6 +30,27 @@ describe('parseConfig', () => {
     expect(parseConfig({ ...vars, ...productionVars }).mailSandbox).toBe('')
   })
 
+  it('sends emails by a provider, in production at its own host alone', () => {
+    const key = 'A-key-of-a-provider-42'
+    const vars = {
+      ...testVars,
+      MAIL_API: `resend:${key}`,
+      MAIL_API_ORIGIN: 'http://localhost:8790/mail/resend',
+    }
+    expect(parseConfig(testVars).mailApi).toBe(null)
+    expect(parseConfig(vars).mailApi).toEqual({ provider: 'resend', key, origin: vars.MAIL_API_ORIGIN })
+    const live = { ...vars, ...productionVars }
+    expect(parseConfig(live).mailApi?.origin).toBe('https://api.resend.com')
+    expect(parseConfig({ ...live, MAIL_API: `postmark:${key}` }).mailApi?.origin).toBe(
+      'https://api.postmarkapp.com',
+    )
+    for (const MAIL_API of ['resend', 'resend:', `smtp:${key}`])
+      expect(() => parseConfig({ ...testVars, MAIL_API })).toThrow('MAIL_API needs the form provider:key')
+    expect(() => parseConfig({ ...live, MAIL_API: 'resend:aaaaaaaaaaaaaaaaaaaa' })).toThrow(
+      'MAIL_API is blank',
+    )
+  })
+
   it('does without Secure cookies over http in local runs alone', () => {
     const plain = (ENVIRONMENT: string, SITE_ORIGIN: string) =>
       parseConfig({ ...testVars, ...productionVars, ENVIRONMENT, SITE_ORIGIN }).plainCookies

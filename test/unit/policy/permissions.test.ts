@@ -38,6 +38,7 @@ const expected: Record<Capability, string[]> = {
   'staff.appoint': administrators,
   'staff.appointAdministrators': ['owner'],
   'site.administer': administrators,
+  'library.import': administrators,
 }
 
 describe('can', () => {

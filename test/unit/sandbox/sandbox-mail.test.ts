@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Delivery } from '../../../dev/sandbox/mail/mailbox'
 import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
+import { createApiMailer, mailProviders } from '../../../worker/integrations/mail/api-mailer'
 import { createSandboxMailer } from '../../../worker/integrations/mail/sandbox-mailer'
 
 let sandbox: Sandbox
@@ -54,4 +55,33 @@ it('can take a mail whose sender never hears of it', async () => {
   await fail({ answer: 'lost', commit: true })
   await expect(send()).rejects.toThrow()
   expect(await deliveries()).toHaveLength(1)
+})
+
+describe.each(mailProviders)('by %s', (provider) => {
+  const mailer = (key: string) =>
+    createApiMailer(
+      { provider, key, origin: `${sandbox.origin}/mail/${provider}` },
+      'no-reply@site.test',
+      fetch,
+    )
+
+  it('sends what it is given', async () => {
+    await mailer('a-key').send(mail)
+    const { body: text, ...rest } = mail
+    expect(await deliveries()).toEqual([{ from: 'no-reply@site.test', text, ...rest }])
+  })
+
+  it('says of a refusal its status alone: an answer may quote what was sent', async () => {
+    await expect(mailer('').send(mail)).rejects.toThrow(new Error(`${provider} answered 422.`))
+    await fail({ status: 429 })
+    await expect(mailer('a-key').send(mail)).rejects.toThrow(new Error(`${provider} answered 429.`))
+    expect(await deliveries()).toEqual([])
+  })
+
+  it('sends one recipient and one subject', async () => {
+    await expect(mailer('a-key').send({ ...mail, subject: 'Hello\nBcc: all@example.com' })).rejects.toThrow(
+      "The subject isn't a single line of text.",
+    )
+    expect(await deliveries()).toEqual([])
+  })
 })

@@ -8,6 +8,7 @@ import { contentRoutes } from './content'
 import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
 import { adminGiftRoutes, giftRoutes } from './gifts'
+import { libraryRoutes } from './library'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -39,6 +40,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/payment-statements', paymentStatementRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
+  .route('/library', libraryRoutes)
   .route('/videos', contentRoutes)
   .route('/videos', reviewRoutes)
   .route('/videos', takedownRoutes)

@@ -1,7 +1,8 @@
-import type { OpenUpload, Upload } from '../../../../contract/schemas/uploads/uploads'
+import type { OpenUpload, OpenUploadFor, Upload } from '../../../../contract/schemas/uploads/uploads'
 import { partSize } from '../../../../contract/values/shared/limits'
 import {
   insertUpload,
+  insertUploadFor,
   openUploadByFingerprint,
   partNumbers,
   type UploadRow,
@@ -10,8 +11,10 @@ import {
 import { AppError } from '../../../errors'
 import { fileRefusal, openLimit, type Refusal, roomRefusal } from '../../../policy/quota'
 import { objectKey, randomId } from '../../../storage/keys'
+import { requireStaying } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
+import { settingsRow } from '../../shared/settings'
 import { type Allowance, allowanceOf } from '../uploaders'
 import { viewUpload } from './internal'
 
@@ -57,6 +60,29 @@ export async function reserveUpload(
   if (found) return { upload: found, created: false }
   // Another request took the last of the quota between the check and the insert.
   await hasRoom()
+  throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
+}
+
+/**
+ * Opens an upload for another account, which an administrator sends and publishes. What is brought in from elsewhere
+ * is large and comes at once: the files are checked, but no limit and no quota counts them.
+ */
+export async function openUploadFor(
+  ctx: UserContext,
+  { owner, ...input }: OpenUploadFor,
+): Promise<{ upload: Upload; created: boolean }> {
+  refuse(fileRefusal(input, await settingsRow(ctx)))
+  const userId = await requireStaying(ctx, owner)
+  const found = await findOpen(ctx, userId, input)
+  if (found) return { upload: found, created: false }
+  const key = objectKey(randomId())
+  const r2UploadId = await ctx.media.open(key, input.contentType)
+  const ids = { id: randomId(), userId, openedBy: ctx.actor.id }
+  const row = { ...input, ...ids, objectKey: key, r2UploadId, partSize }
+  const [inserted] = await insertUploadFor(ctx.db, row, ctx.now)
+  if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
+  await ctx.media.abort(key, r2UploadId)
+  // The account is leaving, or another request opened it.
   throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
 }
 

@@ -1,10 +1,14 @@
-import type { CreateVideo, Video } from '../../../../contract/schemas/videos/videos'
+import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
+import { messages } from '../../../../contract/values/accounts/messages'
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
+import { requireStaying } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
+import { isoTime } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { countPublication, isUploaderReviewed, uncountPublication } from '../../uploads/uploaders'
 import { claimFiles } from './claim-files'
@@ -17,10 +21,7 @@ import { visibilityAtFirst } from './visibility'
  * Publishes an uploaded video, or starts an import. The video, its ladder, its claim on the uploads and its
  * imports are one batch. Submitting an upload again returns the first video.
  */
-export async function createVideo(
-  ctx: UserContext,
-  input: CreateVideo,
-): Promise<{ video: Video; created: boolean }> {
+export async function createVideo(ctx: UserContext, input: CreateVideo): Promise<Created> {
   if (!input.videoFile && !input.videoUrl) {
     throw invalidField('videoFile', 'Please upload a video file or provide a URL')
   }
@@ -28,7 +29,51 @@ export async function createVideo(
     throw invalidField('thumbnailFile', 'Please upload a thumbnail image or provide a URL')
   }
   refuseUnearnedPremium(ctx, input.isPremium, false)
-  const earlier = await publishedBefore(ctx, input.videoFile)
+  return publish(ctx, input, { userId: ctx.actor.id, createdAt: ctx.now, isCounted: true, record: () => [] })
+}
+
+/**
+ * Publishes what an administrator uploaded for another account, under the date it had elsewhere. Lists go along the
+ * ID, so that an old date moves no video in them.
+ */
+export async function importVideo(
+  ctx: UserContext,
+  { owner, createdAt: text, ...input }: ImportVideo,
+): Promise<Created> {
+  const userId = await requireStaying(ctx, owner)
+  const createdAt = text === undefined ? ctx.now : Date.parse(text)
+  if (createdAt > ctx.now) throw invalidField('createdAt', messages.importedAtAhead)
+  const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
+  return publish(ctx, input, {
+    userId,
+    createdAt,
+    isCounted: false,
+    record: (id, onlyIf) => [
+      audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
+    ],
+  })
+}
+
+export interface Created {
+  video: Video
+  created: boolean
+}
+
+interface Publication {
+  /** Whose video it becomes. */
+  userId: number
+  createdAt: number
+  /** Whether it counts towards the day's limit. */
+  isCounted: boolean
+  record: NonNullable<Parameters<typeof publishVideo>[3]>
+}
+
+async function publish(
+  ctx: UserContext,
+  input: CreateVideo,
+  { userId, createdAt, isCounted, record }: Publication,
+): Promise<Created> {
+  const earlier = await publishedBefore(ctx, userId, input.videoFile)
   if (earlier) return { video: earlier, created: false }
 
   await requireCategory(ctx, input.categoryId)
@@ -37,15 +82,15 @@ export async function createVideo(
     files = await claimFiles(ctx, input, null)
   } catch (error) {
     // Another submit may have taken the same files since the check above.
-    const winner = await publishedBefore(ctx, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }
     throw error
   }
-  const isReviewed = await isUploaderReviewed(ctx, ctx.actor.id)
+  const isReviewed = await isUploaderReviewed(ctx, userId)
   const publish = publishVideo(
     ctx.db,
     {
-      userId: ctx.actor.id,
+      userId,
       title: input.title,
       titleFolded: foldTitle(input.title),
       description: input.description,
@@ -56,9 +101,10 @@ export async function createVideo(
       posterStyle: input.posterStyle,
       ...(isReviewed ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
-      createdAt: ctx.now,
+      createdAt,
     },
     files,
+    record,
   )
   const imports = [
     ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
@@ -67,12 +113,12 @@ export async function createVideo(
       : [importRow(ctx, { kind: 'image', url: input.thumbnailUrl ?? '', newVideo: true })]),
   ]
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
-  await countPublication(ctx)
+  if (isCounted) await countPublication(ctx)
   const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
   if (!row) {
-    await uncountPublication(ctx)
+    if (isCounted) await uncountPublication(ctx)
     // Another submit of the same upload was faster.
-    const winner = await publishedBefore(ctx, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }
     throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
@@ -82,7 +128,11 @@ export async function createVideo(
   return { video: await getVideo(ctx, row.id), created: true }
 }
 
-async function publishedBefore(ctx: UserContext, uploadId: string | undefined): Promise<Video | null> {
-  const [row] = uploadId ? await videoOfUpload(ctx.db, ctx.actor.id, uploadId) : []
+async function publishedBefore(
+  ctx: UserContext,
+  userId: number,
+  uploadId: string | undefined,
+): Promise<Video | null> {
+  const [row] = uploadId ? await videoOfUpload(ctx.db, userId, uploadId) : []
   return row?.videoId ? getVideo(ctx, row.videoId) : null
 }

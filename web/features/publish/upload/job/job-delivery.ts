@@ -110,6 +110,12 @@ export class JobDelivery {
     return this.#made.uploaded()
   }
 
+  /** Whether the source and everything that is derived from it have been sent. */
+  get isComplete(): boolean {
+    const { ladder, upload, error } = this.#state
+    return upload.phase === 'done' && ladder === 'over' && error === null && !this.#made.hasWaiting
+  }
+
   /** Called when a video has taken over the source and these files. The others follow automatically. */
   async publishedAs(videoId: number, files: FurtherFiles | null): Promise<void> {
     if (files) this.#made.attached(files)

@@ -175,6 +175,11 @@ export class VideoJob {
     })
   }
 
+  /** Whether everything has been sent, so that the video can be published whole. */
+  get isComplete(): boolean {
+    return this.#delivery?.isComplete ?? false
+  }
+
   /** Called when a video has taken over the files. Further ones follow, whatever page is open. */
   async publishedAs(videoId: number, further: FurtherFiles | null): Promise<void> {
     const delivery = this.#delivery

@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `opened_by` integer;

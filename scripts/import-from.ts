@@ -1,0 +1,39 @@
+import { parseArgs } from 'node:util'
+import { readMediaCms } from './import/mediacms.ts'
+import { readPeerTube } from './import/peertube.ts'
+import { type Converted, writeLibrary } from './import/write-library.ts'
+import { runScript } from './lib/process.ts'
+
+/**
+ * `npm run import:from -- peertube EXPORT TARGET`, `npm run import:from -- mediacms ORIGIN TARGET`: writes a library
+ * of another product as the CSV and files that `npm run import` takes. Changes nothing there or here.
+ */
+const usage = `Usage: npm run import:from -- peertube EXPORT TARGET [--owner NAME] [--category NAME]
+       npm run import:from -- mediacms ORIGIN TARGET [--owner NAME] [--category NAME]
+EXPORT is the unpacked archive of an account. MediaCMS's private videos need an editor's API token in MEDIACMS_TOKEN.
+--owner and --category replace those of the source in every row.
+`
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { owner: { type: 'string' }, category: { type: 'string' } },
+})
+const [product, source, target] = positionals
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+const readers: Record<string, (source: string, target: string) => Converted | Promise<Converted>> = {
+  peertube: readPeerTube,
+  mediacms: (origin, folder) =>
+    readMediaCms(origin, folder, { token: process.env.MEDIACMS_TOKEN, onFile: (title) => print(title) }),
+}
+const read = readers[product ?? '']
+if (!read || !source || !target) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+
+runScript(async () => {
+  const found = await read(source, target)
+  const { csv, notes } = writeLibrary(target, found, { ...values })
+  for (const note of notes) print(note)
+  print(`${found.rows.length} videos in ${csv}. Look through it, then: npm run import -- ${csv} --check`)
+})

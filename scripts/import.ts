@@ -1,0 +1,70 @@
+import { parseArgs } from 'node:util'
+import { ask } from './import/ask.ts'
+import { checkLibrary } from './import/check.ts'
+import { Journal } from './import/journal.ts'
+import { Progress, summaryOf } from './import/report.ts'
+import { readLibrary } from './import/rows.ts'
+import { importRows } from './import/run.ts'
+import { Site } from './import/site.ts'
+import { openStudio } from './import/studio.ts'
+import { withBrowser } from './lib/browser.ts'
+import { siteOrigin } from './lib/local.ts'
+import { runScript } from './lib/process.ts'
+
+/**
+ * `npm run import -- DIR|CSV`: publishes a library of video files on a running site. docs/operating.md describes the
+ * CSV. Ends with 0 when everything is published, with 1 when the table at the end lists rows that aren't, or the
+ * check finds faults.
+ */
+const usage = `Usage: npm run import -- DIR|CSV [--site ORIGIN] [--as USERNAME] [--check] [--parallel NUMBER]
+The password is asked for, or taken from IMPORT_PASSWORD.
+`
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    site: { type: 'string', default: siteOrigin },
+    as: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    parallel: { type: 'string', default: '2' },
+  },
+})
+const [source] = positionals
+const parallel = Number(values.parallel)
+if (!source || positionals.length > 1 || !(Number.isInteger(parallel) && parallel >= 1 && parallel <= 8)) {
+  process.stderr.write(usage)
+  process.exit(2)
+}
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+runScript(async () => {
+  const library = readLibrary(source)
+  for (const note of library.notes) print(note)
+  const username = values.as ?? (await ask('Administrator: '))
+  const password = process.env.IMPORT_PASSWORD ?? (await ask(`Password of ${username}: `, { secret: true }))
+  await withBrowser(async (browser) => {
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const site = new Site(new URL(values.site).origin, context.request, { username, password })
+    await site.signIn()
+    const checked = await checkLibrary(library, site)
+    if (checked.faults.length > 0) {
+      print(checked.faults.join('\n'))
+      throw new Error('Nothing was sent. Correct these lines and start again.')
+    }
+    const { ready, duplicates } = checked
+    print(`${ready.length} videos to import into ${site.origin}, ${duplicates.length} duplicates.`)
+    if (values.check) {
+      if (duplicates.length > 0) print(summaryOf([], checked))
+      return
+    }
+    const journal = new Journal(library.csv, site.origin)
+    await openStudio(context, site.origin)
+    const progress = new Progress(ready.length)
+    const results = await importRows(ready, {
+      ...{ context, site, journal, parallel },
+      onState: (row, text) => progress.show(row, text),
+      onResult: (result) => progress.add(result),
+    })
+    print(summaryOf(results, checked))
+    if (duplicates.length > 0 || results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
+  })
+})

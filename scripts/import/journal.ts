@@ -1,0 +1,59 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+
+/** What has become of a row. `sent`: its files are on the site, and `body` publishes them. */
+export type Entry = { file: string } & (
+  | { state: 'sent'; body: unknown }
+  | { state: 'published'; id: number }
+  | { state: 'forgotten' }
+)
+
+/**
+ * Remembers what is done, one line of JSON each, beside the CSV: an import that is started again goes on from there.
+ * Holds no password and no session.
+ */
+export class Journal {
+  readonly #file: string
+  readonly #latest = new Map<string, Entry>()
+
+  /** Throws when the journal is of another site. */
+  constructor(csv: string, site: string) {
+    this.#file = `${csv}.journal`
+    const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : ''
+    const whole = text.slice(0, text.lastIndexOf('\n') + 1)
+    // The last line may have been cut off, and the next one must not follow it.
+    if (whole !== text) truncateSync(this.#file, Buffer.byteLength(whole))
+    const [first, ...entries] = whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
+    if (first === undefined) this.#append({ site })
+    else if ((first as { site?: string }).site !== site) {
+      throw new Error(
+        `${this.#file} is of an import into ${(first as { site?: string }).site}. Move it away first.`,
+      )
+    }
+    for (const entry of entries as Entry[]) this.#latest.set(entry.file, entry)
+  }
+
+  of(file: string): Entry | undefined {
+    return this.#latest.get(file)
+  }
+
+  /** Returns when the line is on the disk. */
+  note(entry: Entry): void {
+    this.#append(entry)
+    this.#latest.set(entry.file, entry)
+  }
+
+  /** Forgets that a row's files were sent, since the site no longer has them. */
+  forget(file: string): void {
+    this.note({ file, state: 'forgotten' })
+  }
+
+  #append(line: object): void {
+    const handle = openSync(this.#file, 'a', 0o600)
+    try {
+      writeSync(handle, `${JSON.stringify(line)}\n`)
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+import { ask } from './ask.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** The site that an import writes to, as the administrator who is signed in. Cookies are the browser's. */
+export class Site {
+  readonly origin: string
+  readonly #request: APIRequestContext
+  readonly #credentials: Credentials
+  account = 0
+
+  constructor(origin: string, request: APIRequestContext, credentials: Credentials) {
+    this.origin = origin
+    this.#request = request
+    this.#credentials = credentials
+  }
+
+  /** Signs in, asking for the code of a second factor. Throws a sentence when the account may not import. */
+  async signIn(): Promise<void> {
+    const { username, password } = this.#credentials
+    let user = await this.#post<Account>('/api/auth/login', { username, password })
+    if (user.ticket !== undefined) {
+      const code = process.env.IMPORT_CODE ?? (await ask(`Code of the authenticator app of ${username}: `))
+      user = await this.#post<Account>('/api/auth/second-factor', { ticket: user.ticket, code })
+    }
+    if (!user.isAdmin) throw new Error(`${username} isn't an administrator, and can't import.`)
+    this.account = user.id
+  }
+
+  /** Signs in again if the session has ended. */
+  async renew(): Promise<void> {
+    const response = await this.#request.get(`${this.origin}/api/auth/me`)
+    if (response.status() === 401) await this.signIn()
+  }
+
+  async get<Answer>(path: string): Promise<Answer> {
+    return this.#answer<Answer>(() => this.#request.get(this.origin + path))
+  }
+
+  #post<Answer>(path: string, data: object): Promise<Answer> {
+    const headers = { origin: this.origin }
+    return this.#answer<Answer>(() => this.#request.post(this.origin + path, { data, headers }))
+  }
+
+  /** Waits where the site asks for it. Throws the site's own sentence. */
+  async #answer<Answer>(call: () => Promise<APIResponse>): Promise<Answer> {
+    for (;;) {
+      const response = await call().catch(() => {
+        // The browser's own message lists the request's headers.
+        throw new Error(`Couldn't reach ${this.origin}.`)
+      })
+      if (response.ok()) return (await response.json()) as Answer
+      const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
+      const seconds = Number(response.headers()['retry-after'])
+      // A lock after wrong passwords lasts longer, and waiting for it in silence helps no one.
+      const isShort = response.status() === 429 && seconds > 0 && seconds <= 90
+      if (!isShort) throw new Error(detail ?? `${this.origin} answered ${response.status()}.`)
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    }
+  }
+}
+
+interface Account {
+  id: number
+  isAdmin: boolean
+  /** Instead of the account, when a code is needed. */
+  ticket?: string
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserContext, Page } from '@playwright/test'
+import { build } from 'vite'
+import type { ImportVideo } from '../../contract/schemas/videos/videos.ts'
+import type { Ready } from './check.ts'
+
+/** Where the page is, on the site's origin. It comes from this machine: the site itself has no such page. */
+const base = '/library-import/'
+const folder = 'dist/import'
+/** Milliseconds without a sign of life after which a row counts as failed. */
+const silence = 20 * 60_000
+
+export type Sent = { body: ImportVideo; missing: string | null } | { refusal: string }
+
+const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm' }
+
+/** Builds the page from the product's own studio and upload code, and serves it to a browser's pages. */
+export async function openStudio(context: BrowserContext, origin: string): Promise<void> {
+  const output = await build({
+    root: 'web',
+    base,
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: {
+      outDir: join('..', folder),
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: 'web/import/import.ts' },
+    },
+  })
+  const files = 'output' in output ? output.output : []
+  const entry = files.find((file) => file.type === 'chunk' && file.isEntry)
+  const html = `<!doctype html><title>Library import</title>
+    <input type="file" id="video"><input type="file" id="poster">
+    <script type="module" src="${base}${entry?.fileName}"></script>`
+  await context.route(`${origin}${base}**`, (route) => {
+    const name = new URL(route.request().url()).pathname.slice(base.length)
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: html })
+    const file = files.find(({ fileName }) => fileName === name)
+    if (!file) return route.fulfill({ status: 404 })
+    const contentType = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+    return route.fulfill({ contentType, body: readFileSync(join(folder, name)) })
+  })
+}
+
+/** One tab of the browser, which sends one row at a time. */
+export class Studio {
+  readonly #context: BrowserContext
+  readonly #origin: string
+  readonly #onState: (text: string) => void
+  #page: Page | null = null
+  #heard = 0
+  /** When the site takes requests again, as its last refusal said. */
+  #openAt = 0
+  readonly #renew: () => Promise<void>
+
+  constructor(
+    context: BrowserContext,
+    origin: string,
+    { onState, renew }: { onState: (text: string) => void; renew: () => Promise<void> },
+  ) {
+    this.#context = context
+    this.#origin = origin
+    this.#onState = onState
+    this.#renew = renew
+  }
+
+  /** Prepares, encodes and uploads a row's file. */
+  async send({ path, poster, ...row }: Ready, account: number): Promise<Sent> {
+    return this.#work(async (page) => {
+      await page.locator('#video').setInputFiles(path)
+      await page.locator('#poster').setInputFiles(poster ?? [])
+      const { owner, title, description, categoryId, isPremium, visibility, allowDownload, date } = row
+      const details = {
+        ...{ owner, title, description, categoryId, isPremium, visibility, allowDownload },
+        ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }) },
+      }
+      const call = `libraryImport.send(${account}, ${JSON.stringify(details)})`
+      return page.evaluate<Sent>(call)
+    })
+  }
+
+  publish(body: unknown): Promise<{ id: number } | { refusal: string }> {
+    return this.#work((page) => page.evaluate(`libraryImport.publish(${JSON.stringify(body)})`))
+  }
+
+  /** Runs work in the page; one that hangs or crashes is replaced by a new one for the next row. */
+  async #work<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | { refusal: string }> {
+    this.#heard = Date.now()
+    const page = this.#page ?? (await this.#open())
+    this.#page = page
+    let watch: NodeJS.Timeout | undefined
+    const silent = new Promise<never>((_resolve, reject) => {
+      watch = setInterval(() => {
+        if (Date.now() - this.#heard > silence) reject(new Error('The studio stopped responding.'))
+      }, 10_000)
+    })
+    try {
+      return await Promise.race([work(page), silent])
+    } catch (error) {
+      this.#page = null
+      await page.close().catch(() => undefined)
+      return { refusal: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) }
+    } finally {
+      clearInterval(watch)
+    }
+  }
+
+  async #open(): Promise<Page> {
+    const page = await this.#context.newPage()
+    await page.exposeFunction('reportImport', (text: string) => {
+      this.#heard = Date.now()
+      this.#onState(text)
+    })
+    await page.exposeFunction('waitForSite', () => this.#wait())
+    page.on('response', (response) => {
+      if (response.status() !== 429) return
+      const seconds = Number(response.headers()['retry-after'])
+      this.#openAt = Date.now() + (seconds > 0 ? seconds : 60) * 1000
+    })
+    await page.goto(`${this.#origin}${base}`)
+    await page.waitForFunction('window.libraryImport !== undefined')
+    return page
+  }
+
+  async #wait(): Promise<void> {
+    const milliseconds = Math.max(3000, this.#openAt - Date.now())
+    this.#onState(`waiting ${Math.ceil(milliseconds / 1000)} s for the site`)
+    await new Promise((resolve) => setTimeout(resolve, milliseconds))
+    this.#heard = Date.now()
+    await this.#renew()
+  }
+}

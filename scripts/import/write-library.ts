@@ -1,0 +1,53 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { exactCsvOf } from '../../contract/values/shared/csv.ts'
+import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
+import { columns } from './rows.ts'
+
+export type LibraryLine = Record<(typeof columns)[number], string>
+
+/** A library of another product. */
+export interface Converted {
+  rows: LibraryLine[]
+  /** Sentences about what is left out. */
+  notes: string[]
+}
+
+/** What replaces a column of every row. */
+export type Given = Partial<Pick<LibraryLine, 'owner' | 'category'>>
+
+/** Writes the CSV that an import takes into a folder. Returns its path, and sentences about what was changed. */
+export function writeLibrary(
+  target: string,
+  { rows, notes }: Converted,
+  given: Given,
+): { csv: string; notes: string[] } {
+  const cut = rows.filter(
+    ({ title, description }) => title.length > titleLength.max || description.length > descriptionLength.max,
+  )
+  const lines = rows.map((row) => ({
+    ...row,
+    title: shortened(row.title, titleLength.max),
+    description: shortened(row.description, descriptionLength.max),
+    ...given,
+  }))
+  mkdirSync(target, { recursive: true })
+  const csv = join(target, 'videos.csv')
+  writeFileSync(csv, exactCsvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
+  return {
+    csv,
+    notes: [
+      ...notes,
+      ...cut.map(({ title }) => `“${title}”: title or description was too long, and is cut.`),
+    ],
+  }
+}
+
+/** Cuts a text at the end of a word, within UTF-16 units as the site counts them. */
+function shortened(text: string, most: number): string {
+  const trimmed = text.trim()
+  if (trimmed.length <= most) return trimmed
+  const start = trimmed.slice(0, most - 1)
+  const space = start.lastIndexOf(' ')
+  return `${(space > most / 2 ? start.slice(0, space) : start).trimEnd()}…`
+}

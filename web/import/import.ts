@@ -1,0 +1,108 @@
+// Imported before the schemas, which probe for eval when they are created.
+import '../lib/zod-without-eval'
+import type { ImportVideo } from '../../contract/schemas/videos/videos'
+import { posterPosition } from '../../contract/values/shared/limits'
+import { ask, openUploadsBy } from '../features/publish/upload/engine/xhr-transport'
+import type { JobState } from '../features/publish/upload/job/job-state'
+import { VideoJob } from '../features/publish/upload/job/video-job'
+import { shrinkPicture } from '../features/publish/upload/poster/shrink-picture'
+import { uploadPicture } from '../features/publish/upload/poster/upload-picture'
+import { call, client } from '../lib/api'
+import { ApiError, errorDetail } from '../lib/api-error'
+import { grabFrame } from '../studio/studio'
+import { untilComplete } from './until-complete'
+import { withPatience } from './with-patience'
+
+/**
+ * The page of the library import, which `npm run import` opens in a headless browser on the operator's machine. It
+ * runs the upload page's own job for each file: the same studio, the same uploads, the same checks.
+ */
+
+export type ImportDetails = Omit<
+  ImportVideo,
+  'videoFile' | 'thumbnailFile' | 'blurredFile' | 'storyboardFile' | 'previewFile' | 'renditions'
+>
+
+/** A file that was sent, or the reason why it can't be. `missing` is a sentence about what couldn't be derived. */
+export type Sent = { body: ImportVideo; missing: string | null } | { refusal: string }
+export type Published = { id: number } | { refusal: string }
+
+/** What the script provides. */
+declare global {
+  interface Window {
+    /** Shows the state of the work. */
+    reportImport(text: string): Promise<void>
+    /** Resolves when the site takes requests again after it refused one. */
+    waitForSite(): Promise<void>
+    libraryImport: { send: typeof send; publish: typeof publish }
+  }
+}
+
+/** Sends the file in the page's first input, with all that the studio derives from it. */
+async function send(account: number, details: ImportDetails): Promise<Sent> {
+  const [file, picture] = ['video', 'poster'].map(fileOf)
+  if (!file) return { refusal: "The file can't be read." }
+  const { owner } = details
+  openUploadsBy((json) => ask(client.api.admin.library.uploads.$post({ json: { ...json, owner } })))
+  const job = new VideoJob(`${account}:import-${crypto.randomUUID()}`)
+  try {
+    const limits = await withPatience(() => call(client.api.settings.$get()))
+    const stop = job.subscribe(() => void window.reportImport(stateText(job.getState())))
+    await job.choose(file, limits)
+    const missing = await untilComplete(job)
+    stop()
+    const finished = await job.finish()
+    const state = job.getState()
+    if (!finished || state.step !== 'uploading') throw new Error('The upload was lost.')
+    const poster = await posterOf(state.video, picture)
+    if (!poster) throw new Error('No picture could be taken from the video. Name a poster in the CSV.')
+    const thumbnailFile = await withPatience(() => uploadPicture(poster))
+    const { videoFile, further } = finished
+    const { renditions, storyboardFile, previewFile } = further ?? {}
+    const made = { renditions, storyboardFile, previewFile }
+    return { body: { ...details, videoFile, thumbnailFile, ...made }, missing }
+  } catch (error) {
+    // Removes what was stored here and sent before.
+    await job.cancel().catch(() => undefined)
+    return { refusal: error instanceof ApiError ? errorDetail(error) : String((error as Error).message) }
+  }
+}
+
+/** Publishes what was sent. Repeating it returns the same video. */
+async function publish(body: ImportVideo): Promise<Published> {
+  try {
+    const json = { ...body }
+    const { id } = await withPatience(() => call(client.api.admin.library.videos.$post({ json })))
+    return { id }
+  } catch (error) {
+    return { refusal: errorDetail(error) }
+  }
+}
+
+function fileOf(id: string): File | undefined {
+  const input = document.getElementById(id)
+  return input instanceof HTMLInputElement ? input.files?.[0] : undefined
+}
+
+async function posterOf(
+  { file, duration }: { file: Blob; duration: number },
+  picture: File | undefined,
+): Promise<Blob | null> {
+  const given = picture ? await shrinkPicture(picture) : null
+  return given ?? grabFrame(file, duration * posterPosition, new AbortController().signal)
+}
+
+function stateText(state: JobState): string {
+  if (state.step === 'preparing') return `preparing ${percent(state.share)}`
+  if (state.step !== 'uploading') return state.step
+  const { upload, making, sending } = state
+  if (upload.phase !== 'done') return `sending ${percent(upload.sentBytes / upload.totalBytes)}`
+  if (making) return `encoding ${percent(making.share)}`
+  return sending ? `sending the ${sending.label}` : 'finishing'
+}
+
+function percent(share: number | null): string {
+  return share === null ? '' : `${Math.min(100, Math.floor(100 * share))} %`
+}
+
+window.libraryImport = { send, publish }

@@ -1,0 +1,70 @@
+import type { Mail, Mailer } from './mailer'
+import { refuseInjection } from './refuse-injection'
+
+export const mailProviders = ['resend', 'postmark'] as const
+export type MailProvider = (typeof mailProviders)[number]
+
+export interface MailApi {
+  provider: MailProvider
+  key: string
+  /** Where the provider is; another host only outside production. */
+  origin: string
+}
+
+interface Provider {
+  origin: string
+  path: string
+  headers(key: string): Record<string, string>
+  body(from: string, mail: Mail): object
+}
+
+const providers: Record<MailProvider, Provider> = {
+  resend: {
+    origin: 'https://api.resend.com',
+    path: '/emails',
+    headers: (key) => ({ authorization: `Bearer ${key}` }),
+    body: (from, { to, subject, body, headers = {} }) => ({ from, to: [to], subject, text: body, headers }),
+  },
+  postmark: {
+    origin: 'https://api.postmarkapp.com',
+    path: '/email',
+    headers: (key) => ({ 'x-postmark-server-token': key, accept: 'application/json' }),
+    body: (from, { to, subject, body, headers = {} }) => ({
+      ...{ From: from, To: to, Subject: subject, TextBody: body, MessageStream: 'outbound' },
+      // Each would rewrite the links of a password reset to an address of its own.
+      ...{ TrackOpens: false, TrackLinks: 'None' },
+      Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
+    }),
+  },
+}
+
+/** Returns the address of a provider. */
+export function originOf(provider: MailProvider): string {
+  return providers[provider].origin
+}
+
+/**
+ * Sends through the HTTP API of an email provider. What it answers about a refused email may quote its text or its
+ * recipient, so only the status is passed on.
+ */
+export function createApiMailer(
+  { provider, key, origin }: MailApi,
+  from: string,
+  send: typeof fetch,
+): Mailer {
+  const { path, headers, body } = providers[provider]
+  return {
+    send: async (mail) => {
+      refuseInjection(mail)
+      const response = await send(origin + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers(key) },
+        body: JSON.stringify(body(from, mail)),
+        // A key isn't for wherever an answer points.
+        redirect: 'manual',
+      })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`${provider} answered ${response.status}.`)
+    },
+  }
+}
