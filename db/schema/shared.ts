@@ -6,7 +6,7 @@ import {
   homeSections,
   logoTypes,
   type SiteLogo,
-} from '../../contract/values/site/look'
+} from '../../contract/values/shared/look'
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type BankId, bankIds, methodCurrencies } from '../../values/payments/payments'
 import { type Currency, currencies, type Plan, plans } from '../../values/payments/prices'
-import type { SiteLogo } from '../../values/site/look'
+import type { SiteLogo } from '../../values/shared/look'
 import type { OwnClaim } from './payments'
 
 /** Methods whose provider loads a script of its own: they are paid only in the checkout document. */

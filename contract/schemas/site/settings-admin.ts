@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { accentFault, homeSections, maxFooterLinks } from '../../values/shared/look'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
-import { accentFault, homeSections, maxFooterLinks } from '../../values/site/look'
 import {
   maxBlockedRegions,
   regionPattern,

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { footerLabelLength, footerUrlLength, homeSections, isFooterUrl } from '../../values/site/look'
+import { footerLabelLength, footerUrlLength, homeSections, isFooterUrl } from '../../values/shared/look'
 import { line } from '../shared/parts'
 
 /** Served by `/api/logo/{hash}`. */

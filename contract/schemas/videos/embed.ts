@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SiteLogo } from '../../values/site/look'
+import type { SiteLogo } from '../../values/shared/look'
 import { video } from './videos'
 
 /**

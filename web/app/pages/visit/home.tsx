@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { HomeSection } from '../../../../contract/values/site/look'
+import type { HomeSection } from '../../../../contract/values/shared/look'
 import { homeLists } from '../../../../contract/values/videos/video-lists'
 import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'

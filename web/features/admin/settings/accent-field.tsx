@@ -1,4 +1,4 @@
-import { accentContrast, accentPattern, defaultAccent } from '../../../../contract/values/site/look'
+import { accentContrast, accentPattern, defaultAccent } from '../../../../contract/values/shared/look'
 import type { Form } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { Field } from '../../../ui/form/field'

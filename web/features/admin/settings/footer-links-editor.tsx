@@ -5,7 +5,7 @@ import {
   footerLabelLength,
   footerUrlLength,
   maxFooterLinks,
-} from '../../../../contract/values/site/look'
+} from '../../../../contract/values/shared/look'
 import type { Form } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { FieldError } from '../../../ui/form/field'

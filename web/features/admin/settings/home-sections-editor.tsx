@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useId } from 'react'
-import { type HomeSection, homeSections } from '../../../../contract/values/site/look'
+import { type HomeSection, homeSections } from '../../../../contract/values/shared/look'
 import type { Form } from '../../../lib/use-form'
 import { FieldError } from '../../../ui/form/field'
 import { Switch } from '../../../ui/form/switch'

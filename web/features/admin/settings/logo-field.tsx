@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
-import { logoSize, logoTypes, maxLogoBytes, type SiteLogo } from '../../../../contract/values/site/look'
+import { logoSize, logoTypes, maxLogoBytes, type SiteLogo } from '../../../../contract/values/shared/look'
 import { Button } from '../../../ui/button'
 import { failureToast } from '../../../ui/feedback/toast'
 import { Wordmark } from '../../../ui/wordmark'

@@ -1,4 +1,4 @@
-import type { SiteLogo } from '../../../../contract/values/site/look'
+import type { SiteLogo } from '../../../../contract/values/shared/look'
 import type { Form } from '../../../lib/use-form'
 import { AccentField } from './accent-field'
 import { FooterLinksEditor } from './footer-links-editor'

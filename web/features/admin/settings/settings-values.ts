@@ -7,7 +7,7 @@ import {
   type FooterLink,
   type HomeSection,
   isFooterUrl,
-} from '../../../../contract/values/site/look'
+} from '../../../../contract/values/shared/look'
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'

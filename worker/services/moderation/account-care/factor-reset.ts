@@ -119,7 +119,7 @@ async function explain(ctx: UserContext, id: number, action: string): Promise<Ap
   if (!within(ctx).includes(staffRoleOf(row))) return outOfReach()
   const [asked] = await factorResetOf(ctx.db, id, ctx.now)
   if (action !== 'user.factor-request' && !asked)
-    return new AppError('conflict', 'Nobody requested this, or the request has expired.')
+    return new AppError('conflict', 'No one requested this, or the request has expired.')
   if (action === 'user.factor-request' && asked)
     return new AppError('conflict', 'A reset was requested already. Another administrator must confirm it.')
   return new AppError('conflict', 'This account has no two-step sign-in.')

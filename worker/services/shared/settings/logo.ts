@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
-import { logoSize } from '../../../../contract/values/site/look'
+import { logoSize } from '../../../../contract/values/shared/look'
 import { keepLogo, logoByHash } from '../../../../db/queries/shared/logos'
 import { AppError, notFound } from '../../../errors'
 import { contentTypes } from '../../../formats/sniff'

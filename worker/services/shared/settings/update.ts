@@ -1,5 +1,5 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
-import type { SiteLogo } from '../../../../contract/values/site/look'
+import type { SiteLogo } from '../../../../contract/values/shared/look'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   changeSettings,
