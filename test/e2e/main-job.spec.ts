@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
 import { expect, expectPlaying, fillSignUp, makeVideoFile, signUp, test } from './support/site'
+import { uploadFiles, uploadRecords } from './support/upload-records'
 
 test(
   'a visitor watches, signs up, uploads through a reload, and others watch what was published',
@@ -251,16 +252,9 @@ function watchParts(page: Page): Map<string, number> {
 }
 
 /** Lists what uploads have left in the browser. */
-function leftIn(page: Page): Promise<{ files: string[]; jobs: string[] }> {
-  return page.evaluate(async () => {
-    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('uploads', {
-      create: true,
-    })
-    const files: string[] = []
-    const entries = folder as unknown as { keys(): AsyncIterable<string> }
-    for await (const name of entries.keys()) files.push(name)
-    return { files, jobs: Object.keys(localStorage).filter((key) => key.startsWith('job:')) }
-  })
+async function leftIn(page: Page): Promise<{ files: string[]; jobs: string[] }> {
+  const jobs = Object.keys(await uploadRecords(page)).filter((key) => key.startsWith('job:'))
+  return { files: await uploadFiles(page), jobs }
 }
 
 /** Uses an action of a card: with a mouse on the card itself, with touch in its menu. */

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { addCaptions } from './support/player'
 import { untilReady } from './support/publish'
 import { expect, expectPlaying, makeVideoFile, sandboxOrigin, signInAs, signUp, test } from './support/site'
+import { uploadFiles, uploadRecords } from './support/upload-records'
 
 /** Fills in the required fields, publishes, and waits until the video can be watched. */
 async function publish(page: Page, title: string): Promise<void> {
@@ -75,13 +76,14 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   await expect(page.getByRole('img', { name: 'Thumbnail of the video' })).toBeVisible({ timeout: 60_000 })
   await page.getByLabel('Thumbnail image').setInputFiles('test/fixtures/media/storyboard.jpg')
   await expect(page.getByRole('button', { name: 'Reset thumbnail' })).toBeVisible()
-  // The video has a stored name of its own, from before.
-  const picture = () =>
-    page.evaluate(() => {
-      const drafts = Object.entries(localStorage).filter(([key]) => key.startsWith('draft:'))
-      return drafts.map(([, draft]) => JSON.parse(draft).poster?.storedName)
-    })
-  await expect.poll(picture).toEqual([expect.any(String)])
+  const isKept = async () => {
+    const records = Object.entries(await uploadRecords(page))
+    const [, draft] = records.find(([key]) => key.startsWith('draft:')) ?? []
+    const name = (draft as { poster: { storedName: string } | null } | undefined)?.poster?.storedName
+    // While it is written, it has another name.
+    return name !== undefined && (await uploadFiles(page)).includes(name)
+  }
+  await expect.poll(isKept).toBe(true)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Reset thumbnail' })).toBeVisible()
   await page.getByLabel('Title').fill('Six seconds, then three')

@@ -52,7 +52,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
   const lacks = {
-    video: lacksVideo(state, draft.tab),
+    video: item.isRestoring ? null : lacksVideo(state, draft.tab),
     thumbnail: video && !poster.picture && !poster.busy ? sourceMessages.thumbnail : null,
   }
   const form = useLongForm<FormValues>(

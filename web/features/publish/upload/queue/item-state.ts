@@ -14,7 +14,8 @@ export interface ItemState {
 
 /** Says how far a video of the queue is, and what it needs. */
 export function stateOf(item: QueueItem, job: JobState): ItemState {
-  const { refusal, file, limitedUntil, wanted } = item
+  const { refusal, file, limitedUntil, wanted, isRestoring } = item
+  if (isRestoring && job.step === 'empty') return calm('Waiting')
   if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'empty' && job.error) return danger(job.error)
   if (job.step === 'stuck') return danger(job.error)

@@ -1,4 +1,5 @@
 import type { Draft } from '../form/draft'
+import { jobOfDraft } from '../job/job-record'
 import type { VideoJob } from '../job/video-job'
 import { jobOf } from '../job/video-jobs'
 import type { Refusal } from './publish-draft'
@@ -11,6 +12,8 @@ export interface QueueItem extends QueuedRecord {
   readonly refusal: Refusal | null
   /** When a limit ends that its publication waits for, in milliseconds since 1970. */
   readonly limitedUntil: number | null
+  /** Whether an earlier page's video is still to be opened: until then its job is empty. */
+  readonly isRestoring: boolean
   /** Changes when its draft was changed from elsewhere, so that a form shows it anew. */
   readonly rev: number
 }
@@ -23,7 +26,10 @@ export function nextRev(): number {
 }
 
 export function itemOf(record: QueuedRecord): QueueItem {
-  return { ...record, job: jobOf(record.key), refusal: null, limitedUntil: null, rev: nextRev() }
+  const { key, file } = record
+  const job = jobOf(key)
+  const isRestoring = job.getState().step === 'empty' && (file !== null || jobOfDraft(key) !== null)
+  return { ...record, job, isRestoring, refusal: null, limitedUntil: null, rev: nextRev() }
 }
 
 export function emptyItem(key: string): QueueItem {

@@ -70,9 +70,14 @@ export class UploadQueue {
     if (this.#isRestored) return
     this.#isRestored = true
     for (const { key, job, file, copy } of this.getItems()) {
+      // A draft without a video has none to open.
+      if (!this.#find(key)?.isRestoring) continue
       await job.restore(limits)
       const stored = file && copy && !jobOfDraft(key) ? await openStored(copy) : null
+      // Chosen again meanwhile.
+      if (!this.#find(key)?.isRestoring) continue
       if (stored && file) void this.#start(key, new File([stored], file.name, file), limits)
+      this.#change(key, { isRestoring: false })
     }
     this.#publisher.look()
   }
@@ -93,7 +98,12 @@ export class UploadQueue {
     const { name, size, lastModified, type } = file
     if (item.copy !== null) void removeStored(item.copy)
     const done = this.#start(key, file, limits)
-    this.#change(key, { file: { name, size, lastModified, type }, copy: null, refusal: null })
+    this.#change(key, {
+      file: { name, size, lastModified, type },
+      copy: null,
+      refusal: null,
+      isRestoring: false,
+    })
     this.#waiting.set(key, file)
     return done
   }
@@ -120,8 +130,8 @@ export class UploadQueue {
   publish(key: string): boolean {
     const item = this.#find(key)
     if (!item) return false
-    // A file that waits is no video yet, but will be.
-    const lacks = lacksOf(loadDraft(key), item.job.getState())
+    const { video, ...others } = lacksOf(loadDraft(key), item.job.getState())
+    const lacks = video !== undefined && !item.isRestoring ? { ...others, video } : others
     const isComplete = Object.keys(lacks).length === 0
     this.#change(key, { wanted: isComplete, refusal: isComplete ? null : lacking(lacks) })
     if (isComplete) item.job.resume()

@@ -24,7 +24,7 @@ export class WantedPublisher {
     if (this.#isEnded) return
     const items = this.#seams.items()
     for (const item of items) {
-      const isReady = item.wanted && !item.file && mayPublish(item, items.length > 1)
+      const isReady = item.wanted && !item.file && !item.isRestoring && mayPublish(item, items.length > 1)
       if (isReady && !this.#running.has(item.key)) void this.#publish(item)
     }
   }
