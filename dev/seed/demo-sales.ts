@@ -29,16 +29,16 @@ function between(from: number, to: number, share: number): number {
   return Math.round(from + share * (to - from))
 }
 
-/** Counts the members of each of the last days, which cron does as they pass, by the terms that were granted. */
-export async function countPastMembers({ db, now }: ServiceContext): Promise<void> {
+/** Counts the members of each of these days by the terms that were granted, as cron does while they pass. */
+export async function countMembersByDay({ db, now }: ServiceContext): Promise<void> {
   const today = Math.floor(now / day)
   const { userId, kind, at, days } = entitlementEvents
   const grants = await db.select({ userId, at, days }).from(entitlementEvents).where(eq(kind, 'grant'))
-  const rows = Array.from({ length: audienceDays - 1 }, (_, index) => {
-    const end = (today - index) * day - 1
+  const rows = Array.from({ length: audienceDays }, (_, index) => {
+    const end = index === 0 ? now : (today - index + 1) * day - 1
     const running = grants.filter((grant) => grant.at <= end && grant.at + grant.days * day > end)
     return {
-      day: today - index - 1,
+      day: today - index,
       name: 'premium',
       value: new Set(running.map((grant) => grant.userId)).size,
     }

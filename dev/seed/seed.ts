@@ -18,7 +18,7 @@ import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/vi
 import { addAudience, audience } from './audience'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
 import { completeVideos } from './complete-videos'
-import { countPastMembers, demoSales } from './demo-sales'
+import { countMembersByDay, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
 import { openCases } from './open-cases'
 import { renewOlder } from './renew-older'
@@ -88,7 +88,7 @@ export async function seedLocal(options: {
       sellTerms(ctx, sales, options.sandboxState),
     ])
     await refreshOffer(ctx)
-    if (filled) await countPastMembers(ctx)
+    if (filled) await countMembersByDay(ctx)
     await Promise.all(background)
     return filled ? 'filled' : renewed + completed + sold > 0 ? 'completed' : 'nothing'
   } finally {
