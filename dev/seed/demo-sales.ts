@@ -7,7 +7,7 @@ import { noise } from './noise'
 import type { DemoSale } from './sell-terms'
 
 /** The demo video whose lock led most buyers to Premium: enough of them for its statistics to show it. */
-const bestSeller = 'The sea keeps the last colour'
+const bestSeller = 'Half a sun, and then the blue hour'
 
 /** Returns the terms that the audience bought, each after its buyer signed up. Few: each is a purchase in full. */
 export async function demoSales(ctx: ServiceContext): Promise<DemoSale[]> {

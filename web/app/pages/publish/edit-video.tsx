@@ -104,7 +104,8 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
   }
 
   async function finishMedia(): Promise<ReplacedMedia> {
-    if (planOf(captionPlan) === null) throw new Error('Enter by how many seconds to shift the captions.')
+    if (asksForCaptions && planOf(captionPlan) === null)
+      throw new Error('Enter by how many seconds to shift the captions.')
     let finished: FinishedFiles | null = null
     if (state.step !== 'empty') {
       finished = await job.finish()
