@@ -2,12 +2,16 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { dayOf } from '../../contract/values/shared/time'
 import {
+  accountNotes,
+  accountWarnings,
   approvedCaptions,
   approvedTexts,
   auditLog,
   challenges,
   claims,
   emailChanges,
+  factorResets,
+  giftEvents,
   imports,
   legalAcceptances,
   likes,
@@ -17,6 +21,7 @@ import {
   ownerDays,
   passkeys,
   payOrders,
+  premiumGifts,
   recoveryCodes,
   removalRequests,
   removals,
@@ -71,6 +76,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   await makeTerm(userId, start + 20 * day)
   await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
   const soon = start + day
+  const giftId = randomId()
   await db.batch([
     db.insert(uploads).values({
       ...{
@@ -104,6 +110,28 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.insert(approvedCaptions).values({
       ...{ videoId: full.id, language: 'en', objectKey: `approved-${userId}`, bytes: 1 },
     }),
+    db
+      .insert(accountNotes)
+      .values({ userId, text: `Wrote to ${username}.`, authorId: stranger.userId, at: start }),
+    db.insert(accountWarnings).values({ userId, text: username, warnedBy: stranger.userId, at: start }),
+    db.insert(factorResets).values({
+      ...{ userId, requestedBy: stranger.userId, reason: username, requestedAt: start, expiresAt: soon },
+    }),
+    db.insert(premiumGifts).values({
+      ...{ id: giftId, userId, days: 5, reason: username, givenBy: stranger.userId, at: start },
+    }),
+    // Without it, the trigger would refuse the gift.
+    db.insert(auditLog).values({
+      ...{
+        at: start,
+        actorId: stranger.userId,
+        action: 'user.gift',
+        subject: 'user',
+        subjectId: String(userId),
+      },
+      ...{ requestId: randomId(), details: JSON.stringify({ gift: giftId }) },
+    }),
+    db.insert(giftEvents).values({ userId, seq: 900, kind: 'grant', giftId, days: 5, at: start }),
     db.insert(viewsSeen).values({ videoId: stranger.id, viewer: `u:${userId}`, at: start }),
     db.insert(reports).values({
       ...{

@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type Column, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
@@ -87,10 +87,11 @@ export function membersPage(db: Db, now: number, atMost: number, after?: { until
   // A range of their own for equal end times, since SQLite compares no row values by the rowid.
   const equal = after && and(eq(subscriptions.premiumUntil, after.until), gt(subscriptions.userId, after.id))
   const ranges = equal ? [equal, later] : [later]
-  // Null: a term that was a gift.
-  const rows = [...plans, null].flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
+  const paid = plans.flatMap((plan) => ranges.map((range) => membersOf(db, plan, range)))
+  // Terms that were gifts, in one range, since D1 merges five at most.
+  const given = membersOf(db, null, equal ? or(equal, later) : later)
   // Index ranges, merged while reading.
-  return unionAll(...(rows as [Members, Members, ...Members[]]))
+  return unionAll(given, ...(paid as [Members, ...Members[]]))
     .orderBy(sql.raw('premium_until'), sql.raw('member_id'))
     .limit(atMost)
 }

@@ -132,7 +132,10 @@ export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
  * When the migrations' own texts were published. Versions wouldn't tell them apart: an operator's own text
  * may have the same.
  */
-export const shippedAt = [20, 21, 23, 24].map((day) => Date.UTC(2026, 10, day))
+export const shippedAt = [
+  ...[20, 21, 23, 24, 25].map((day) => Date.UTC(2026, 10, day)),
+  Date.UTC(2026, 10, 25, 4),
+]
 
 /** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */
 export function siteTotals(db: Db, userId: number) {

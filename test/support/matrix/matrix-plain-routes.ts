@@ -157,7 +157,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'PUT /api/admin/users/:id/role': administratorsReach,
   'POST /api/admin/users/:id/ban': staff('reached', 'moderator'),
   'DELETE /api/admin/users/:id/ban': staff('reached', 'moderator'),
-  'GET /api/admin/users/factor-resets': administrators,
+  'GET /api/admin/factor-resets': administrators,
   'GET /api/admin/users/:id/care': staff('reached', 'support', 'moderator'),
   'PUT /api/admin/users/:id/trust': administratorsReach,
   'PUT /api/admin/users/:id/limits': administratorsReach,

@@ -91,7 +91,8 @@ const staffWhere =
   }
 
 /** What is on hold is for nobody to correct. */
-const isHeld = (state: State) => ['quarantined', 'removed', 'owner leaving', 'owner banned'].includes(state)
+const held: readonly State[] = ['quarantined', 'removed', 'owner leaving', 'owner banned', 'in the trash']
+const isHeld = (state: State) => held.includes(state)
 const correct = staffWhere((state) => !isHeld(state), reviewers)
 /** An uploader reads what staff corrected, while the video may be edited. */
 const corrections = (role: Role, state: State): Answer => change(role, state)

@@ -22,7 +22,7 @@ function renderAccount(answers: PageOptions['answers'] = {}, viewer = administra
       'GET /api/admin/users/2': makeUserDetail(2, { emailVerified: false }),
       'GET /api/admin/users/2/care': makeCare(),
       'GET /api/admin/users/2/gifts': [],
-      'GET /api/admin/users/factor-resets': [],
+      'GET /api/admin/factor-resets': [],
       ...answers,
     },
   })
@@ -98,7 +98,7 @@ it('has a reset of two-step sign-in confirmed by another administrator alone', a
   const resets = [{ id: 2, username: 'user2', requestedBy: 77 }]
   const other = renderAccount({
     'GET /api/admin/users/2/care': asked(77),
-    'GET /api/admin/users/factor-resets': resets,
+    'GET /api/admin/factor-resets': resets,
     'POST /api/admin/users/2/factor-reset/confirm': () => new Response(null, { status: 204 }),
   })
   expect(await screen.findByText('Reset of two-step sign-in requested')).toBeTruthy()

@@ -31,7 +31,7 @@ const factorOf = (userId: number) => db.select().from(totpSecrets).where(eq(totp
 it('takes two administrators, is mailed twice, and ends the sessions', async () => {
   expect((await ask()).status).toBe(204)
   expect(await problemOf(await ask(other.client))).toMatchObject({ status: 409 })
-  expect(await other.client.json('GET', '/api/admin/users/factor-resets')).toMatchObject([{ id: member.id }])
+  expect(await other.client.json('GET', '/api/admin/factor-resets')).toMatchObject([{ id: member.id }])
   const care = await other.client.json<AccountCare>('GET', `/api/admin/users/${member.id}/care`)
   expect(care).toMatchObject({ twoStep: true, factorReset: { by: { username: one.username } } })
   expect(await problemOf(await confirm(one.client))).toMatchObject({

@@ -31,6 +31,7 @@ const kept = [
   ...['users.username', 'users.username_canonical', 'users.username_skeleton'],
   ...['audit_log.actor_id', 'audit_log.subject_id', 'legal_acceptances.user_id'],
   ...['claims.id', 'claims.ref', 'claims.user_id', 'entitlement_events.user_id'],
+  ...['premium_gifts.user_id', 'gift_events.user_id'],
   ...['pay_orders.id', 'pay_orders.user_id', 'payments.user_id'],
   ...['reports.owner_id', 'removal_requests.owner_id', 'removals.owner_id', 'removals.video_id'],
 ]

@@ -50,6 +50,7 @@ describe('the subscription of an account', () => {
       cancelled: false,
       payments: [],
       claims: [],
+      gifts: [],
     })
   })
 

@@ -156,6 +156,7 @@ describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
 async function ownThing(pattern: string): Promise<string> {
   const { id: userId } = cast.owner
   if (pattern.startsWith('/api/uploads/')) return (await makeUpload(userId)).id
+  if (pattern.startsWith('/api/account/warnings/')) return String(neverExisted)
   const id = randomId()
   if (pattern.startsWith('/api/imports/')) {
     const row = { id, userId, url: 'https://example.com/a.mp4', createdAt: 0, touchedAt: 0 }

@@ -28,9 +28,13 @@ const grave = requireRecentPassword()
 const manage = requireCapability('user.manage')
 const resetFactor = requireCapability('user.resetFactor')
 
+/** Requests to turn off a second factor, which another administrator confirms. */
+export const factorResetRoutes = staffRoutes('user.resetFactor').get('/', async (c) =>
+  c.json(await listFactorResets(c.var.ctx)),
+)
+
 /** What staff do with an account beside banning it and changing its role. */
 export const accountCareRoutes = staffRoutes('user.read')
-  .get('/factor-resets', resetFactor, async (c) => c.json(await listFactorResets(c.var.ctx)))
   .get('/:id/care', idParam, async (c) => c.json(await getCare(c.var.ctx, c.req.valid('param').id)))
   .put('/:id/trust', manage, grave, idParam, validate('json', trustInput), async (c) => {
     await setTrust(c.var.ctx, c.req.valid('param').id, c.req.valid('json').trusted)

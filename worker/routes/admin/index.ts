@@ -1,5 +1,5 @@
 import { staffRoutes } from '../../http/routers'
-import { accountCareRoutes } from './account-care'
+import { accountCareRoutes, factorResetRoutes } from './account-care'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { changesRoutes } from './changes'
@@ -31,6 +31,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/overview', overviewRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
+  .route('/factor-resets', factorResetRoutes)
   .route('/users', accountCareRoutes)
   .route('/users', adminUserRoutes)
   .route('/users', giftRoutes)

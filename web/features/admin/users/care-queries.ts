@@ -26,7 +26,7 @@ export function giftsToQuery(id: number) {
 /** Queries the accounts whose second factor somebody asked to reset. */
 export const factorResetsQuery = queryOptions({
   queryKey: key('admin', 'factor resets'),
-  queryFn: ({ signal }) => call(client.api.admin.users['factor-resets'].$get({}, { init: { signal } })),
+  queryFn: ({ signal }) => call(client.api.admin['factor-resets'].$get({}, { init: { signal } })),
   staleTime: 0,
 })
 

@@ -1,6 +1,7 @@
 import type { ComparedCaptions } from '../../../../contract/schemas/moderation/changes'
 import { tracksOfAll } from '../../../../db/queries/moderation/changes'
 import type { ServiceContext } from '../../context'
+import { anyVideo } from '../../videos/videos'
 
 /** Returns a track's text as it was approved and as it is shown; null where there was or is none. */
 export async function compareCaptions(
@@ -8,6 +9,7 @@ export async function compareCaptions(
   videoId: number,
   language: string,
 ): Promise<ComparedCaptions> {
+  await anyVideo(ctx, videoId)
   const tracks = (await tracksOfAll(ctx.db, [videoId])).filter((track) => track.language === language)
   const textOf = async (side: 'approved' | 'shown') => {
     const track = tracks.find((each) => each.side === side)
