@@ -22,7 +22,8 @@ const onPhone = { grep: /@phone/, use: phone }
 export const site = {
   command: 'node scripts/start.ts',
   url: `${origin}/api/settings`,
-  timeout: 120_000,
+  // Filling the demo takes a minute of both cores, and two sites may start at once.
+  timeout: 240_000,
   gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
   env: {
     PORT: String(port),
