@@ -296,9 +296,9 @@ describe('the list', () => {
     expect(screen.getByRole('tab', { name: 'Deleted 100+' })).toBeTruthy()
     expect(screen.queryByRole('tab', { name: /Failed|Pending|Processing/ })).toBeNull()
     await userEvent.click(await screen.findByRole('tab', { name: 'Removed 1' }))
-    expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull()
-    const appeal = screen.getByRole('link', { name: 'Appeal the removal of Taken' })
+    const appeal = await screen.findByRole('link', { name: 'Appeal the removal of Taken' })
     expect(appeal.getAttribute('href')).toBe('/removals/4')
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Video 1' })).toBeNull())
   })
 })
 
