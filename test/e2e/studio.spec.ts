@@ -113,10 +113,10 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   )
   // The qualities of the whole video are gone, and those of the part follow.
   await expect
-    .poll(async () => (await detail()).sources?.map(({ type }: { type: string }) => type), {
+    .poll(async () => (await detail()).sources?.map(({ height }: { height: number | null }) => height), {
       timeout: 120_000,
     })
-    .toEqual(['mp4', 'hls', 'hls', 'hls'])
+    .toEqual([720, null, 360])
   await page.goto(`/video/${id}`)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectPlaying(page)

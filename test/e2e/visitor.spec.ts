@@ -62,7 +62,11 @@ test('a premium video is locked for a visitor', async ({ newPerson }) => {
   const [video] = (await answer.json()) as { id: number }[]
   await page.goto(`/video/${video?.id}`)
   await expect(page.getByText('Subscribe to unlock this video')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/premium')
+  // An order remembers the page that it began on.
+  await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute(
+    'href',
+    `/premium?video=${video?.id}`,
+  )
   // Its trailer is all that plays.
   await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
   await expect(page.locator('video')).toHaveAttribute('src', /\/trailer\.mp4$/)

@@ -329,7 +329,8 @@ export class Crawl {
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
     const route = this.routeFor(routeOf(this.stop))
-    // A page's tabs are the same over all of its sections.
-    return `${role === 'tab' ? route.split(' ')[0] : route} ${key}`
+    // A page's tabs are the same over all of its sections, and some show one list in all of them.
+    const isSame = role === 'tab' || route.startsWith('/my-videos ')
+    return `${isSame ? route.split(' ')[0] : route} ${key}`
   }
 }

@@ -141,12 +141,14 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return named.join(' ').trim()
   }
 
-  function shownText(element: Element): string {
-    if (!element.querySelector('[aria-hidden=true],style,img')) return element.textContent ?? ''
-    const copy = element.cloneNode(true) as Element
-    for (const hidden of copy.querySelectorAll('[aria-hidden=true],style')) hidden.remove()
-    for (const image of copy.querySelectorAll('img')) image.replaceWith(image.alt)
-    return copy.textContent ?? ''
+  function shownText(node: Node): string {
+    if (!(node instanceof Element)) return node.textContent ?? ''
+    if (node instanceof HTMLImageElement) return node.alt
+    if (!node.querySelector('[aria-hidden=true],style,img')) return node.textContent ?? ''
+    const shown = [...node.childNodes].filter(
+      (child) => !(child instanceof Element && child.matches('[aria-hidden=true],style')),
+    )
+    return shown.map(shownText).join('')
   }
 
   function nameOf(element: HTMLElement): string {
@@ -641,9 +643,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   }
 
   // Earlier input would be restored to a form.
-  if (location.protocol !== 'about:') {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('draft:')) localStorage.removeItem(key)
-  }
+  if (location.protocol !== 'about:') indexedDB.deleteDatabase('uploads')
 
   window.controls = { arrive, look, place, aim, aimAgain, choose, outcome, note, writes, destinations }
 }

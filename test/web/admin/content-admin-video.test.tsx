@@ -190,7 +190,7 @@ describe('a video', () => {
         /can appeal once\. “The same film” by Sam will be removed with it\. “Nearly the same” by Kim will be quarantined\.$/,
       ),
     ).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Copies of Video 1' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show copies of Video 1' }))
     expect(await screen.findByText('These copies were removed with it:')).toBeTruthy()
     expect(screen.getByRole('link', { name: /^The same film/ })).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({

@@ -8,16 +8,17 @@ import { VideoNames } from './video-names'
 /** Names, on demand, the videos that were removed in one case with this one. */
 export function RemovedWith({ videoId, title }: { videoId: number; title: string }) {
   const [shown, setShown] = useState(false)
+  const label = shown ? 'Hide copies' : 'Show copies'
   return (
     <div>
       <Button
         variant="ghost"
         className="mt-1"
         aria-expanded={shown}
-        aria-label={`Copies of ${title}`}
+        aria-label={`${label} of ${title}`}
         onClick={() => setShown(!shown)}
       >
-        {shown ? 'Hide copies' : 'Show copies'}
+        {label}
       </Button>
       {shown ? <Names videoId={videoId} /> : null}
     </div>

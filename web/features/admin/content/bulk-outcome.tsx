@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
+import { ScrollList } from '../../../ui/scroll-list'
 import { type BulkReport, bulkWords, outcomeText, undoable } from './bulk-words'
 
 export interface BulkOutcomeProps {
@@ -18,13 +19,13 @@ export function BulkOutcome({ outcome, busy, onUndo, onDismiss }: BulkOutcomePro
       <div className="grid flex-1 gap-1 py-2">
         <p>{outcomeText(outcome)}</p>
         {left.length > 0 ? (
-          <ul className="max-h-32 overflow-y-auto text-dim text-meta">
+          <ScrollList className="text-dim text-meta">
             {left.map(({ id, title, detail }) => (
               <li key={id} className="wrap-anywhere">
                 <span className="font-medium text-text">{title}</span>: {detail}
               </li>
             ))}
-          </ul>
+          </ScrollList>
         ) : null}
       </div>
       {bulkWords[action].undo && undoable(outcome).length > 0 ? (

@@ -19,7 +19,8 @@ const ofTrash: readonly OwnBulkAction[] = ['restore', 'delete-for-good']
 
 /** Renders what can be done to the selected videos: the changes in a menu, the rest beside it where there is room. */
 export function OwnBulkBar({ count, inTrash, mayMarkPremium, busy, onAct, onClear }: OwnBulkBarProps) {
-  const actions = inTrash ? ofTrash : ownBulkActions.filter((action) => !ofTrash.includes(action))
+  const offered = ownBulkActions.filter((action) => action !== 'premium' || mayMarkPremium)
+  const actions = inTrash ? ofTrash : offered.filter((action) => !ofTrash.includes(action))
   const changes = actions.filter((action) => action !== 'delete')
   const menu = (items: readonly OwnBulkAction[], label: string) => (
     <Menu
@@ -32,7 +33,6 @@ export function OwnBulkBar({ count, inTrash, mayMarkPremium, busy, onAct, onClea
       items={items.map((action) => ({
         value: action,
         label: ownBulkWords[action].label,
-        disabled: action === 'premium' && !mayMarkPremium,
         destructive: action === 'delete' || action === 'delete-for-good',
       }))}
       onSelect={(value) => {

@@ -5,6 +5,7 @@ import { categoriesQuery } from '../../../entities/video/category-queries'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { Field } from '../../../ui/form/field'
 import { Select } from '../../../ui/form/select'
+import { ScrollList } from '../../../ui/scroll-list'
 import type { AskedOwn } from './own-bulk-dock'
 import { allKeptForDays, countVideos, keptForDays } from './own-bulk-words'
 
@@ -75,12 +76,12 @@ export function OwnBulkDialog({ asked: { action, videos }, busy, onConfirm, onCl
 
 function Titles({ videos }: { videos: readonly Video[] }): ReactNode {
   return (
-    <ul className="max-h-32 overflow-y-auto">
+    <ScrollList>
       {videos.map(({ id, title }) => (
         <li key={id} className="wrap-anywhere font-medium">
           {title}
         </li>
       ))}
-    </ul>
+    </ScrollList>
   )
 }

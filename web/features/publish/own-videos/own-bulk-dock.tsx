@@ -7,6 +7,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { takeFocus } from '../../../lib/dom/take-focus'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyDialog } from '../../../ui/lazy-dialog'
+import { ScrollList } from '../../../ui/scroll-list'
 import { useOwnBulk } from './mutations'
 import { OwnBulkBar } from './own-bulk-bar'
 import { countVideos, type LeftVideo, readResult } from './own-bulk-words'
@@ -118,13 +119,13 @@ function LeftVideos({ left, onDismiss }: { left: readonly LeftVideo[]; onDismiss
     <div className="flex items-start gap-2">
       <div className="grid flex-1 gap-1 py-2">
         <p>{countVideos(left.length)} couldn't be changed.</p>
-        <ul className="max-h-32 overflow-y-auto text-dim text-meta">
+        <ScrollList className="text-dim text-meta">
           {left.map(({ id, title, detail }) => (
             <li key={id} className="wrap-anywhere">
               <span className="font-medium text-text">{title}</span>: {detail}
             </li>
           ))}
-        </ul>
+        </ScrollList>
       </div>
       <IconButton label="Dismiss" onClick={onDismiss}>
         <X className="size-4" />

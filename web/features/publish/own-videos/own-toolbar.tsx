@@ -5,7 +5,6 @@ import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'
 import { SearchField } from '../../../ui/form/search-field'
 import { Select } from '../../../ui/form/select'
-import { IconButton } from '../../../ui/icon-button'
 import { type OwnList, sortNames } from './own-list'
 import type { OwnView } from './use-view-choice'
 
@@ -65,15 +64,21 @@ export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
           <fieldset className="flex gap-2 max-lg:hidden">
             <legend className="mb-1.5 font-medium text-body">View</legend>
             {views.map(({ value, label, icon }) => (
-              <IconButton
+              <label
                 key={value}
-                label={label}
-                aria-pressed={view === value}
-                className={view === value ? 'bg-surface-2 text-text' : undefined}
-                onClick={() => onView(value)}
+                title={label}
+                className="grid size-10 cursor-pointer place-items-center rounded-full text-dim outline-offset-2 outline-accent transition-colors hover:bg-surface-2 hover:text-text has-checked:bg-surface-2 has-checked:text-text has-focus-visible:outline-2 pointer-coarse:size-11"
               >
+                <input
+                  type="radio"
+                  name="view"
+                  aria-label={label}
+                  className="sr-only"
+                  checked={view === value}
+                  onChange={() => onView(value)}
+                />
                 {icon}
-              </IconButton>
+              </label>
             ))}
           </fieldset>
         ) : null}
