@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, runChecks } from './lib/checks.ts'
+import { makeDemo } from './lib/demo.ts'
 import { ensureSecrets } from './lib/local.ts'
 import { type Phase, runPhases } from './lib/phases.ts'
 import { playwright } from './lib/playwright.ts'
@@ -28,10 +29,17 @@ async function main(): Promise<void> {
   ensureSecrets()
   const order = shuffleArgs(process.argv.slice(2))
   const scratch = mkdtempSync(join(tmpdir(), 'nocturne-test-'))
+  const demoState = join(scratch, 'demo')
 
   function browser(name: string, { slug, projects, ...site }: BrowserPhase): Phase {
     const place = { ...site, scratch: join(scratch, slug), results: join('test-results', slug) }
-    return { name, run: (print) => playwright(print, place, projects) }
+    return {
+      name,
+      run: (print) => {
+        cpSync(demoState, place.scratch, { recursive: true })
+        return playwright(print, place, projects)
+      },
+    }
   }
   const check: Phase = { name: 'Checks', run: (print) => runChecks(checks, print) }
   const units: Phase = {
@@ -58,7 +66,7 @@ async function main(): Promise<void> {
   })
   // The crawl and the browser tests often wait for a page, which leaves time to the rest.
   const stages = [
-    [[check], [build]],
+    [[check], [build], [makeDemo(demoState)]],
     [
       [units, alone],
       [crawl, browsers],
