@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { messages } from '../../values/accounts/messages'
 import { descriptionLength, emailLength, titleLength, urlLength } from '../../values/shared/limits'
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
+import { videoMessages } from '../../values/videos/messages'
 import {
   holds,
   ownBulkActions,
@@ -18,9 +18,11 @@ import {
 import { pageQuery, queryBoolean } from '../shared/lists'
 import { line } from '../shared/parts'
 
-const title = line.min(titleLength.min, messages.titleShort).max(titleLength.max, messages.titleLong)
-const description = z.string().trim().max(descriptionLength.max, messages.descriptionLong)
-const categoryId = z.int({ error: messages.categoryMissing }).positive(messages.categoryMissing)
+const title = line
+  .min(titleLength.min, videoMessages.titleShort)
+  .max(titleLength.max, videoMessages.titleLong)
+const description = z.string().trim().max(descriptionLength.max, videoMessages.descriptionLong)
+const categoryId = z.int({ error: videoMessages.categoryMissing }).positive(videoMessages.categoryMissing)
 const address = z.url()
 /**
  * Our own media paths are relative; a PATCH may send them back unchanged. Not a union, whose error would be
@@ -56,13 +58,13 @@ const fields = {
   isPublic: z.boolean(),
   visibility: z.enum(visibilities),
   /** When a private video becomes public; null takes the time away. */
-  publishAt: z.iso.datetime({ offset: true, error: messages.publishAtInvalid }).nullable(),
+  publishAt: z.iso.datetime({ offset: true, error: videoMessages.publishAtInvalid }).nullable(),
   allowDownload: z.boolean(),
   posterStyle: z.enum(posterStyles),
   // Validated and ignored: the server reads the file.
-  duration: z.number().min(1, messages.durationShort).max(maxSeconds),
-  videoUrl: mediaAddress(messages.videoUrlInvalid),
-  thumbnailUrl: mediaAddress(messages.thumbnailUrlInvalid),
+  duration: z.number().min(1, videoMessages.durationShort).max(maxSeconds),
+  videoUrl: mediaAddress(videoMessages.videoUrlInvalid),
+  thumbnailUrl: mediaAddress(videoMessages.thumbnailUrlInvalid),
   videoFile: upload,
   thumbnailFile: upload,
   blurredFile: upload,
@@ -118,7 +120,7 @@ export const importVideoInput = createVideoInput
     videoFile: upload,
     thumbnailFile: upload,
     owner: line.min(1).max(emailLength.max),
-    createdAt: z.iso.datetime({ offset: true, error: messages.importedAtInvalid }).optional(),
+    createdAt: z.iso.datetime({ offset: true, error: videoMessages.importedAtInvalid }).optional(),
   })
 export type ImportVideo = z.infer<typeof importVideoInput>
 
@@ -179,7 +181,7 @@ export const ownBulkInput = z
   })
   .refine(({ action, categoryId: given }) => (action === 'category') === (given !== undefined), {
     path: ['categoryId'],
-    message: messages.categoryMissing,
+    message: videoMessages.categoryMissing,
   })
 export type OwnBulk = z.infer<typeof ownBulkInput>
 

@@ -1,6 +1,6 @@
-import { descriptionLength, passwordLength, titleLength, usernameLength } from '../shared/limits'
+import { passwordLength, usernameLength } from '../shared/limits'
 
-/** Sentences that both a form and the server use. */
+/** Sentences about accounts that both a form and the server use. */
 export const messages = {
   usernameShort: `Username must be at least ${usernameLength.min} characters.`,
   passwordShort: `Password must be at least ${passwordLength.min} characters.`,
@@ -15,18 +15,6 @@ export const messages = {
   passwordsDiffer: 'Passwords do not match',
   ageUnconfirmed: 'You must confirm that you are 18 or older.',
   termsUnconfirmed: 'You must agree to the terms and conditions.',
-  titleShort: `Title must be at least ${titleLength.min} characters`,
-  titleLong: `Title cannot exceed ${titleLength.max} characters`,
-  descriptionLong: `Description cannot exceed ${descriptionLength.max} characters`,
-  durationShort: 'Duration must be at least 1 second',
-  categoryMissing: 'Please select a category',
-  videoUrlInvalid: 'Please enter a valid video URL',
-  publishAtInvalid: 'Please enter a date and time.',
-  publishAtPast: 'This time has passed. Choose a later one.',
-  publishAtFar: 'Choose a time within the next 12 months.',
-  importedAtInvalid: 'Enter a date and time, such as 2021-05-04T18:00:00Z.',
-  importedAtAhead: 'This date lies in the future.',
-  thumbnailUrlInvalid: 'Please enter a valid thumbnail URL',
   usernameTaken: 'That username is taken or too similar to an existing one.',
   emailTaken: "There's already an account with this email.",
 } as const

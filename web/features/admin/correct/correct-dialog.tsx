@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { CorrectVideo } from '../../../../contract/schemas/moderation/content'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
 import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
 import { descriptionLength, titleLength } from '../../../../contract/values/shared/limits'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { type Faults, type Form, useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
@@ -52,8 +52,9 @@ export function CorrectDialog(props: CorrectDialogProps) {
     const isChanged = Object.keys(changesOf(values)).length > 1 || isPictureChanged
     return {
       title:
-        (length < titleLength.min && messages.titleShort) || (length > titleLength.max && messages.titleLong),
-      description: values.description.trim().length > descriptionLength.max && messages.descriptionLong,
+        (length < titleLength.min && videoMessages.titleShort) ||
+        (length > titleLength.max && videoMessages.titleLong),
+      description: values.description.trim().length > descriptionLength.max && videoMessages.descriptionLong,
       note:
         (values.note.trim().length < decisionLength.min && safetyMessages.decisionMissing) ||
         (!isChanged && 'Nothing above is changed yet.'),
@@ -74,7 +75,7 @@ export function CorrectDialog(props: CorrectDialogProps) {
   return (
     <FormDialog
       title="Correct video"
-      description={`${video.uploader.username} gets an email that says what was changed and why.`}
+      description={`${video.uploader.username} gets an email that says what was changed and why. Captions are saved at once, without a reason.`}
       form={form}
       submit={{ label: 'Save correction', busy: 'Saving...', variant: 'primary' }}
       isPending={isPending}

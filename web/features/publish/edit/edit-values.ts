@@ -6,7 +6,7 @@ import {
   type Video,
   videoDetails,
 } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { checkBy } from '../../../lib/check-by'
 
 const { thumbnailUrl } = createVideoInput.shape
@@ -15,7 +15,7 @@ const { thumbnailUrl } = createVideoInput.shape
 export const editSchema = videoDetails.extend({
   thumbnailUrl: z
     .string()
-    .refine((text) => text === '' || thumbnailUrl.safeParse(text).success, messages.thumbnailUrlInvalid),
+    .refine((text) => text === '' || thumbnailUrl.safeParse(text).success, videoMessages.thumbnailUrlInvalid),
 })
 export type EditValues = z.output<typeof editSchema>
 export const checkEdit = checkBy(editSchema)

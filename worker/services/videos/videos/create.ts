@@ -1,5 +1,5 @@
 import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
@@ -42,7 +42,7 @@ export async function importVideo(
 ): Promise<Created> {
   const userId = await requireStaying(ctx, owner)
   const createdAt = text === undefined ? ctx.now : Date.parse(text)
-  if (createdAt > ctx.now) throw invalidField('createdAt', messages.importedAtAhead)
+  if (createdAt > ctx.now) throw invalidField('createdAt', videoMessages.importedAtAhead)
   const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
   return publish(ctx, input, {
     userId,

@@ -1,7 +1,7 @@
 import type { LocationData } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
 import { can } from '../../../../contract/values/accounts/permissions'
 import { locationDecimals } from '../../../../contract/values/shared/limits'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { categoryById } from '../../../../db/queries/videos/categories'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
@@ -18,7 +18,7 @@ export function refuseUnearnedPremium(ctx: UserContext, wanted: boolean | undefi
 
 export async function requireCategory(ctx: ServiceContext, id: number): Promise<void> {
   const [category] = await categoryById(ctx.db, id)
-  if (!category) throw invalidField('categoryId', messages.categoryMissing)
+  if (!category) throw invalidField('categoryId', videoMessages.categoryMissing)
 }
 
 /** Rounds to about 1 km: nothing finer is stored, and neither accuracy nor time. */

@@ -1,6 +1,6 @@
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
 import { can } from '../../../../contract/values/accounts/permissions'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { approveCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
@@ -144,8 +144,8 @@ function newAddresses(input: UpdateVideo, row: VideoRow): { source: string | nul
     throw invalidField(field, message)
   }
   return {
-    source: changed(input.videoUrl, row.sourceKey, 'videoUrl', messages.videoUrlInvalid),
-    poster: changed(input.thumbnailUrl, row.posterKey, 'thumbnailUrl', messages.thumbnailUrlInvalid),
+    source: changed(input.videoUrl, row.sourceKey, 'videoUrl', videoMessages.videoUrlInvalid),
+    poster: changed(input.thumbnailUrl, row.posterKey, 'thumbnailUrl', videoMessages.thumbnailUrlInvalid),
   }
 }
 

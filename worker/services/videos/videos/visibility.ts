@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { UpdateVideo } from '../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../contract/values/accounts/messages'
 import { day } from '../../../../contract/values/shared/time'
+import { videoMessages } from '../../../../contract/values/videos/messages'
 import { scheduleMaxDays, type Visibility } from '../../../../contract/values/videos/videos'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
@@ -80,7 +80,7 @@ function readTime({ now }: ServiceContext, text: string | null, stored: number |
   if (text === null) return null
   const at = Date.parse(text)
   if (at === stored) return at
-  if (!(at > now)) throw invalidField('publishAt', messages.publishAtPast)
-  if (at > now + scheduleMaxDays * day) throw invalidField('publishAt', messages.publishAtFar)
+  if (!(at > now)) throw invalidField('publishAt', videoMessages.publishAtPast)
+  if (at > now + scheduleMaxDays * day) throw invalidField('publishAt', videoMessages.publishAtFar)
   return at
 }

@@ -1,7 +1,7 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '../../../../lib/zod-without-eval'
 import { type VideoDetails, videoDetails } from '../../../../../contract/schemas/videos/videos'
-import { messages } from '../../../../../contract/values/accounts/messages'
+import { videoMessages } from '../../../../../contract/values/videos/messages'
 
 import { checkBy } from '../../../../lib/check-by'
 
@@ -12,7 +12,7 @@ export const checkDetails = checkBy(
   videoDetails.extend({
     publishAt: videoDetails.shape.publishAt.refine(
       (at) => at === null || Date.parse(at) > Date.now(),
-      messages.publishAtPast,
+      videoMessages.publishAtPast,
     ),
   }),
 )

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
-import { messages } from '../../../../../contract/values/accounts/messages'
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
+import { videoMessages } from '../../../../../contract/values/videos/messages'
 import { errorDetail } from '../../../../lib/api-error'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
@@ -37,7 +37,7 @@ export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSo
     const wrong = !isWebAddress(url)
     setInvalid(wrong)
     if (wrong) {
-      errorToast('Invalid URL', messages.videoUrlInvalid)
+      errorToast('Invalid URL', videoMessages.videoUrlInvalid)
       return
     }
     setStarting(true)
@@ -54,7 +54,7 @@ export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSo
   const failure = state?.status === 'failed' ? state.error : error ? errorDetail(error) : null
   return (
     <div className="grid gap-4">
-      <Field label="Video URL" help="MP4, WebM" error={invalid ? messages.videoUrlInvalid : undefined}>
+      <Field label="Video URL" help="MP4, WebM" error={invalid ? videoMessages.videoUrlInvalid : undefined}>
         <Input
           type="url"
           inputMode="url"
