@@ -150,16 +150,17 @@ export const videos = sqliteTable(
     likesListed: integer('likes_listed').notNull().default(0),
     /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
     trashedAt: time('trashed_at'),
+    /** When it was published: a scheduled video's time, or as an import says. */
     createdAt: time('created_at').notNull(),
   },
   (table) => [
     // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
     // both. Only publicly visible rows are in them.
-    index('videos_public_new').on(table.id).where(wherePublic),
-    index('videos_public_class_new').on(table.isPremium, table.id).where(wherePublic),
-    index('videos_public_category_new').on(table.categoryId, table.id).where(wherePublic),
+    index('videos_public_new').on(table.createdAt, table.id).where(wherePublic),
+    index('videos_public_class_new').on(table.isPremium, table.createdAt, table.id).where(wherePublic),
+    index('videos_public_category_new').on(table.categoryId, table.createdAt, table.id).where(wherePublic),
     index('videos_public_category_class_new')
-      .on(table.categoryId, table.isPremium, table.id)
+      .on(table.categoryId, table.isPremium, table.createdAt, table.id)
       .where(wherePublic),
     index('videos_public_popular').on(table.popularity, table.id).where(wherePublic),
     index('videos_public_class_popular').on(table.isPremium, table.popularity, table.id).where(wherePublic),
@@ -169,6 +170,8 @@ export const videos = sqliteTable(
     index('videos_public_category_class_popular')
       .on(table.categoryId, table.isPremium, table.popularity, table.id)
       .where(wherePublic),
+    // For sitemaps, whose pages keep their videos.
+    index('videos_public').on(table.id).where(wherePublic),
     // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.
     index('videos_public_download').on(table.id).where(sql`${wherePublic} and allow_download = 1`),
     index('videos_public_4k').on(table.id).where(sql`${wherePublic} and min(width, height) >= 2160`),

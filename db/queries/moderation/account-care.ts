@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { accountNotes, accountWarnings, factorResets, users } from '../../schema'
+import { whereRoleAmong } from '../shared/account-standing'
 
 interface Written {
   userId: number
@@ -110,13 +112,27 @@ export function factorResetOf(db: Db, userId: number, now: number) {
     .where(and(eq(factorResets.userId, userId), gt(factorResets.expiresAt, now)))
 }
 
-/** Returns the accounts whose second factor somebody asked to reset, the first to expire first. */
-export function openFactorResets(db: Db, now: number, atMost: number) {
+/**
+ * Returns the accounts within these roles, except the actor's own, whose second factor somebody asked to reset. The
+ * first to expire comes first.
+ */
+export function openFactorResets(
+  db: Db,
+  now: number,
+  actor: { id: number; within: readonly (StaffRole | null)[] },
+  atMost: number,
+) {
   return db
     .select({ id: factorResets.userId, username: users.username, requestedBy: factorResets.requestedBy })
     .from(factorResets)
     .innerJoin(users, eq(users.id, factorResets.userId))
-    .where(gt(factorResets.expiresAt, now))
+    .where(
+      and(
+        gt(factorResets.expiresAt, now),
+        ne(factorResets.userId, actor.id),
+        whereRoleAmong('users', actor.within),
+      ),
+    )
     .orderBy(asc(factorResets.expiresAt))
     .limit(atMost)
 }

@@ -9,7 +9,7 @@ const columns = expressions({ id: videos.id })
 export function newestPublicId(db: Db) {
   return db
     .select(columns)
-    .from(indexedBy(videos, 'videos_public_new'))
+    .from(indexedBy(videos, 'videos_public'))
     .where(wherePublic)
     .orderBy(desc(videos.id))
     .limit(1)
@@ -19,7 +19,7 @@ export function newestPublicId(db: Db) {
 export function publicIdsBetween(db: Db, above: number, upTo: number) {
   return db
     .select(columns)
-    .from(indexedBy(videos, 'videos_public_new'))
+    .from(indexedBy(videos, 'videos_public'))
     .where(and(wherePublic, gt(videos.id, above), lte(videos.id, upTo)))
     .orderBy(asc(videos.id))
 }

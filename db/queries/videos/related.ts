@@ -12,7 +12,7 @@ export function relatedVideos(db: Db, id: number, limit: number) {
   const category = sql`(select category_id from videos where id = ${id})`
   const near = along(db, 'videos_public_category_new')
     .where(and(wherePublic, eq(videos.categoryId, category), ne(videos.id, id)))
-    .orderBy(desc(videos.id))
+    .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit)
   const others = along(db, 'videos_public_popular')
     .where(and(wherePublic, ne(videos.categoryId, category)))

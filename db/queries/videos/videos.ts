@@ -80,27 +80,31 @@ export interface PublicList {
   isPremium?: boolean | undefined
   sort: 'newest' | 'popular'
   limit: number
-  /** The last row of the page before. */
-  after?: { popularity: number; id: number } | undefined
+  /** What the list is sorted by, in the last row of the page before. */
+  after?: { key: number; id: number } | undefined
+}
+
+/** The columns that public lists are sorted by, highest first. */
+const sortColumns = { newest: videos.createdAt, popular: videos.popularity } as const
+
+/** Returns what a list is sorted by. */
+export function publicSortKey({ sort }: Pick<PublicList, 'sort'>, row: VideoRow): number {
+  return sort === 'newest' ? row.createdAt : row.popularity
 }
 
 /** Returns a page of public videos. */
 export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
-  if (sort === 'newest') {
-    return publicRows(db, list, after && lt(videos.id, after.id))
-      .orderBy(desc(videos.id))
-      .limit(list.limit)
-  }
-  if (!after) return publicRows(db, list).orderBy(desc(videos.popularity), desc(videos.id)).limit(list.limit)
-  // Two index ranges, merged while reading. `(popularity, id) < (?, ?)` would use popularity alone, since
-  // SQLite compares no row values by the rowid, and scan all equally popular videos.
-  const equal = and(eq(videos.popularity, after.popularity), lt(videos.id, after.id))
-  const below = lt(videos.popularity, after.popularity)
+  const by = sortColumns[sort]
+  if (!after) return publicRows(db, list).orderBy(desc(by), desc(videos.id)).limit(list.limit)
+  // Two index ranges, merged while reading. `(key, id) < (?, ?)` would use the key alone, since SQLite compares
+  // no row values by the rowid, and scan all videos with an equal one.
+  const equal = and(eq(by, after.key), lt(videos.id, after.id))
+  const below = lt(by, after.key)
   return (
     unionAll(publicRows(db, list, equal), publicRows(db, list, below))
       // Raw, since drizzle omits the table's name here, and `id` alone is the account's too.
-      .orderBy(sql.raw('"videos"."popularity" desc'), sql.raw('"videos"."id" desc'))
+      .orderBy(sql.raw(`"videos"."${by.name}" desc`), sql.raw('"videos"."id" desc'))
       .limit(list.limit)
   )
 }

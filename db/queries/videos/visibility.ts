@@ -6,8 +6,8 @@ import { indexedBy } from '../shared/index-hints'
 import { reviewedFirst } from './review'
 
 /**
- * Makes videos public whose time has come, soonest first. A raised revision refuses a change that was decided
- * before.
+ * Makes videos public whose time has come, soonest first: that time is their date from now on, so that lists and
+ * feeds show them as new. A raised revision refuses a change that was decided before.
  */
 export function publishDueVideos(db: Db, now: number, atMost: number) {
   const due = sql`(select id from ${indexedBy(videos, 'videos_due')}
@@ -15,7 +15,8 @@ export function publishDueVideos(db: Db, now: number, atMost: number) {
   return db
     .update(videos)
     .set({
-      ...{ isPublic: true, publishAt: null, unlistedKey: null, revision: sql`${videos.revision} + 1` },
+      ...{ isPublic: true, createdAt: sql`${videos.publishAt}`, publishAt: null, unlistedKey: null },
+      revision: sql`${videos.revision} + 1`,
       ...reviewedFirst(now),
     })
     .where(sql`${videos.id} in ${due}`)

@@ -73,6 +73,13 @@ it('isn’t for oneself, for a site owner, for who has no second factor, or for 
   expect((await confirm(guarded.client, guarded.id)).status).toBe(403)
   const owner = await guardedAt(now, { staff: 'owner' })
   expect((await ask(one.client, owner.id)).status).toBe(403)
+  const second = await signedInAt(now, { staff: 'owner' })
+  expect((await ask(second.client, owner.id)).status).toBe(204)
+  const listed = async (client: TestClient) =>
+    (await client.json<{ id: number }[]>('GET', '/api/admin/factor-resets')).map(({ id }) => id)
+  expect(await listed(other.client)).toEqual([guarded.id])
+  expect(await listed(guarded.client)).toEqual([])
+  expect((await listed(second.client)).sort((a, b) => a - b)).toEqual([guarded.id, owner.id])
   const plain = await makeUser()
   expect(await problemOf(await ask(one.client, plain.id))).toMatchObject({
     detail: 'This account has no two-step sign-in.',

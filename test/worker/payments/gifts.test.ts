@@ -69,7 +69,7 @@ it('opens premium videos, is shown as a gift, and is no money', async () => {
     gifts: [{ until: null, revokedAt: expect.any(String) }],
   })
   expect((await mailsTo(`${member.username}@example.com`)).map(({ subject }) => subject)).toContain(
-    'A gift was withdrawn',
+    'A gift was revoked',
   )
 })
 

@@ -74,7 +74,7 @@ const query = fc.oneof(
       isPremium: fc.constantFrom(undefined, true, false),
       sort: fc.constantFrom('newest', 'popular'),
       limit: fc.integer({ min: 1, max: 9 }),
-      after: fc.constantFrom(undefined, { popularity: 2, id: 9 }),
+      after: fc.constantFrom(undefined, { key: 2, id: 9 }),
     })
     .map((list) => () => publicVideos(db, { ...list, categoryId: list.inCategory ? categoryId : undefined })),
 )

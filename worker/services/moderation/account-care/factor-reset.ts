@@ -80,8 +80,8 @@ export async function withdrawFactorReset(ctx: UserContext, id: number): Promise
 }
 
 /** Lists requests that wait, for the administrators who may confirm them. */
-export async function listFactorResets({ db, now }: UserContext) {
-  return openFactorResets(db, now, 50)
+export async function listFactorResets(ctx: UserContext) {
+  return openFactorResets(ctx.db, ctx.now, { id: ctx.actor.id, within: within(ctx) }, 50)
 }
 
 /** Returns the roles that one may reset with another: below one's own, and its equals. */

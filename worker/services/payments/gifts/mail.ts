@@ -40,7 +40,7 @@ export function giftRevokedMail(
   return queueMail(ctx, {
     dedupeKey: `gift-revoked:${id}`,
     to: email,
-    subject: 'A gift was withdrawn',
+    subject: 'A gift was revoked',
     body: emailText(ctx, username, [
       `We took back a gift to your account: ${giftName(days)}.`,
       `The reason: ${reason}`,

@@ -1,6 +1,11 @@
 import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
-import { publicVideos, type VideoRow, videosByTitle } from '../../../../db/queries/videos/videos'
+import {
+  publicSortKey,
+  publicVideos,
+  type VideoRow,
+  videosByTitle,
+} from '../../../../db/queries/videos/videos'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { foldTitle } from './fold-title'
@@ -13,14 +18,14 @@ export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): 
 
 /** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
 export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: ListVideos) {
-  const [popularity, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
-  const after = popularity !== undefined && id !== undefined ? { popularity, id } : undefined
+  const [key, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+  const after = key !== undefined && id !== undefined ? { key, id } : undefined
   return {
     statement: publicVideos(ctx.db, { ...list, limit: limit + 1, after }),
     read: (rows: VideoRow[]): Page<Video> =>
       cards(
         ctx,
-        page(rows, limit, (row) => [row.popularity, row.id]),
+        page(rows, limit, (row) => [publicSortKey(list, row), row.id]),
       ),
   }
 }
