@@ -41,6 +41,7 @@ export interface ContentFilters {
 type Filter = keyof ContentFilters
 
 export interface ContentHint extends IndexHint {
+  order: 'newest' | 'date' | 'title'
   /** Title prefix that the index is read for, if any; separate from the above, since a page narrows it. */
   title: string | undefined
 }
@@ -51,7 +52,9 @@ export function planContent(filters: ContentFilters): ContentHint {
   const conditions = conditionsOf(byTitle ? { ...filters, title: undefined } : filters)
   const pick = (wanted: boolean) =>
     and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
-  return { index, indexed: pick(true), rest: pick(false), title: byTitle ? filters.title : undefined }
+  // What is live lies in the indices of the public lists.
+  const order = byTitle ? 'title' : index?.startsWith('videos_public_') ? 'date' : 'newest'
+  return { index, indexed: pick(true), rest: pick(false), order, title: byTitle ? filters.title : undefined }
 }
 
 function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }: ContentFilters) {
@@ -101,7 +104,8 @@ function liveIndex(ofCategory: boolean, ofClass: boolean): { index: string; hold
 
 /** The last row of the page before. */
 export interface ContentCursor {
-  title: string
+  /** Its title, or its date; of no use where a list goes by ID. */
+  key: string | number
   id: number
 }
 
@@ -110,22 +114,32 @@ export interface ContentCursor {
  * filters are included as not `matching`, since they show how far the scan got.
  */
 export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
-  const { title } = hint
-  if (title === undefined) {
+  const { title, order } = hint
+  if (order === 'newest') {
     return contentRows(db, hint, after && lt(videos.id, after.id))
       .orderBy(desc(videos.id))
       .limit(atMost)
   }
+  if (order === 'date') return pageByDate(db, hint, atMost, after)
   if (!after) {
-    return contentRows(db, hint, whereBeginsWith(videos.titleFolded, title))
+    return contentRows(db, hint, whereBeginsWith(videos.titleFolded, title ?? ''))
       .orderBy(asc(videos.titleFolded), asc(videos.id))
       .limit(atMost)
   }
   // Two index ranges, merged while reading: see publicVideos.
-  const equal = and(eq(videos.titleFolded, after.title), gt(videos.id, after.id))
-  const beyond = whereBeginsWith(videos.titleFolded, title, after.title)
+  const equal = and(eq(videos.titleFolded, String(after.key)), gt(videos.id, after.id))
+  const beyond = whereBeginsWith(videos.titleFolded, title ?? '', String(after.key))
   return unionAll(contentRows(db, hint, equal), contentRows(db, hint, beyond))
     .orderBy(sql.raw('"videos"."title_folded" asc'), sql.raw('"videos"."id" asc'))
+    .limit(atMost)
+}
+
+function pageByDate(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
+  if (!after) return contentRows(db, hint).orderBy(desc(videos.createdAt), desc(videos.id)).limit(atMost)
+  const equal = and(eq(videos.createdAt, Number(after.key)), lt(videos.id, after.id))
+  const below = lt(videos.createdAt, Number(after.key))
+  return unionAll(contentRows(db, hint, equal), contentRows(db, hint, below))
+    .orderBy(sql.raw('"videos"."created_at" desc'), sql.raw('"videos"."id" desc'))
     .limit(atMost)
 }
 

@@ -1,7 +1,12 @@
 import type { AdminVideo, AdminVideoQuery } from '../../../../contract/schemas/moderation/content'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import { accountIdNamed } from '../../../../db/queries/accounts/users'
-import { type ContentCursor, contentPage, planContent } from '../../../../db/queries/moderation/content-admin'
+import {
+  type ContentCursor,
+  type ContentHint,
+  contentPage,
+  planContent,
+} from '../../../../db/queries/moderation/content-admin'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { adminVideoView, foldTitle } from '../../videos/videos'
@@ -23,11 +28,11 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
   const atMost = plan.rest ? depth * limit : limit + 1
   let after = cursor
   for (let look = 1; ; look += 1) {
-    const { items, nextCursor } = sparsePage(await contentPage(ctx.db, plan, atMost, placeOf(after)), {
+    const { items, nextCursor } = sparsePage(await contentPage(ctx.db, plan, atMost, placeOf(plan, after)), {
       limit,
       atMost,
       matches: ({ matching }) => matching,
-      cursorOf: (row) => [plan.title === undefined ? '' : row.titleFolded, row.id],
+      cursorOf: (row) => [keyOf(plan, row), row.id],
     })
     if (items.length > 0 || nextCursor === null || look === looksAtMost)
       return { items: items.map((row) => adminVideoView(ctx, row)), nextCursor }
@@ -40,8 +45,13 @@ async function idOf({ db }: ServiceContext, username: string): Promise<number | 
   return account?.id ?? null
 }
 
-function placeOf(cursor: string | undefined): ContentCursor | undefined {
+function keyOf({ order }: ContentHint, row: { titleFolded: string; createdAt: number }): string | number {
+  if (order === 'newest') return ''
+  return order === 'date' ? row.createdAt : row.titleFolded
+}
+
+function placeOf({ order }: ContentHint, cursor: string | undefined): ContentCursor | undefined {
   if (!cursor) return undefined
-  const [title, id] = decodeCursor(cursor, 'string', 'number')
-  return { title, id }
+  const [key, id] = decodeCursor(cursor, order === 'date' ? 'number' : 'string', 'number')
+  return { key, id }
 }
