@@ -1,12 +1,14 @@
 import { parseArgs } from 'node:util'
 import { readMediaCms } from './import/mediacms.ts'
 import { readPeerTube } from './import/peertube.ts'
+import { print } from './import/print.ts'
 import { type Converted, writeLibrary } from './import/write-library.ts'
 import { runScript } from './lib/process.ts'
 
 /**
  * `npm run import:from -- peertube EXPORT TARGET`, `npm run import:from -- mediacms ORIGIN TARGET`: writes a library
- * of another product as the CSV and files that `npm run import` takes. Changes nothing there or here.
+ * of another product as the CSV and files that `npm run import` takes. Changes nothing there or here. Ends with 1 when
+ * a video couldn't be taken.
  */
 const usage = `Usage: npm run import:from -- peertube EXPORT TARGET [--owner NAME] [--category NAME]
        npm run import:from -- mediacms ORIGIN TARGET [--owner NAME] [--category NAME]
@@ -18,7 +20,6 @@ const { values, positionals } = parseArgs({
   options: { owner: { type: 'string' }, category: { type: 'string' } },
 })
 const [product, source, target] = positionals
-const print = (text: string) => process.stdout.write(`${text}\n`)
 
 const readers: Record<string, (source: string, target: string) => Converted | Promise<Converted>> = {
   peertube: readPeerTube,
@@ -34,6 +35,7 @@ if (!read || !source || !target) {
 runScript(async () => {
   const found = await read(source, target)
   const { csv, notes } = writeLibrary(target, found, { ...values })
-  for (const note of notes) print(note)
+  for (const note of [...notes, ...found.failed]) print(note)
   print(`${found.rows.length} videos in ${csv}. Look through it, then: npm run import -- ${csv} --check`)
+  if (found.failed.length > 0) process.exitCode = 1
 })

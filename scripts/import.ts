@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util'
 import { ask } from './import/ask.ts'
 import { checkLibrary } from './import/check.ts'
 import { Journal } from './import/journal.ts'
+import { print } from './import/print.ts'
 import { Progress, summaryOf } from './import/report.ts'
 import { readLibrary } from './import/rows.ts'
 import { importRows } from './import/run.ts'
 import { Site } from './import/site.ts'
 import { openStudio } from './import/studio.ts'
-import { withBrowser } from './lib/browser.ts'
+import { sandboxedOptions, withBrowser } from './lib/browser.ts'
 import { siteOrigin } from './lib/local.ts'
 import { runScript } from './lib/process.ts'
 
@@ -17,6 +18,7 @@ import { runScript } from './lib/process.ts'
  * check finds faults.
  */
 const usage = `Usage: npm run import -- DIR|CSV [--site ORIGIN] [--as USERNAME] [--check] [--parallel NUMBER]
+                               [--browser PATH]
 The password is asked for, or taken from IMPORT_PASSWORD.
 `
 const { values, positionals } = parseArgs({
@@ -26,6 +28,7 @@ const { values, positionals } = parseArgs({
     as: { type: 'string' },
     check: { type: 'boolean', default: false },
     parallel: { type: 'string', default: '2' },
+    browser: { type: 'string' },
   },
 })
 const [source] = positionals
@@ -34,7 +37,6 @@ if (!source || positionals.length > 1 || !(Number.isInteger(parallel) && paralle
   process.stderr.write(usage)
   process.exit(2)
 }
-const print = (text: string) => process.stdout.write(`${text}\n`)
 
 runScript(async () => {
   const library = readLibrary(source)
@@ -45,7 +47,8 @@ runScript(async () => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
     const site = new Site(new URL(values.site).origin, context.request, { username, password })
     await site.signIn()
-    const checked = await checkLibrary(library, site)
+    const journal = new Journal(library.csv, site.origin)
+    const checked = await checkLibrary(library, site, journal)
     if (checked.faults.length > 0) {
       print(checked.faults.join('\n'))
       throw new Error('Nothing was sent. Correct these lines and start again.')
@@ -56,7 +59,6 @@ runScript(async () => {
       if (duplicates.length > 0) print(summaryOf([], checked))
       return
     }
-    const journal = new Journal(library.csv, site.origin)
     await openStudio(context, site.origin)
     const progress = new Progress(ready.length)
     const results = await importRows(ready, {
@@ -66,5 +68,5 @@ runScript(async () => {
     })
     print(summaryOf(results, checked))
     if (duplicates.length > 0 || results.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1
-  })
+  }, sandboxedOptions(values.browser))
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, statSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import type { Journal } from './journal.ts'
 import type { Library, Row } from './rows.ts'
 import type { Site } from './site.ts'
 
@@ -17,17 +18,27 @@ export interface Checked {
   faults: string[]
 }
 
-/** Compares a library with the site and with itself, before anything is sent. */
-export async function checkLibrary({ rows, faults }: Library, site: Site): Promise<Checked> {
+/**
+ * Compares a library with the site and with itself, before anything is sent. Rows that the journal has as published
+ * don't need their files any more.
+ */
+export async function checkLibrary(
+  { rows, faults }: Library,
+  site: Pick<Site, 'get'>,
+  journal: Journal,
+): Promise<Checked> {
   const categories = await categoriesOf(site)
   const owners = await unknownOwners(rows, site)
   const found: Checked = { ready: [], duplicates: [], faults: [...faults] }
   const copies = await copiesAmong(rows.filter(({ path }) => sizeOf(path) !== null))
   for (const row of rows) {
     const categoryId = categories.get(row.category.toLowerCase())
+    const isPublished = journal.of(row.file)?.state === 'published'
     const problems = [
-      ...(sizeOf(row.path) === null ? ['the file is missing'] : []),
-      ...(row.poster !== null && sizeOf(row.poster) === null ? ['the poster is missing'] : []),
+      ...(!isPublished && sizeOf(row.path) === null ? ['the file is missing'] : []),
+      ...(!isPublished && row.poster !== null && sizeOf(row.poster) === null
+        ? ['the poster is missing']
+        : []),
       ...(categoryId === undefined ? [`the site has no category “${row.category}”`] : []),
       ...(owners.has(row.owner.toLowerCase()) ? [`the site has no account “${row.owner}”`] : []),
     ]
@@ -45,7 +56,7 @@ function sizeOf(path: string): number | null {
 }
 
 /** Returns the categories' IDs by name and slug. */
-async function categoriesOf(site: Site): Promise<Map<string, number>> {
+async function categoriesOf(site: Pick<Site, 'get'>): Promise<Map<string, number>> {
   const categories = await site.get<{ id: number; name: string; slug: string }[]>('/api/categories')
   return new Map(
     categories.flatMap(({ id, name, slug }) => [name, slug].map((each) => [each.toLowerCase(), id])),
@@ -53,7 +64,7 @@ async function categoriesOf(site: Site): Promise<Map<string, number>> {
 }
 
 /** Returns the names, in small letters, that no account has. */
-async function unknownOwners(rows: Row[], site: Site): Promise<Set<string>> {
+async function unknownOwners(rows: Row[], site: Pick<Site, 'get'>): Promise<Set<string>> {
   const unknown = new Set<string>()
   for (const name of new Set(rows.map(({ owner }) => owner.toLowerCase()))) {
     const query = new URLSearchParams({ q: name, limit: '50' })

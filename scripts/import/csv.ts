@@ -6,7 +6,7 @@ export interface CsvLine {
 
 /**
  * Reads CSV by RFC 4180, with line ends of any system, a byte order mark, and semicolons or tabs where the header has
- * those. Empty lines are left out. Throws a sentence for a quote that isn't closed, or stands inside a cell.
+ * those. Empty lines are left out. Throws a sentence for a quote that isn't closed, or has text after it.
  */
 export function parseCsv(file: string): CsvLine[] {
   const text = file.replace(/^\uFEFF/, '')

@@ -1,8 +1,15 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import type { ImportVideo } from '../../contract/schemas/videos/videos.ts'
 
-/** What has become of a row. `sent`: its files are on the site, and `body` publishes them. */
+/** IDs of a row's uploads, and a sentence about what couldn't be derived. */
+export interface Uploaded {
+  files: Pick<ImportVideo, 'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'>
+  missing: string | null
+}
+
+/** What has become of a row. `sent`: its files are on the site, for that owner. */
 export type Entry = { file: string } & (
-  | { state: 'sent'; body: unknown }
+  | ({ state: 'sent'; owner: string } & Uploaded)
   | { state: 'published'; id: number }
   | { state: 'forgotten' }
 )
@@ -13,18 +20,21 @@ export type Entry = { file: string } & (
  */
 export class Journal {
   readonly #file: string
+  readonly #site: string
+  #isBegun: boolean
   readonly #latest = new Map<string, Entry>()
 
   /** Throws when the journal is of another site. */
   constructor(csv: string, site: string) {
     this.#file = `${csv}.journal`
+    this.#site = site
     const text = existsSync(this.#file) ? readFileSync(this.#file, 'utf8') : ''
     const whole = text.slice(0, text.lastIndexOf('\n') + 1)
     // The last line may have been cut off, and the next one must not follow it.
     if (whole !== text) truncateSync(this.#file, Buffer.byteLength(whole))
     const [first, ...entries] = whole.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line)]))
-    if (first === undefined) this.#append({ site })
-    else if ((first as { site?: string }).site !== site) {
+    this.#isBegun = first !== undefined
+    if (first !== undefined && (first as { site?: string }).site !== site) {
       throw new Error(
         `${this.#file} is of an import into ${(first as { site?: string }).site}. Move it away first.`,
       )
@@ -38,6 +48,9 @@ export class Journal {
 
   /** Returns when the line is on the disk. */
   note(entry: Entry): void {
+    // Not before, since a check alone leaves no file.
+    if (!this.#isBegun) this.#append({ site: this.#site })
+    this.#isBegun = true
     this.#append(entry)
     this.#latest.set(entry.file, entry)
   }

@@ -42,6 +42,7 @@ export async function readMediaCms(
   const files = join(target, 'files')
   mkdirSync(files, { recursive: true })
   const notes: string[] = []
+  const failed: string[] = []
   const rows: LibraryLine[] = []
   let next: string | null = `/api/v1/${token ? 'manage_media' : 'media'}`
   while (next !== null) {
@@ -52,16 +53,30 @@ export async function readMediaCms(
       try {
         const media = await getJson<Media>(within(origin, `/api/v1/media/${encodeURIComponent(id)}`), headers)
         const file = await download(within(origin, media.original_media_url), files, id, headers)
-        const picture = media.poster_url
-        const poster = picture && (await download(within(origin, picture), files, `${id}-poster`, headers))
+        const poster = await posterOf(media, id)
         rows.push(lineOf(media, `files/${file}`, poster ? `files/${poster}` : ''))
       } catch (error) {
-        notes.push(`“${title}” couldn't be fetched: ${error instanceof Error ? error.message : error}`)
+        failed.push(`“${title}” couldn't be fetched: ${messageOf(error)}`)
       }
     }
     next = page.next
   }
-  return { rows, notes }
+  return { rows, notes, failed }
+
+  /** Returns the name of its poster's file; null when it has none, as the import takes a frame then. */
+  async function posterOf({ title, poster_url }: Media, id: string): Promise<string | null> {
+    if (!poster_url) return null
+    try {
+      return await download(within(origin, poster_url), files, `${id}-poster`, headers)
+    } catch (error) {
+      notes.push(`The poster of “${title}” couldn't be fetched: ${messageOf(error)}`)
+      return null
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function lineOf(media: Media, file: string, poster: string): LibraryLine {

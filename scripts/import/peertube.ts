@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import type { Converted } from './write-library.ts'
 
 /** What an export's `peertube/videos.json` has, as far as it is used. */
@@ -36,16 +36,31 @@ export function readPeerTube(folder: string, target: string): Converted {
   const { videos } = JSON.parse(readFileSync(list, 'utf8')) as VideosJson
   const account = JSON.parse(readFileSync(join(base, 'account.json'), 'utf8')) as { name: string }
   const notes: string[] = []
+  const failed: string[] = []
+  const root = realpathSync(folder) + sep
+  /** Returns a file's path from the target; null when it isn't in the export, whose author may name any file. */
+  const pathOf = (file: string) => {
+    const path = join(base, file)
+    const isWithin = existsSync(path) && realpathSync(path).startsWith(root)
+    return isWithin ? relative(target, path) : null
+  }
   const rows = videos.flatMap((video) => {
     const { name, archiveFiles, isLive } = video
-    if (isLive || archiveFiles.videoFile === null) {
-      notes.push(`“${name}” has no file in the export${isLive ? ': it is a live stream' : ''}.`)
+    if (isLive) {
+      notes.push(`“${name}” has no file in the export: it is a live stream.`)
       return []
     }
-    const pathOf = (file: string | null) => (file === null ? '' : relative(target, join(base, file)))
+    const { videoFile, thumbnail } = archiveFiles
+    const file = videoFile && pathOf(videoFile)
+    if (!file) {
+      failed.push(`“${name}” has no file in the export.`)
+      return []
+    }
+    const poster = thumbnail && pathOf(thumbnail)
+    if (thumbnail && !poster) notes.push(`“${name}” has no poster in the export.`)
     return [
       {
-        file: pathOf(archiveFiles.videoFile),
+        file,
         title: name,
         description: video.description ?? '',
         category: categories[video.category ?? 0] ?? '',
@@ -55,9 +70,9 @@ export function readPeerTube(folder: string, target: string): Converted {
         premium: 'no',
         visibility: visibilities[video.privacy] ?? 'private',
         download: video.downloadEnabled ? 'yes' : 'no',
-        poster: pathOf(archiveFiles.thumbnail),
+        poster: poster ?? '',
       },
     ]
   })
-  return { rows, notes }
+  return { rows, notes, failed }
 }

@@ -1,4 +1,5 @@
 import type { Checked, Ready } from './check.ts'
+import { printable } from './print.ts'
 import type { Result } from './run.ts'
 
 /** Shows the state of each row at work in one line of the terminal, and each result in a line of its own. */
@@ -18,7 +19,7 @@ export class Progress {
     if (!process.stderr.isTTY) return
     const states = [...this.#states].map(([file, state]) => `${file}: ${state}`)
     const line = `${this.#done} of ${this.#total}  ${states.join('  ')}`
-    process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || 80) - 1)}`)
+    process.stderr.write(`\r\u001b[K${printable(line).slice(0, (process.stderr.columns || 80) - 1)}`)
   }
 
   add({ row, outcome, note }: Result): void {
@@ -30,7 +31,8 @@ export class Progress {
     const time = left > 0 && this.#sent > 2 ? `, about ${Math.ceil(each * left)} min left` : ''
     const clear = process.stderr.isTTY ? '\r\u001b[K' : ''
     const why = note === null ? '' : `: ${note}`
-    process.stderr.write(`${clear}${this.#done} of ${this.#total}${time}  ${row.file} ${outcome}${why}\n`)
+    const line = `${this.#done} of ${this.#total}${time}  ${row.file} ${outcome}${why}`
+    process.stderr.write(`${clear}${printable(line)}\n`)
   }
 }
 

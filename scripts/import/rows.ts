@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
@@ -53,9 +54,7 @@ export interface Library {
 /** Reads a library: a CSV, or a folder with one. Files are relative to it. Throws when there is none. */
 export function readLibrary(path: string): Library {
   const csv = csvIn(path)
-  const [header, ...lines] = parseCsv(
-    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(readFileSync(csv)),
-  )
+  const [header, ...lines] = parseCsv(textOf(csv))
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? []
   const missing = required.filter((name) => !names.includes(name))
   if (missing.length > 0) throw new Error(`${csv} has no column called ${missing.join(', ')}.`)
@@ -87,6 +86,12 @@ export function readLibrary(path: string): Library {
       ...(hasTags ? ['Tags are ignored: the site has none yet.'] : []),
     ],
   }
+}
+
+function textOf(csv: string): string {
+  const bytes = readFileSync(csv)
+  if (!isUtf8(bytes)) throw new Error(`${csv} isn't in UTF-8. Save it as “CSV UTF-8” and start again.`)
+  return bytes.toString()
 }
 
 function csvIn(path: string): string {

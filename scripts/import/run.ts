@@ -41,7 +41,8 @@ export async function importRows(rows: readonly Ready[], options: Options): Prom
       const row = current
       const turn = before
       const result = importRow(row, studio, turn)
-      before = result
+      // A row that is done early must not open the way past those before it.
+      before = Promise.allSettled([turn, result])
       const found = await result
       results.push(found)
       onResult(found)
@@ -51,25 +52,23 @@ export async function importRows(rows: readonly Ready[], options: Options): Prom
   async function importRow(row: Ready, studio: Studio, turn: Promise<unknown>): Promise<Result> {
     const known = journal.of(row.file)
     if (known?.state === 'published') return { row, outcome: 'published before', note: null }
-    if (known?.state === 'sent') {
-      await turn
-      const published = await studio.publish(known.body)
-      if ('id' in published) return publishedAs(row, published.id, null)
-      // Its uploads are gone, which happens a day after they were sent.
-      journal.forget(row.file)
-    }
-    const sent = await studio.send(row, site.account)
-    await turn
+    // Uploads belong to the account they were opened for.
+    const earlier = known?.state === 'sent' && known.owner === row.owner ? known : null
+    const sent = earlier ?? (await studio.send(row, site.account))
     if ('refusal' in sent) return { row, outcome: 'failed', note: sent.refusal }
-    journal.note({ file: row.file, state: 'sent', body: sent.body })
-    const published = await studio.publish(sent.body)
-    if ('refusal' in published) return { row, outcome: 'failed', note: published.refusal }
-    return publishedAs(row, published.id, sent.missing)
-  }
-
-  function publishedAs(row: Ready, id: number, note: string | null): Result {
-    journal.note({ file: row.file, state: 'published', id })
-    return { row, outcome: 'published', note }
+    const { file, owner } = row
+    const { files, missing } = sent
+    if (!earlier) journal.note({ file, state: 'sent', owner, files, missing })
+    await turn
+    const published = await studio.publish(row, files)
+    if ('id' in published) {
+      journal.note({ file, state: 'published', id: published.id })
+      return { row, outcome: 'published', note: missing }
+    }
+    // Uploads that aren't published end a day after they were sent.
+    if (published.isLost) journal.forget(file)
+    if (published.isLost && earlier) return importRow(row, studio, turn)
+    return { row, outcome: 'failed', note: published.refusal }
   }
 
   await Promise.all(Array.from({ length: parallel }, work))

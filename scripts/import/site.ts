@@ -31,10 +31,13 @@ export class Site {
     this.account = user.id
   }
 
-  /** Signs in again if the session has ended. */
+  /** Signs in again if the session has ended. Leaves a site that can't be reached to the caller, who waits again. */
   async renew(): Promise<void> {
-    const response = await this.#request.get(`${this.origin}/api/auth/me`)
-    if (response.status() === 401) await this.signIn()
+    const response = await this.#request.get(`${this.origin}/api/auth/me`).catch(() => null)
+    if (response?.status() !== 401) return
+    await this.signIn().catch((error: unknown) => {
+      if (!(error instanceof Unreachable)) throw error
+    })
   }
 
   async get<Answer>(path: string): Promise<Answer> {
@@ -51,7 +54,7 @@ export class Site {
     for (;;) {
       const response = await call().catch(() => {
         // The browser's own message lists the request's headers.
-        throw new Error(`Couldn't reach ${this.origin}.`)
+        throw new Unreachable(`Couldn't reach ${this.origin}.`)
       })
       if (response.ok()) return (await response.json()) as Answer
       const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
@@ -62,6 +65,10 @@ export class Site {
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     }
   }
+}
+
+class Unreachable extends Error {
+  override readonly name = 'Unreachable'
 }
 
 interface Account {

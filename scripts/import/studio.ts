@@ -4,6 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { ImportVideo } from '../../contract/schemas/videos/videos.ts'
 import type { Ready } from './check.ts'
+import type { Uploaded } from './journal.ts'
 
 /** Where the page is, on the site's origin. It comes from this machine: the site itself has no such page. */
 const base = '/library-import/'
@@ -11,7 +12,9 @@ const folder = 'dist/import'
 /** Milliseconds without a sign of life after which a row counts as failed. */
 const silence = 20 * 60_000
 
-export type Sent = { body: ImportVideo; missing: string | null } | { refusal: string }
+/** As web/import/import.ts returns them. `isLost`: the site no longer has the uploads. */
+export type Sent = Uploaded | { refusal: string }
+export type Published = { id: number } | { refusal: string; isLost?: boolean }
 
 const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm' }
 
@@ -69,22 +72,22 @@ export class Studio {
   }
 
   /** Prepares, encodes and uploads a row's file. */
-  async send({ path, poster, ...row }: Ready, account: number): Promise<Sent> {
+  async send({ path, poster, owner }: Ready, account: number): Promise<Sent> {
     return this.#work(async (page) => {
       await page.locator('#video').setInputFiles(path)
       await page.locator('#poster').setInputFiles(poster ?? [])
-      const { owner, title, description, categoryId, isPremium, visibility, allowDownload, date } = row
-      const details = {
-        ...{ owner, title, description, categoryId, isPremium, visibility, allowDownload },
-        ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }) },
-      }
-      const call = `libraryImport.send(${account}, ${JSON.stringify(details)})`
-      return page.evaluate<Sent>(call)
+      return page.evaluate<Sent>(`libraryImport.send(${account}, ${JSON.stringify(owner)})`)
     })
   }
 
-  publish(body: unknown): Promise<{ id: number } | { refusal: string }> {
-    return this.#work((page) => page.evaluate(`libraryImport.publish(${JSON.stringify(body)})`))
+  /** Publishes a row's uploads with its details. */
+  publish(row: Ready, files: Uploaded['files']): Promise<Published> {
+    const { owner, title, description, categoryId, isPremium, visibility, allowDownload, date } = row
+    const body: ImportVideo = {
+      ...{ owner, title, description, categoryId, isPremium, visibility, allowDownload },
+      ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }), ...files },
+    }
+    return this.#work((page) => page.evaluate<Published>(`libraryImport.publish(${JSON.stringify(body)})`))
   }
 
   /** Runs work in the page; one that hangs or crashes is replaced by a new one for the next row. */

@@ -11,15 +11,20 @@ export interface Converted {
   rows: LibraryLine[]
   /** Sentences about what is left out. */
   notes: string[]
+  /** Sentences about videos that couldn't be taken. */
+  failed: string[]
 }
 
 /** What replaces a column of every row. */
 export type Given = Partial<Pick<LibraryLine, 'owner' | 'category'>>
 
-/** Writes the CSV that an import takes into a folder. Returns its path, and sentences about what was changed. */
+/**
+ * Writes the CSV that an import takes into a folder. Returns its path, and sentences about what was changed. Throws
+ * when there is one, which may have been edited.
+ */
 export function writeLibrary(
   target: string,
-  { rows, notes }: Converted,
+  { rows, notes }: Pick<Converted, 'rows' | 'notes'>,
   given: Given,
 ): { csv: string; notes: string[] } {
   const cut = rows.filter(
@@ -33,13 +38,22 @@ export function writeLibrary(
   }))
   mkdirSync(target, { recursive: true })
   const csv = join(target, 'videos.csv')
-  writeFileSync(csv, exactCsvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
+  writeNew(csv, exactCsvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
   return {
     csv,
     notes: [
       ...notes,
       ...cut.map(({ title }) => `“${title}”: title or description was too long, and is cut.`),
     ],
+  }
+}
+
+function writeNew(file: string, text: string): void {
+  try {
+    writeFileSync(file, text, { flag: 'wx' })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw new Error(`There is a ${file} already. Remove it, or choose another folder.`)
   }
 }
 

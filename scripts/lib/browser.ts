@@ -1,4 +1,4 @@
-import { type Browser, chromium } from '@playwright/test'
+import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
 import { findCommand } from './tools.ts'
 
 /**
@@ -24,7 +24,7 @@ const featuresOff = [
   'PreconnectToSearch',
 ]
 
-/** Chromium may only be installed after this module is loaded. */
+/** For our own pages. Chromium may only be installed after this module is loaded. */
 export function chromiumOptions() {
   return {
     executablePath: findCommand('chromium') ?? '/usr/bin/chromium',
@@ -41,9 +41,26 @@ export function chromiumOptions() {
   }
 }
 
+/**
+ * For other people's files: with Chromium's sandbox, except for root, for whom it doesn't start with one. `path` names
+ * the Chromium to use.
+ */
+export function sandboxedOptions(path: string | undefined) {
+  const { executablePath, args } = chromiumOptions()
+  const chromiumSandbox = process.getuid?.() !== 0
+  return {
+    executablePath: path ?? executablePath,
+    args: args.filter((arg) => !(chromiumSandbox && arg === '--no-sandbox')),
+    chromiumSandbox,
+  }
+}
+
 /** Runs a task with a Chromium that is closed however the task ends. */
-export async function withBrowser<Result>(task: (browser: Browser) => Promise<Result>): Promise<Result> {
-  const browser = await chromium.launch(chromiumOptions())
+export async function withBrowser<Result>(
+  task: (browser: Browser) => Promise<Result>,
+  options: LaunchOptions = chromiumOptions(),
+): Promise<Result> {
+  const browser = await chromium.launch(options)
   try {
     return await task(browser)
   } finally {

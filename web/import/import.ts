@@ -8,7 +8,8 @@ import { VideoJob } from '../features/publish/upload/job/video-job'
 import { shrinkPicture } from '../features/publish/upload/poster/shrink-picture'
 import { uploadPicture } from '../features/publish/upload/poster/upload-picture'
 import { call, client } from '../lib/api'
-import { ApiError, errorDetail } from '../lib/api-error'
+import { ApiError, errorDetail, PlainError } from '../lib/api-error'
+import { Refusal } from '../studio/source/refusal'
 import { grabFrame } from '../studio/studio'
 import { untilComplete } from './until-complete'
 import { withPatience } from './with-patience'
@@ -18,14 +19,16 @@ import { withPatience } from './with-patience'
  * runs the upload page's own job for each file: the same studio, the same uploads, the same checks.
  */
 
-export type ImportDetails = Omit<
-  ImportVideo,
-  'videoFile' | 'thumbnailFile' | 'blurredFile' | 'storyboardFile' | 'previewFile' | 'renditions'
->
+const fileFields = ['videoFile', 'thumbnailFile', 'storyboardFile', 'previewFile', 'renditions'] as const
+
+/** The uploads of a video. */
+export type ImportFiles = Pick<ImportVideo, (typeof fileFields)[number]>
 
 /** A file that was sent, or the reason why it can't be. `missing` is a sentence about what couldn't be derived. */
-export type Sent = { body: ImportVideo; missing: string | null } | { refusal: string }
-export type Published = { id: number } | { refusal: string }
+export type Sent = { files: ImportFiles; missing: string | null } | { refusal: string }
+
+/** `isLost`: the site no longer has the uploads, so the file has to be sent again. */
+export type Published = { id: number } | { refusal: string; isLost: boolean }
 
 /** What the script provides. */
 declare global {
@@ -39,10 +42,9 @@ declare global {
 }
 
 /** Sends the file in the page's first input, with all that the studio derives from it. */
-async function send(account: number, details: ImportDetails): Promise<Sent> {
+async function send(account: number, owner: string): Promise<Sent> {
   const [file, picture] = ['video', 'poster'].map(fileOf)
   if (!file) return { refusal: "The file can't be read." }
-  const { owner } = details
   openUploadsBy((json) => ask(client.api.admin.library.uploads.$post({ json: { ...json, owner } })))
   const job = new VideoJob(`${account}:import-${crypto.randomUUID()}`)
   try {
@@ -53,18 +55,19 @@ async function send(account: number, details: ImportDetails): Promise<Sent> {
     stop()
     const finished = await job.finish()
     const state = job.getState()
-    if (!finished || state.step !== 'uploading') throw new Error('The upload was lost.')
+    if (!finished || state.step !== 'uploading') throw new PlainError('The upload was lost.')
     const poster = await posterOf(state.video, picture)
-    if (!poster) throw new Error('No picture could be taken from the video. Name a poster in the CSV.')
+    if (!poster) throw new PlainError('No picture could be taken from the video. Name a poster in the CSV.')
     const thumbnailFile = await withPatience(() => uploadPicture(poster))
+    await job.release()
     const { videoFile, further } = finished
     const { renditions, storyboardFile, previewFile } = further ?? {}
-    const made = { renditions, storyboardFile, previewFile }
-    return { body: { ...details, videoFile, thumbnailFile, ...made }, missing }
+    return { files: { videoFile, thumbnailFile, renditions, storyboardFile, previewFile }, missing }
   } catch (error) {
     // Removes what was stored here and sent before.
     await job.cancel().catch(() => undefined)
-    return { refusal: error instanceof ApiError ? errorDetail(error) : String((error as Error).message) }
+    // Anything else may name what the terminal must not show: the browser's own errors list cookies.
+    return { refusal: error instanceof Refusal ? error.message : errorDetail(error) }
   }
 }
 
@@ -75,7 +78,9 @@ async function publish(body: ImportVideo): Promise<Published> {
     const { id } = await withPatience(() => call(client.api.admin.library.videos.$post({ json })))
     return { id }
   } catch (error) {
-    return { refusal: errorDetail(error) }
+    const refused = error instanceof ApiError ? Object.keys(error.fieldErrors) : []
+    const isLost = refused.some((path) => fileFields.some((field) => path.split('.')[0] === field))
+    return { refusal: errorDetail(error), isLost }
   }
 }
 

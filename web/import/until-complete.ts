@@ -1,5 +1,6 @@
 import { damageSentence } from '../features/publish/upload/job/damage-text'
 import type { VideoJob } from '../features/publish/upload/job/video-job'
+import { PlainError } from '../lib/api-error'
 
 /** How often an upload or an encoding that stopped is resumed before its file counts as failed. */
 const resumes = 20
@@ -15,7 +16,7 @@ export async function untilComplete(job: VideoJob): Promise<string | null> {
   for (;;) {
     const found = await nextStop(job)
     if (found.kind === 'complete') return found.missing
-    if (found.kind === 'refused') throw new Error(found.reason)
+    if (found.kind === 'refused') throw new PlainError(found.reason)
     if (found.kind === 'asked') job.decide(true)
     else if (found.kind === 'encoding') {
       // Without the rest of the ladder, rather than not at all.
@@ -23,7 +24,7 @@ export async function untilComplete(job: VideoJob): Promise<string | null> {
       else job.resume()
       encodingsLeft -= 1
     } else {
-      if (left === 0) throw new Error(found.reason)
+      if (left === 0) throw new PlainError(found.reason)
       left -= 1
       await window.waitForSite()
       job.resume()

@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMediaCms } from '../../../scripts/import/mediacms'
 import { readPeerTube } from '../../../scripts/import/peertube'
+import { printable } from '../../../scripts/import/print'
 import { readLibrary } from '../../../scripts/import/rows'
 import { type Given, writeLibrary } from '../../../scripts/import/write-library'
 
@@ -34,13 +35,19 @@ describe('readPeerTube', () => {
     writeFileSync(join(folder, 'peertube/account.json'), JSON.stringify(account))
     const videos = changes.map((change) => ({ ...video, ...change }))
     writeFileSync(join(folder, 'peertube/videos.json'), JSON.stringify({ videos }))
+    for (const name of ['video-files/3f4b.mp4', 'thumbnails/3f4b.jpg']) {
+      const file = join(folder, 'files/videos', name)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, '')
+    }
     return folder
   }
 
   function converted(folder: string, given: Given = {}) {
     const target = newFolder()
-    const written = writeLibrary(target, readPeerTube(folder, target), given)
-    return { ...written, ...readLibrary(target), notes: written.notes }
+    const found = readPeerTube(folder, target)
+    const { notes } = writeLibrary(target, found, given)
+    return { ...readLibrary(target), notes, failed: found.failed }
   }
 
   it('becomes a library of the same files', () => {
@@ -69,7 +76,7 @@ describe('readPeerTube', () => {
   })
 
   it('says what it leaves out and what it cuts', () => {
-    const { notes, rows } = converted(
+    const { notes, failed, rows } = converted(
       unpacked(
         { name: 'On air', isLive: true },
         { name: 'Empty', archiveFiles: { ...video.archiveFiles, videoFile: null } },
@@ -79,15 +86,45 @@ describe('readPeerTube', () => {
     )
     expect(notes).toEqual([
       '“On air” has no file in the export: it is a live stream.',
-      '“Empty” has no file in the export.',
       `“${video.name}”: title or description was too long, and is cut.`,
     ])
+    expect(failed).toEqual(['“Empty” has no file in the export.'])
     expect(rows[0]?.description).toMatch(/^(word )+word…$/)
     expect(rows[0]).toMatchObject({ owner: 'other', category: 'Fractals' })
   })
 
+  it('takes no file from outside the export', () => {
+    const folder = unpacked(
+      { name: 'Above', archiveFiles: { ...video.archiveFiles, videoFile: '../../private.mp4' } },
+      { name: 'Linked', archiveFiles: { ...video.archiveFiles, videoFile: '../files/link.mp4' } },
+      { name: 'Pictured', archiveFiles: { ...video.archiveFiles, thumbnail: '../../private.mp4' } },
+    )
+    const secret = join(dirname(folder), 'private.mp4')
+    writeFileSync(secret, 'private')
+    symlinkSync(secret, join(folder, 'files/link.mp4'))
+    const { rows, notes, failed } = converted(folder)
+    expect(rows).toMatchObject([{ title: 'Pictured', poster: null }])
+    expect(notes).toEqual(['“Pictured” has no poster in the export.'])
+    expect(failed).toEqual(['“Above” has no file in the export.', '“Linked” has no file in the export.'])
+  })
+
+  it('keeps a list that is there, which may have been edited', () => {
+    const target = newFolder()
+    const found = readPeerTube(unpacked({}), target)
+    const { csv } = writeLibrary(target, found, {})
+    writeFileSync(csv, 'edited')
+    expect(() => writeLibrary(target, found, {})).toThrow('Remove it, or choose another folder.')
+    expect(readFileSync(csv, 'utf8')).toBe('edited')
+  })
+
   it('asks for an unpacked export', () => {
     expect(() => readPeerTube(newFolder(), newFolder())).toThrow('Unpack the export')
+  })
+})
+
+describe('printable', () => {
+  it('leaves nothing that a terminal obeys', () => {
+    expect(printable('Red \u001b[31m\u009b2J\u0007\r\nnext, é')).toBe('Red [31m2J\nnext, é')
   })
 })
 
@@ -119,6 +156,7 @@ describe('readMediaCms', () => {
       categories_info: [{ title: 'Art', url: '/search?c=Art' }],
     },
     tags_info: [{ title: 'dawn', url: '/search?t=dawn' }],
+    ...(token === 'bare' && { poster_url: 'https://elsewhere.test/bare.jpg' }),
     ...(token === 'far' && { original_media_url: 'https://elsewhere.test/far.mp4' }),
   })
 
@@ -131,11 +169,16 @@ describe('readMediaCms', () => {
       if (media) return json(details(media))
       if (path === '/api/v1/manage_media')
         return json({
-          ...{ count: 4, next: `${origin}/api/v1/manage_media?page=2`, previous: null },
+          ...{ count: 5, next: `${origin}/api/v1/manage_media?page=2`, previous: null },
           results: [listed('one'), listed('pic', 'image')],
         })
       if (path === '/api/v1/manage_media?page=2')
-        return json({ count: 4, next: null, previous: null, results: [listed('two'), listed('far')] })
+        return json({
+          count: 5,
+          next: null,
+          previous: null,
+          results: [listed('two'), listed('far'), listed('bare')],
+        })
       if (path === '/api/v1/media')
         return json({ count: 1, next: null, previous: null, results: [listed('one')] })
       return response.end(`bytes of ${path}`)
@@ -148,7 +191,7 @@ describe('readMediaCms', () => {
   it('takes every page, the details and the original files, and sends the token to no other site', async () => {
     const target = newFolder()
     const found = await readMediaCms(origin, target, { token: 'secret', onFile: () => undefined })
-    expect(found.notes).toEqual([
+    expect(found.failed).toEqual([
       "“Clip far” couldn't be fetched: It is at elsewhere.test, which isn't the site.",
     ])
     expect(asked.every(({ token }) => token === 'Token secret')).toBe(true)
@@ -162,9 +205,11 @@ describe('readMediaCms', () => {
         date: '2022-03-04T04:06:07.123Z',
       },
       { title: 'Clip two', visibility: 'private' },
+      { title: 'Clip bare', poster: null },
     ])
     expect(readFileSync(rows[0]?.path ?? '', 'utf8')).toBe('bytes of /media/original/user/anna/one.mp4')
-    expect(rows.every(({ poster }) => poster !== null && existsSync(poster))).toBe(true)
+    expect(rows.map(({ poster }) => poster !== null && existsSync(poster))).toEqual([true, true, false])
+    expect(found.notes).toEqual([expect.stringContaining("The poster of “Clip bare” couldn't be fetched")])
 
     // Started again, it fetches no file twice.
     const before = asked.length

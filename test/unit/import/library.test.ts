@@ -1,8 +1,9 @@
-import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checkLibrary } from '../../../scripts/import/check'
 import { type Entry, Journal } from '../../../scripts/import/journal'
 import { readLibrary } from '../../../scripts/import/rows'
 
@@ -56,6 +57,12 @@ lines",x y,2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
     expect(faults).toEqual(['Line 3 (one.mp4): line 2 has this file.'])
   })
 
+  it('asks for UTF-8', () => {
+    const folder = folderOf('')
+    writeFileSync(join(folder, 'videos.csv'), Buffer.from(`${header}\none.mp4,Caf\u00e9,c,o`, 'latin1'))
+    expect(() => readLibrary(folder)).toThrow("videos.csv isn't in UTF-8. Save it as “CSV UTF-8”")
+  })
+
   it('says what a folder or a header lacks', () => {
     expect(() => readLibrary(folderOf('file,title\n'))).toThrow('has no column called category, owner.')
     expect(() => readLibrary(mkdtempSync(join(tmpdir(), 'library-')))).toThrow('There is no CSV in')
@@ -65,9 +72,25 @@ lines",x y,2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
   })
 })
 
+describe('checkLibrary', () => {
+  it('asks for the files of what is not published yet', async () => {
+    const folder = folderOf(`${header}\none.mp4,One,c,o\ntwo.mp4,Two,c,o`)
+    const library = readLibrary(folder)
+    const journal = new Journal(library.csv, 'https://site.test')
+    journal.note({ file: 'one.mp4', state: 'published', id: 1 })
+    const answers = { categories: [{ id: 1, name: 'C', slug: 'c' }], users: [{ username: 'o' }] }
+    const get = async <Answer>(path: string) =>
+      (path.includes('users') ? answers.users : answers.categories) as Answer
+    const { ready, faults } = await checkLibrary(library, { get }, journal)
+    expect(ready.map(({ file }) => file)).toEqual(['one.mp4'])
+    expect(faults).toEqual(['Line 3 (two.mp4): the file is missing.'])
+  })
+})
+
 describe('Journal', () => {
   const site = 'https://site.test'
   const newCsv = () => join(folderOf(''), 'videos.csv')
+  const uploaded = { files: { videoFile: 'v', thumbnailFile: 'p' }, missing: null }
 
   it('knows in the next run what was noted last, wherever it was cut off', () => {
     const entry = fc.record({ file: fc.constantFrom('a', 'b', 'ü "c"'), id: fc.nat() })
@@ -90,7 +113,9 @@ describe('Journal', () => {
 
   it('is of one site, and goes on after a line that was cut off', () => {
     const csv = newCsv()
-    new Journal(csv, site).note({ file: 'a', state: 'sent', body: { title: 'A' } })
+    expect(new Journal(csv, site).of('a')).toBeUndefined()
+    expect(existsSync(`${csv}.journal`)).toBe(false)
+    new Journal(csv, site).note({ file: 'a', state: 'sent', owner: 'o', ...uploaded })
     appendFileSync(`${csv}.journal`, '{"file":"b","sta')
     const next: Entry = { file: 'c', state: 'published', id: 3 }
     new Journal(csv, site).note(next)
@@ -102,7 +127,7 @@ describe('Journal', () => {
   it('forgets what the site no longer has', () => {
     const csv = newCsv()
     const journal = new Journal(csv, site)
-    journal.note({ file: 'a', state: 'sent', body: {} })
+    journal.note({ file: 'a', state: 'sent', owner: 'o', ...uploaded })
     journal.forget('a')
     expect(new Journal(csv, site).of('a')?.state).toBe('forgotten')
     expect(readFileSync(`${csv}.journal`, 'utf8').split('\n')).toHaveLength(4)
