@@ -29,7 +29,7 @@ export class ApiError extends Error {
 
 /** An error of our own whose message is a sentence for people. */
 export class PlainError extends Error {
-  override readonly name = 'PlainError'
+  override readonly name: string = 'PlainError'
 }
 
 /** Returns a sentence for a toast, whatever was thrown. */

@@ -266,6 +266,27 @@ describe('claims', () => {
     expect(screen.getByText("A gift from us. You won't be charged when it ends.")).toBeTruthy()
   })
 
+  it('are not what a gift runs from, though something was bought before', async () => {
+    const end = '2026-12-20T12:00:00.000Z'
+    const at = '2026-11-20T12:00:00.000Z'
+    const gift = { id: 'g1', at, days: 30, reason: 'For the outage.', from: at, until: end, revokedAt: null }
+    renderSubscription({
+      [address]: makeSubscription({ ...running, premiumUntil: end, gifts: [gift] }),
+    })
+    expect(await screen.findByRole('heading', { name: 'Premium' })).toBeTruthy()
+    expect(screen.getByText("A gift from us. You won't be charged when it ends.")).toBeTruthy()
+    expect(screen.queryByText(/paid for 30 days on/)).toBeNull()
+  })
+
+  it('are not what ended when the gift after them was revoked', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    const gift = { id: 'g1', at, days: 30, reason: 'For the outage.', from: null, until: null, revokedAt: at }
+    renderSubscription({
+      [address]: makeSubscription({ ...running, status: 'revoked', gifts: [gift] }),
+    })
+    expect(await screen.findByText(/The gift it came from was revoked/)).toBeTruthy()
+  })
+
   it('are looked at again until they are decided', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let answer = makeSubscription({ claims: [makeOwnClaim('c1')] })

@@ -170,6 +170,18 @@ describe('what can not be taken back', () => {
     ])
   })
 
+  it.each([
+    ['only their own', [7, 7], 'You can restore them from My Videos for 7 days.'],
+    ['some of their own', [7, 2], "You can restore your own from My Videos for 7 days. The others' files"],
+    ['only of others', [2, 2], 'Their files, views and likes are deleted too.'],
+  ])('says what becomes of the videos when they delete %s', async (_, owners, sentence) => {
+    renderContent(owners.map((userId, index) => makeAdminVideo(index + 1, { userId })))
+    await select(1, 2)
+    await press('Delete')
+    const dialog = await screen.findByRole('alertdialog', { name: 'Delete 2 videos?' })
+    expect(dialog.textContent).toContain(sentence)
+  })
+
   it('deletes after a question, and after the password where the server wants it', async () => {
     const ask = vi.fn(async () => true)
     withdrawals.push(offerPassword(ask))

@@ -71,7 +71,8 @@ it('asks before it acts, and for words where the member or the log reads them', 
   })
   await choose('Trust uploader')
   await userEvent.click(await screen.findByRole('button', { name: 'Trust uploader' }))
-  expect(await screen.findByText('user2 publishes without review.')).toBeTruthy()
+  expect(await screen.findByText('Uploader trusted')).toBeTruthy()
+  expect(screen.getByText('user2 publishes without review.')).toBeTruthy()
 
   await choose('Give premium')
   const give = within(await screen.findByRole('dialog', { name: 'Give user2 premium' }))
@@ -116,6 +117,17 @@ it('has a reset of two-step sign-in confirmed by another administrator alone', a
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   expect(await screen.findByRole('menuitem', { name: 'Withdraw two-step reset' })).toBeTruthy()
   expect(screen.queryByRole('menuitem', { name: 'Confirm two-step reset' })).toBeNull()
+})
+
+it('says so when what staff set about the account can’t be loaded', async () => {
+  let answer: unknown = problem(500, 'internal', 'Broken.')
+  renderAccount({ 'GET /api/admin/users/2/care': () => answer })
+  const part = within(await screen.findByRole('region', { name: 'Uploads and sign-in' }))
+  expect(await part.findByText('Broken.')).toBeTruthy()
+  answer = makeCare()
+  await userEvent.click(part.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Same as everyone')).toBeTruthy()
+  expect(screen.queryByText('Broken.')).toBeNull()
 })
 
 it('offers support what support may do', async () => {

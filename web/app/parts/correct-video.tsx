@@ -18,8 +18,10 @@ export interface CorrectVideoProps {
 
 /** Corrects any video: its texts, its picture, and its captions with the uploader's own tools. */
 export function CorrectVideo({ videoId, onClose }: CorrectVideoProps) {
-  const { data: video, error, refetch } = useQuery(caseQuery(videoId))
-  if (video) return <Loaded key={videoId} video={video} onClose={onClose} />
+  // What the player may keep is too old here: the texts may have been changed since.
+  const query = useQuery({ ...caseQuery(videoId), staleTime: 0 })
+  const { data: video, error, refetch, isFetchedAfterMount } = query
+  if (video && isFetchedAfterMount) return <Loaded key={videoId} video={video} onClose={onClose} />
   return (
     <Dialog
       open

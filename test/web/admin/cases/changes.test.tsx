@@ -1,9 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
 import { CorrectVideo } from '../../../../web/app/parts/correct-video'
 import { ChangedContent } from '../../../../web/features/admin/changes/changed-content'
+import { CorrectDialog } from '../../../../web/features/admin/correct/correct-dialog'
+import { PictureError } from '../../../../web/features/publish/upload/poster/upload-picture'
 import { diffLines, diffWords } from '../../../../web/lib/diff'
 import { expectAccessible } from '../../support/axe'
 import { makePending } from '../../support/content'
@@ -26,6 +29,12 @@ const changed: ChangedVideo = {
 
 const plain = (parts: ReturnType<typeof diffWords>) =>
   parts.map(({ kind, text }) => `${{ same: '', removed: '-', added: '+' }[kind]}${text}`)
+
+/** Opens the dialog again when it is closed. */
+function CorrectTwice() {
+  const [key, setKey] = useState(1)
+  return <CorrectVideo key={key} videoId={5} onClose={() => setKey(2)} />
+}
 
 it('compares texts by words and by lines', () => {
   expect(plain(diffWords('A quiet lake', 'A loud lake'))).toEqual(['A ', '-quiet', '+loud', ' lake'])
@@ -83,6 +92,65 @@ it('asks why before it restores or reviews, and keeps the reason when refused', 
   await userEvent.click(dialog.getByRole('button', { name: 'Restore' }))
   expect(await dialog.findByText('This video was changed since.')).toBeTruthy()
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('It misleads.')
+})
+
+it.each([
+  ['accept', 'Accept the changes of A loud lake', 'Changes accepted'],
+  ['recall', 'Send A loud lake back to review', 'Sent back to review'],
+])('says so and keeps the focus when the last video is decided by %s', async (decision, button, done) => {
+  let videos = [changed]
+  const { sent } = renderPage('/admin', '/admin', <ChangedContent />, {
+    viewer,
+    answers: {
+      [list]: () => videos,
+      'POST /api/admin/videos/5/changes': () => {
+        videos = []
+        return changed.video
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: button }))
+  if (decision === 'recall') {
+    await userEvent.type(await screen.findByLabelText('Reason'), 'It misleads.')
+    await userEvent.click(screen.getByRole('button', { name: 'Send back to review' }))
+  }
+  expect(await screen.findByText(done)).toBeTruthy()
+  const region = await screen.findByRole('region', { name: 'Changed since approval' })
+  await waitFor(() => expect(document.activeElement).toBe(region))
+  expect(within(region).getByText("You've been through all changes.")).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+it('corrects the texts as they are now, not as they were looked at before', async () => {
+  const texts = ['Before', 'Since']
+  const answers = {
+    'GET /api/admin/videos/5/case': () => ({
+      ...makePending(5, { title: texts.shift() ?? '' }),
+      videoUrl: null,
+    }),
+  }
+  renderPage('/admin', '/admin', <CorrectTwice />, { viewer, answers })
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Before')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Since'))
+})
+
+it('says why a picture could not be uploaded', async () => {
+  const refused = () => Promise.reject(new PictureError('This picture is too large.'))
+  renderPage(
+    '/admin',
+    '/admin',
+    <CorrectDialog
+      {...{ video: makePending(5), picture: null, isPictureChanged: true, captions: null }}
+      uploadPictures={refused}
+      onClose={vi.fn()}
+    />,
+    { viewer },
+  )
+  await userEvent.type(await screen.findByLabelText('Reason'), 'It showed somebody.')
+  await userEvent.click(screen.getByRole('button', { name: 'Save correction' }))
+  expect(await screen.findByText('This picture is too large.')).toBeTruthy()
 })
 
 it('corrects only what was changed, with a reason', async () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChartLine, Plus } from 'lucide-react'
+import { ChartLine, Plus, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type OwnTab, ownCountMax, ownTabs } from '../../../../contract/values/videos/videos'
@@ -17,6 +17,8 @@ import { ownRemovalsQuery } from '../../../features/visit/removal/queries'
 import { paths } from '../../../lib/paths'
 import { invalidateVideos } from '../../../lib/query/invalidate-videos'
 import { ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
@@ -117,7 +119,22 @@ function MyVideos() {
           })
         }
       >
-        {tab === 'removed' ? null : (
+        {tab === 'removed' ? (
+          <OwnRemovals
+            skeleton={
+              <div role="status" aria-busy="true" aria-label="Loading removed videos">
+                <Skeleton className="h-28 rounded-card" />
+              </div>
+            }
+            empty={
+              <EmptyState
+                icon={<ShieldCheck />}
+                title="No removed videos"
+                text="Videos that moderators take down appear here, with the reason and a way to appeal."
+              />
+            }
+          />
+        ) : (
           <OwnVideoList
             key={tab}
             list={list}
@@ -126,8 +143,8 @@ function MyVideos() {
             onDeleted={endPublished}
           />
         )}
+        {tab === 'all' && !isPending ? <OwnRemovals className="mt-10" /> : null}
       </Tabs>
-      {tab === 'removed' || (tab === 'all' && !isPending) ? <OwnRemovals /> : null}
       {user ? (
         <PublishedWorkAnnouncer account={user.id} onDone={() => void invalidateVideos(queryClient)} />
       ) : null}

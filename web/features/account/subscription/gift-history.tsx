@@ -30,7 +30,7 @@ const columns: Column<OwnGift>[] = [
   {
     title: 'Status',
     cell: ({ revokedAt }) => (
-      <Badge tone={revokedAt ? 'neutral' : 'gold'}>{revokedAt ? 'Withdrawn' : 'Gift'}</Badge>
+      <Badge tone={revokedAt ? 'neutral' : 'gold'}>{revokedAt ? 'Revoked' : 'Gift'}</Badge>
     ),
   },
 ]

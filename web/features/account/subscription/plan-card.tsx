@@ -4,6 +4,7 @@ import type { OwnPayment, Subscription } from '../../../../contract/schemas/paym
 import { can } from '../../../../contract/values/accounts/permissions'
 import type { StaffRole } from '../../../../contract/values/accounts/roles'
 import { staffNames } from '../../../../contract/values/accounts/staff-names'
+import { unpaidStatuses } from '../../../../contract/values/payments/payments'
 import { periodDays } from '../../../../contract/values/payments/prices'
 import { activeUntil, planNames } from '../../../entities/payment/payment-words'
 import { formatDate } from '../../../lib/format'
@@ -45,8 +46,11 @@ export function StaffCard({ role }: { role: StaffRole }) {
 
 /** Shows the running term: the plan, the payment, and the end date. */
 export function PremiumCard({ subscription, until, titleRef, children }: PremiumCardProps) {
-  const { plan, cancelled } = subscription
-  const paid = paidFor(subscription)
+  const { cancelled, gifts, premiumUntil } = subscription
+  const isGift = gifts.some(({ until: end }) => end !== null && end === premiumUntil)
+  // The subscription's plan is the one bought last, which may have ended before the gift began.
+  const plan = isGift ? null : subscription.plan
+  const paid = isGift ? undefined : paidFor(subscription)
   return (
     <section className="grid gap-5 rounded-panel border border-gold/35 bg-gold/6 p-5 sm:p-7">
       <div className="grid gap-1">
@@ -82,8 +86,7 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
 
 /** Shown without a running term: says why it ended, if there was one. */
 export function FreeCard({ subscription, titleRef }: CardProps) {
-  const { status, premiumUntil, gifts, payments } = subscription
-  const isWithdrawn = gifts.some(({ revokedAt }) => revokedAt) && payments.length === 0
+  const { status, premiumUntil } = subscription
   return (
     <section className="grid gap-4 rounded-panel border border-line bg-surface-1 p-5 sm:p-7">
       <h2 ref={titleRef} tabIndex={-1} className="font-bold text-section">
@@ -97,8 +100,8 @@ export function FreeCard({ subscription, titleRef }: CardProps) {
       ) : null}
       {status === 'revoked' ? (
         <Alert tone="warning" title="Your premium term was ended">
-          {isWithdrawn
-            ? 'The gift it came from was withdrawn, so its days no longer count.'
+          {isGiftRevoked(subscription)
+            ? 'The gift it came from was revoked, so its days no longer count.'
             : 'Its payment was refunded or reversed, so the days it paid for no longer count.'}
         </Alert>
       ) : null}
@@ -114,6 +117,12 @@ export function FreeCard({ subscription, titleRef }: CardProps) {
       </p>
     </section>
   )
+}
+
+/** Whether the newest of the terms, which a revoked status is about, was a gift. */
+function isGiftRevoked({ gifts: [gift], payments }: Subscription): boolean {
+  const paid = payments.find(({ plan, status }) => plan !== null && !unpaidStatuses.includes(status))
+  return gift != null && gift.revokedAt !== null && (paid === undefined || gift.at > paid.at)
 }
 
 /** Returns the payment that the term's end comes from: the newest valid one, where several add up. */

@@ -5,34 +5,22 @@ import { diffWords } from '../../../lib/diff'
 import { formatTime } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
-import { failedTo } from '../../../ui/feedback/failed-to'
-import { toast } from '../../../ui/feedback/toast'
 import { TextDiff } from '../../../ui/text-diff'
 import { TextLink } from '../../../ui/text-link'
 import { CaptionsDiff } from './captions-diff'
-import { useDecideChanges } from './queries'
 
 export interface ChangedCardProps {
   changed: ChangedVideo
+  /** Whether its decision is on its way. */
+  busy: boolean
+  onAccept: () => void
   onUndo: (decision: 'revert' | 'recall') => void
 }
 
 /** Shows what was changed of a video, and takes the decision. */
-export function ChangedCard({ changed, onUndo }: ChangedCardProps) {
+export function ChangedCard({ changed, busy, onAccept, onUndo }: ChangedCardProps) {
   const { video, approved, captions, changedSince, changes } = changed
   const { id, title, description, uploader } = video
-  const { mutate, isPending } = useDecideChanges(changed)
-
-  function accept() {
-    mutate(
-      { decision: 'accept', note: '' },
-      {
-        onSuccess: () =>
-          toast({ title: 'Changes accepted', description: `“${title}” is approved as it is now.` }),
-        onError: (error) => failedTo('accept the changes', error),
-      },
-    )
-  }
 
   return (
     <article className="grid gap-3 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
@@ -64,13 +52,13 @@ export function ChangedCard({ changed, onUndo }: ChangedCardProps) {
         </Changed>
       ))}
       <div className="flex flex-wrap gap-2">
-        <Button busy={isPending} onClick={accept} aria-label={`Accept the changes of ${title}`}>
+        <Button busy={busy} onClick={onAccept} aria-label={`Accept the changes of ${title}`}>
           <Check aria-hidden="true" className="size-4" />
           Accept
         </Button>
         <Button
           variant="ghost"
-          disabled={isPending}
+          disabled={busy}
           onClick={() => onUndo('revert')}
           aria-label={`Restore the approved texts of ${title}`}
         >
@@ -78,11 +66,11 @@ export function ChangedCard({ changed, onUndo }: ChangedCardProps) {
         </Button>
         <Button
           variant="ghost"
-          disabled={isPending}
+          disabled={busy}
           onClick={() => onUndo('recall')}
           aria-label={`Send ${title} back to review`}
         >
-          Back to review
+          Send back to review
         </Button>
       </div>
     </article>

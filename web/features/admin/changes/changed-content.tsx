@@ -5,7 +5,7 @@ import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { ChangedCard } from './changed-card'
-import { changedQuery } from './queries'
+import { changedQuery, useDecideChanges } from './queries'
 
 const UndoDialog = lazyDialog(() => import('./undo-dialog'), 'UndoDialog')
 
@@ -14,28 +14,41 @@ interface Asked {
   decision: 'revert' | 'recall'
 }
 
-/** Lists what was changed of approved videos, with both texts. Nothing is shown while there is nothing. */
+/**
+ * Lists what was changed of approved videos, with both texts. Nothing is shown while there is nothing, but what the
+ * viewer empties stays to take the focus.
+ */
 export function ChangedContent() {
   const id = useId()
   const query = useInfiniteQuery(changedQuery)
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)
-  const rememberOpener = useFocusAfter(asked !== null, region)
+  const decide = useDecideChanges()
+  const rememberOpener = useFocusAfter(asked !== null || decide.isPending, region)
   const count = query.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
-  if (count === 0 && !query.error) return null
+  if (count === 0 && !query.error && decide.isIdle && asked === null) return null
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">
         Changed since approval
       </h2>
-      <PagedList query={query} skeleton={null} empty={null}>
+      <PagedList
+        query={query}
+        skeleton={null}
+        empty={<p className="text-dim">You've been through all changes.</p>}
+      >
         {(videos) => (
           <ul aria-labelledby={id} className="grid gap-4">
             {videos.map((changed) => (
               <li key={changed.video.id}>
                 <ChangedCard
                   changed={changed}
+                  busy={decide.isPending && decide.variables.changed.video.id === changed.video.id}
+                  onAccept={() => {
+                    rememberOpener()
+                    decide.mutate({ changed, decision: 'accept', note: '' })
+                  }}
                   onUndo={(decision) => {
                     rememberOpener()
                     setAsked({ changed, decision })
@@ -46,7 +59,9 @@ export function ChangedContent() {
           </ul>
         )}
       </PagedList>
-      <Suspense>{asked ? <UndoDialog {...asked} onClose={() => setAsked(null)} /> : null}</Suspense>
+      <Suspense>
+        {asked ? <UndoDialog {...asked} decide={decide} onClose={() => setAsked(null)} /> : null}
+      </Suspense>
     </section>
   )
 }

@@ -4,6 +4,8 @@ import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 import { refreshContent } from '../../../lib/query/refresh-admin'
+import { failedTo } from '../../../ui/feedback/failed-to'
+import { toast } from '../../../ui/feedback/toast'
 
 /** Queries videos whose texts were changed since their approval, longest changed first. */
 export const changedQuery = pagedQuery<ChangedVideo>(key('admin', 'changed'), (query, options) =>
@@ -24,17 +26,41 @@ export function captionsQuery(videoId: number, language: string, changes: number
   })
 }
 
-export function useDecideChanges({ video, changes }: ChangedVideo) {
+interface Decided extends Pick<DecideChanges, 'decision' | 'note'> {
+  changed: ChangedVideo
+}
+
+/** For the list: what holds it outlives the card, which is gone once its video is decided. */
+export function useDecideChanges() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (decided: Pick<DecideChanges, 'decision' | 'note'>) =>
+    mutationFn: ({ changed: { video, changes }, ...decided }: Decided) =>
       call(
         client.api.admin.videos[':id'].changes.$post({
           param: { id: String(video.id) },
           json: { ...decided, changes },
         }),
       ),
+    onSuccess: (_answer, { changed, decision }) => toast(doneWords(changed)[decision]),
+    onError: (error, { decision }) => {
+      // The dialog of the others shows it.
+      if (decision === 'accept') failedTo('accept the changes', error)
+    },
     // Awaited, so that the video is gone from the list when its dialog closes.
-    onSettled: () => refreshContent(queryClient),
+    onSettled: (_answer, _error, { changed: { video } }) =>
+      Promise.all([
+        refreshContent(queryClient),
+        queryClient.invalidateQueries({ queryKey: key('case', video.id) }),
+        queryClient.invalidateQueries({ queryKey: key('reviewed', video.id) }),
+      ]),
   })
+}
+
+function doneWords({ video: { title, uploader } }: ChangedVideo) {
+  const description = `${uploader.username} will get an email with the reason.`
+  return {
+    accept: { title: 'Changes accepted', description: `“${title}” is approved as it is now.` },
+    revert: { title: 'Approved texts restored', description },
+    recall: { title: 'Sent back to review', description },
+  }
 }

@@ -1,15 +1,15 @@
 import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
 import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
 import { useForm } from '../../../lib/use-form'
-import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
 import { Textarea } from '../../../ui/form/textarea'
-import { useDecideChanges } from './queries'
+import type { useDecideChanges } from './queries'
 
 export interface UndoDialogProps {
   changed: ChangedVideo
   decision: 'revert' | 'recall'
+  decide: ReturnType<typeof useDecideChanges>
   onClose: () => void
 }
 
@@ -18,34 +18,25 @@ const words = {
     title: 'Restore approved texts',
     effect: 'The approved title, description and captions replace the present ones.',
     submit: { label: 'Restore', busy: 'Restoring...', variant: 'danger' },
-    done: 'Approved texts restored',
   },
   recall: {
     title: 'Send back to review',
     effect: "Only its uploader and staff see the video until it's approved again.",
-    submit: { label: 'Send back', busy: 'Sending...', variant: 'danger' },
-    done: 'Sent back to review',
+    submit: { label: 'Send back to review', busy: 'Sending...', variant: 'danger' },
   },
 } as const
 
 /** Asks why changes are undone or reviewed; the uploader reads it. */
-export function UndoDialog({ changed, decision, onClose }: UndoDialogProps) {
-  const { mutate, isPending } = useDecideChanges(changed)
+export function UndoDialog({ changed, decision, decide, onClose }: UndoDialogProps) {
   const { title, uploader } = changed.video
-  const { title: heading, effect, submit, done } = words[decision]
+  const { title: heading, effect, submit } = words[decision]
   const form = useForm(
     { note: '' },
     ({ note }) => ({ note: note.trim().length < decisionLength.min && safetyMessages.decisionMissing }),
     ({ note }) =>
-      mutate(
-        { decision, note: note.trim() },
-        {
-          onSuccess: () => {
-            toast({ title: done, description: `${uploader.username} will get an email with the reason.` })
-            onClose()
-          },
-          onError: (refusal) => form.refuse(refusal),
-        },
+      decide.mutate(
+        { changed, decision, note: note.trim() },
+        { onSuccess: onClose, onError: (refusal) => form.refuse(refusal) },
       ),
   )
   return (
@@ -54,7 +45,7 @@ export function UndoDialog({ changed, decision, onClose }: UndoDialogProps) {
       description={`“${title}”: ${effect}`}
       form={form}
       submit={submit}
-      isPending={isPending}
+      isPending={decide.isPending}
       onClose={onClose}
     >
       <Field label="Reason" help={`${uploader.username} reads this.`} error={form.errors.note}>

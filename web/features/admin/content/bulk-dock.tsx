@@ -125,11 +125,7 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
         <ConfirmDialog
           {...dialog}
           title={`Delete ${countVideos(asked.videos.length)}?`}
-          description={
-            asked.videos.some((video) => video.userId === user?.id && video.hold !== 'trash')
-              ? `You can restore your own from My Videos for ${trashDays} days. The others' files, views and likes are deleted too, which can't be undone.`
-              : "Their files, views and likes are deleted too. This can't be undone."
-          }
+          description={whatDeletes(asked.videos, user?.id)}
           act={['Delete', 'Deleting...']}
           destructive
         />
@@ -147,6 +143,15 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
       </Suspense>
     </>
   )
+}
+
+/** One's own go to the trash first, unless they are there. */
+function whatDeletes(videos: readonly AdminVideo[], userId: number | undefined): string {
+  const restorable = videos.filter((video) => video.userId === userId && video.hold !== 'trash')
+  if (restorable.length === videos.length) return `You can restore them from My Videos for ${trashDays} days.`
+  return restorable.length > 0
+    ? `You can restore your own from My Videos for ${trashDays} days. The others' files, views and likes are deleted too, which can't be undone.`
+    : "Their files, views and likes are deleted too. This can't be undone."
 }
 
 const panel = 'rounded-panel border border-line bg-surface-1/95 px-4 py-2 shadow-2xl backdrop-blur'

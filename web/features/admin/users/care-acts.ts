@@ -11,7 +11,7 @@ export interface Question {
   title: string
   description: string
   act: readonly [label: string, busy: string]
-  done: string
+  done: { title: string; description: string }
 }
 
 export function questionOf(act: CareAct, username: string): Question | null {
@@ -25,46 +25,55 @@ function questions(username: string): Partial<Record<CareAct, Question>> {
       description:
         'New videos and files of this account go live without review while content approval is on. What is waiting for review stays there.',
       act: ['Trust uploader', 'Saving...'],
-      done: `${username} publishes without review.`,
+      done: { title: 'Uploader trusted', description: `${username} publishes without review.` },
     },
     untrust: {
       title: `Stop trusting ${username}?`,
       description:
         'New videos and files are reviewed again while content approval is on. Live videos stay live.',
       act: ['Stop trusting', 'Saving...'],
-      done: `New videos of ${username} are reviewed again.`,
+      done: {
+        title: 'Uploader no longer trusted',
+        description: `New videos of ${username} are reviewed again.`,
+      },
     },
     confirmEmail: {
       title: `Confirm the address of ${username}?`,
       description:
         'Do this only if you know that the address belongs to the member, for example because they wrote to you from it.',
       act: ['Confirm address', 'Confirming...'],
-      done: `The address of ${username} is confirmed.`,
+      done: { title: 'Address confirmed', description: `The address of ${username} is confirmed.` },
     },
     resetLink: {
       title: `Send ${username} a reset link?`,
       description: "The link goes to the account's email address. It works once, for 30 minutes.",
       act: ['Send link', 'Sending...'],
-      done: `A link to reset the password is on its way to ${username}.`,
+      done: {
+        title: 'Reset link sent',
+        description: `A link to reset the password is on its way to ${username}.`,
+      },
     },
     endSessions: {
       title: `Sign ${username} out everywhere?`,
       description: 'All devices are signed out right away. The password stays the same.',
       act: ['Sign out everywhere', 'Signing out...'],
-      done: `${username} is signed out everywhere.`,
+      done: { title: 'Sessions ended', description: `${username} is signed out everywhere.` },
     },
     confirmReset: {
       title: `Turn off two-step sign-in of ${username}?`,
       description:
         'Another administrator asked for this. Confirm only if you are sure that the request came from the member. They are signed out everywhere and get an email.',
       act: ['Turn it off', 'Turning off...'],
-      done: `${username} can sign in with the password alone.`,
+      done: {
+        title: 'Two-step sign-in turned off',
+        description: `${username} can sign in with the password alone.`,
+      },
     },
     withdrawReset: {
       title: 'Withdraw the request?',
       description: `Two-step sign-in of ${username} stays on.`,
       act: ['Withdraw', 'Withdrawing...'],
-      done: 'The request is withdrawn.',
+      done: { title: 'Request withdrawn', description: `Two-step sign-in of ${username} stays on.` },
     },
   }
 }
@@ -118,7 +127,7 @@ export function textOf(act: 'warn' | 'note' | 'gift' | 'requestReset', username:
       label: 'Warning',
       help: 'Say what happened and what you expect.',
       act: ['Send warning', 'Sending...'],
-      done: `${username} has been warned.`,
+      done: { title: 'Warning sent', description: `${username} will get an email.` },
     },
     note: {
       title: `Note about ${username}`,
@@ -126,7 +135,7 @@ export function textOf(act: 'warn' | 'note' | 'gift' | 'requestReset', username:
       label: 'Note',
       help: undefined,
       act: ['Add note', 'Saving...'],
-      done: 'The note was added.',
+      done: { title: 'Note added', description: 'Only staff can read it.' },
     },
     gift: {
       title: `Give ${username} premium`,
@@ -135,7 +144,7 @@ export function textOf(act: 'warn' | 'note' | 'gift' | 'requestReset', username:
       label: 'Reason',
       help: 'The member reads it.',
       act: ['Give premium', 'Saving...'],
-      done: `${username} has been emailed about the gift.`,
+      done: { title: 'Premium given', description: `${username} has been emailed about the gift.` },
     },
     requestReset: {
       title: `Reset two-step sign-in of ${username}`,
@@ -143,7 +152,7 @@ export function textOf(act: 'warn' | 'note' | 'gift' | 'requestReset', username:
       label: 'Reason',
       help: 'How you know that the request came from the member.',
       act: ['Request reset', 'Sending...'],
-      done: 'Another administrator has to confirm it.',
+      done: { title: 'Reset requested', description: 'Another administrator has to confirm it.' },
     },
   }[act]
 }

@@ -48,7 +48,7 @@ function QuestionDialog({ act, user, onBack }: Omit<CareDialogProps, 'care'>) {
       busy={isPending}
       onConfirm={() =>
         mutate(undefined, {
-          onSuccess: () => toast({ title: 'Done', description: question.done }),
+          onSuccess: () => toast(question.done),
           onError: (error) => failedTo('do that', error),
           onSettled: onBack,
         })
@@ -89,7 +89,7 @@ function TextDialog({ act, user, onBack }: TextDialogProps) {
         { text: text.trim(), days: Number(days) },
         {
           onSuccess: () => {
-            toast({ title: 'Done', description: words.done })
+            toast(words.done)
             onBack()
           },
           onError: (refusal) => form.refuse(refusal),

@@ -25,7 +25,7 @@ export function FactorResetAlert({ care: { factorReset } }: { care: AccountCare 
 export function UploaderFacts({ care: { trustedAt, allowance, limits, twoStep } }: { care: AccountCare }) {
   return (
     <FactList layout="cells" className={columns}>
-      <Fact term="Review">{trustedAt ? <Badge tone="success">Trusted</Badge> : 'As everyone'}</Fact>
+      <Fact term="Review">{trustedAt ? <Badge tone="success">Trusted</Badge> : 'Same as everyone'}</Fact>
       <Fact term="Videos a day" note={noteOf(limits.publishesPerDay)}>
         {allowance.publishesPerDay}
       </Fact>

@@ -45,7 +45,7 @@ export function LimitsDialog({ user, care: { limits }, onBack }: LimitsDialogPro
         },
         {
           onSuccess: () => {
-            toast({ title: 'Limits changed', description: `They hold for ${user.username} from now on.` })
+            toast({ title: 'Limits changed', description: `They apply to ${user.username} from now on.` })
             onBack()
           },
           onError: (refusal) => form.refuse(refusal),

@@ -18,12 +18,14 @@ const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 export interface UserDetailProps {
   user: AdminUserDetail
   care: AccountCare | undefined
+  /** Shown where there is no care because it couldn't be loaded. */
+  careFailure: ReactNode
   gifts: readonly Gift[]
   /** Null for those who may not. */
   onRevokeGift: ((gift: Gift) => void) | null
 }
 
-export function UserDetail({ user, care, gifts, onRevokeGift }: UserDetailProps) {
+export function UserDetail({ user, care, careFailure, gifts, onRevokeGift }: UserDetailProps) {
   const { id, username, ban, record } = user
   const { can } = useViewer()
   return (
@@ -91,9 +93,9 @@ export function UserDetail({ user, care, gifts, onRevokeGift }: UserDetailProps)
           <Fact term="Open reports on them">{record.openReports}</Fact>
         </FactList>
       </Part>
-      {care ? (
+      {care || careFailure ? (
         <Part title="Uploads and sign-in" link={null}>
-          <UploaderFacts care={care} />
+          {care ? <UploaderFacts care={care} /> : careFailure}
         </Part>
       ) : null}
       <Part

@@ -38,7 +38,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const [act, setAct] = useState<{ as: CareAct; user: AdminUserDetail; care: AccountCare } | null>(null)
   const [revoking, setRevoking] = useState<Gift | null>(null)
   const viewer = useViewer()
-  const { data: care } = useQuery(careQuery(userId))
+  const { data: care, error: careError, refetch: refetchCare } = useQuery(careQuery(userId))
   const { data: gifts = [] } = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
   const staff = viewer.user?.staff
   const isBelow = user !== undefined && staff != null && rolesBelow(staff).includes(user.staff)
@@ -96,6 +96,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
         <UserDetail
           user={user}
           care={care}
+          careFailure={careError ? <LoadError error={careError} onRetry={refetchCare} /> : null}
           gifts={gifts}
           onRevokeGift={isBelow && viewer.can('premium.give') ? setRevoking : null}
         />

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import clsx from 'clsx'
+import { type ReactNode, useId } from 'react'
 import type { OwnRemoval } from '../../../../contract/schemas/moderation/safety'
 import { reasonNames } from '../../../../contract/values/moderation/reasons'
 import { formatDate } from '../../../lib/format'
@@ -11,14 +12,25 @@ import { TextLink } from '../../../ui/text-link'
 import { ownRemovalsQuery } from './queries'
 import { removalState } from './removal-state'
 
-/** Lists the viewer's videos that were taken down; renders nothing without any, the usual case. */
-export function OwnRemovals() {
+export interface OwnRemovalsProps {
+  /** Shown while they load; nothing where other videos are above. */
+  skeleton?: ReactNode
+  /** Shown in place of an empty list, the usual case. */
+  empty?: ReactNode
+  className?: string
+}
+
+/** Lists the viewer's videos that were taken down. */
+export function OwnRemovals({ skeleton = null, empty = null, className }: OwnRemovalsProps) {
   const title = useId()
   const query = useInfiniteQuery(ownRemovalsQuery)
-  const isNone = query.data?.pages.every(({ items }) => items.length === 0) ?? !query.error
-  if (isNone) return null
+  if (query.isPending) return skeleton
+  if (query.data?.pages.every(({ items }) => items.length === 0)) return empty
   return (
-    <section aria-labelledby={title} className="mt-10 rounded-card border border-line bg-surface-1 px-4 py-3">
+    <section
+      aria-labelledby={title}
+      className={clsx('rounded-card border border-line bg-surface-1 px-4 py-3', className)}
+    >
       <h2 id={title} className="font-bold text-lead">
         Taken down
       </h2>
