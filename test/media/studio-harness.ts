@@ -1,5 +1,6 @@
 import { openStored } from '../../web/studio/files/stored-files'
 import {
+  drawPictures,
   type LadderFile,
   type LadderOutcome,
   makeLadder,
@@ -62,7 +63,7 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
   const at: Record<string, number> = {}
   let began: number | null = null
   let cancelled: number | null = null
-  const outcome = await makeLadder(source, {
+  const options: Parameters<typeof makeLadder>[1] = {
     key,
     patient,
     signal: controller.signal,
@@ -78,10 +79,14 @@ async function ladder({ key, copy: copies, patient = false, cancelAt }: LadderRe
       files.push(file)
       at[`${file.kind} ${file.quality ?? ''}`.trim()] = performance.now() - from
     },
-  }).catch((error: unknown) => {
-    if (!controller.signal.aborted) throw error
-    return 'cancelled' as const
-  })
+  }
+  const drawn = drawPictures(source, options)
+  const outcome = await drawn
+    .then(() => makeLadder(source, options))
+    .catch((error: unknown) => {
+      if (!controller.signal.aborted) throw error
+      return 'cancelled' as const
+    })
   const end = performance.now()
   made = files
   return {

@@ -2,16 +2,22 @@ import { publishAgain } from '../../contract/values/uploads/allowance'
 import { ApiError } from './api-error'
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' })
+const minuteMs = 60_000
 
 /** Returns when a limit on publishing ends, in the viewer's time zone; null for any other error. */
 export function limitDetail(error: unknown, now = new Date()): string | null {
   const limit = error instanceof ApiError ? error.problem?.limit : undefined
   if (!limit) return null
-  return `${limit.reached} ${publishAgain(clockAt(new Date(limit.endsAt), now))}`
+  return `${limit.reached} ${publishAgain(limitEnd(Date.parse(limit.endsAt), now))}`
 }
 
-/** A limit ends within a day, so that the day is today or tomorrow. */
-function clockAt(end: Date, now: Date): string {
-  const day = end.getDate() === now.getDate() ? '' : 'tomorrow '
-  return `${day}at ${clock.format(end)}`
+/** Returns `at 12:40`, `tomorrow at 12:40` or `on Tuesday at 12:40`, in the viewer's time zone. */
+export function limitEnd(until: number, now = new Date()): string {
+  // Rounded up, so that the minute shown is one that holds.
+  const end = new Date(Math.ceil(until / minuteMs) * minuteMs)
+  const tomorrow = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
+  const at = `at ${clock.format(end)}`
+  if (end.toDateString() === now.toDateString()) return at
+  return end.toDateString() === tomorrow.toDateString() ? `tomorrow ${at}` : `on ${weekday.format(end)} ${at}`
 }

@@ -2,7 +2,13 @@ import { askWorker } from './background/ask-worker'
 import type { WorkerRequest } from './background/worker-messages'
 import type { Cut } from './cut/cut'
 import { openStored, removeStored, removeStoredGroup } from './files/stored-files'
-import { type LadderFile, type LadderOutcome, type LadderProgress, ladderGroup } from './ladder/ladder'
+import {
+  type LadderFile,
+  type LadderOutcome,
+  type LadderPart,
+  type LadderProgress,
+  ladderGroup,
+} from './ladder/ladder'
 import { ladderStopped } from './ladder/support'
 import type { FilmstripOptions } from './pictures/filmstrip'
 import type { Damage } from './source/damage'
@@ -152,8 +158,6 @@ interface LadderOptions {
    * Identifies the work, so that a later call continues it: letters, digits and dashes, one per source file.
    */
   key: string
-  /** Encode a long video on a slow machine too, instead of ending with `choice`. */
-  patient?: boolean
   /** Stops, and removes every file of this key. To continue later, close the page instead. */
   signal: AbortSignal
   onProgress: (progress: LadderProgress) => void
@@ -161,14 +165,34 @@ interface LadderOptions {
   onFile: (file: LadderFile) => void
 }
 
+interface RenditionOptions extends LadderOptions {
+  /** Encode a long video on a slow machine too, instead of ending with `choice`. */
+  patient?: boolean
+}
+
 /**
- * Creates storyboard, preview and lower qualities of a prepared video, and continues an earlier run with the
- * same key. Throws Refusal when the source can't be read, or the signal's reason.
+ * Draws storyboard and preview of a prepared video, unless an earlier run with the same key did. Throws
+ * Refusal when the source can't be read, or the signal's reason.
  */
-export async function makeLadder(source: Blob, options: LadderOptions): Promise<LadderOutcome> {
-  const { key, patient = false, signal, onProgress, onFile } = options
+export async function drawPictures(source: Blob, options: LadderOptions): Promise<void> {
+  await askForLadder(source, 'pictures', options)
+}
+
+/**
+ * Creates the lower qualities of a prepared video, and continues an earlier run with the same key. Throws
+ * Refusal when the source can't be read, or the signal's reason.
+ */
+export function makeLadder(source: Blob, options: RenditionOptions): Promise<LadderOutcome> {
+  return askForLadder(source, 'renditions', options)
+}
+
+async function askForLadder(
+  source: Blob,
+  part: LadderPart,
+  { key, patient = false, signal, onProgress, onFile }: RenditionOptions,
+): Promise<LadderOutcome> {
   try {
-    const answer = await askWorker({ kind: 'ladder', source, key, patient }, signal, (report) => {
+    const answer = await askWorker({ kind: 'ladder', source, key, part, patient }, signal, (report) => {
       if (signal.aborted) return
       if (report.kind === 'ladderProgress') onProgress(report.progress)
       else if (report.kind === 'ladderFile') onFile(report.file)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { growingFile } from '../../../web/studio/files/sync-file'
 import { type Checkpoint, LadderLog, type LadderPlan, type LogHead } from '../../../web/studio/ladder/log'
 
-const head: LogHead = { version: 2, bytes: 1000, duration: 100 }
+const head: LogHead = { version: 3, bytes: 1000, duration: 100 }
 const plan: LadderPlan = {
   renditions: [{ quality: 360, width: 640, height: 360, bitrate: 700_000 }],
   costs: [0.4],
@@ -32,7 +32,7 @@ describe('LadderLog', () => {
       log.checkpoint(checkpoint(piece))
       return file.getSize()
     })
-    log.made(['360p.mp4'])
+    log.made(['360p.mp4'], 50)
     const all = file.content().slice()
     fc.assert(
       fc.property(fc.nat(all.length), (length) => {
@@ -43,6 +43,7 @@ describe('LadderLog', () => {
         expect(progress.reached.time).toBe(30 * pieces)
         expect(progress.reached.renditions[0]?.segments.length ?? 0).toBe(pieces)
         expect(progress.made.size).toBe(length === all.length ? 1 : 0)
+        expect(progress.spent).toBe(length === all.length ? 50 : 0)
         if (length >= begun) expect(progress.plan).toEqual(plan)
 
         // The log can be continued.

@@ -63,6 +63,13 @@ describe('LadderMeter', () => {
     )
   })
 
+  it('stays right when a resumed pass starts over', () => {
+    const counted = meter()
+    counted.begin(0, 80)
+    counted.begin(0, 0)
+    expect(reports.at(-1)).toEqual({ qualities: [360, 480], share: 0, timeLeft: 200 })
+  })
+
   it('reports four times a second at most', () => {
     const counted = meter()
     counted.begin(0, 0)

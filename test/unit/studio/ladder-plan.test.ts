@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renditionTolerance } from '../../../contract/values/videos/ladder'
 import { previewSeconds } from '../../../contract/values/videos/media'
-import { passesOf, planPreview, planRenditions, previewStretches } from '../../../web/studio/ladder/plan'
+import {
+  isLightEnough,
+  passesOf,
+  planPreview,
+  planRenditions,
+  previewStretches,
+} from '../../../web/studio/ladder/plan'
 
 const wide = {
   ...{ width: 1920, height: 1080, bitrate: 12_000_000, isAvc: true },
@@ -74,6 +80,21 @@ describe('planRenditions', () => {
   it('makes a small preview, and none larger than the video', () => {
     expect(planPreview(wide)).toMatchObject({ quality: 240, height: 240 })
     expect(planPreview({ ...wide, width: 160, height: 90 })).toMatchObject({ quality: 90 })
+  })
+})
+
+describe('isLightEnough', () => {
+  const finished = { bytes: 20, spent: 0, whole: 100, isAlone: false, isAvc: true }
+
+  it.each([
+    ['one that saves enough', {}, true],
+    ['one that exceeds half together with those before it', { spent: 31 }, false],
+    ['one that saves less than a third', { bytes: 70 }, false],
+    ['one of several of another codec that saves less than a third', { bytes: 70, isAvc: false }, false],
+    ['the only one of another codec', { bytes: 70, isAvc: false, isAlone: true }, true],
+    ['one larger than its source', { bytes: 101, isAvc: false, isAlone: true }, false],
+  ])('judges %s', (_, over, expected) => {
+    expect(isLightEnough({ ...finished, ...over })).toBe(expected)
   })
 })
 

@@ -49,6 +49,16 @@ describe('turns', () => {
     expect(order).toEqual(['send a', 'send b', 'send c', 'encode a'])
   })
 
+  it('let pictures be drawn while another video is encoded', async () => {
+    const turns = new Turns()
+    const order: string[] = []
+    const { take } = queueUp(turns, order)
+    void take('encode', 'a')
+    void take('draw', 'b')
+    await settled()
+    expect(order).toEqual(['encode a', 'draw b'])
+  })
+
   it('pass by what was cancelled, waiting or running', async () => {
     const turns = new Turns()
     const order: string[] = []

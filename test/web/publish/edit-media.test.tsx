@@ -16,6 +16,7 @@ import { makeVideo, settings } from '../support/site'
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
+  drawPictures: async () => {},
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   inspectVideo: () => new Promise(() => {}),
@@ -181,7 +182,7 @@ describe('the file of an edited video', () => {
     expect(await screen.findByText('Enter by how many seconds to shift the captions.')).toBeTruthy()
     await userEvent.type(screen.getByLabelText('Seconds'), '-1,25')
     await userEvent.click(save())
-    expect(await screen.findByText(/Captions were shifted by 1.25 s, to earlier/)).toBeTruthy()
+    expect(await screen.findByText(/Captions now appear 1.25 s earlier/)).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual(
       [1, 2].map(() => said('00:00:00.000 --> 00:00:01.750')),
     )

@@ -13,6 +13,7 @@ import { makeUser, makeVideo, renderSite } from '../support/site'
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
+  drawPictures: async () => {},
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   inspectVideo: () => new Promise(() => {}),

@@ -25,8 +25,8 @@ const counts = {
 }
 const ready = { status: 'ready', review: 'approved', hold: null, reason: null } as const
 
-function renderMine(videos: Video[], answers: PageOptions['answers'] = {}) {
-  return renderPage('/my-videos', '/my-videos', <MyVideosPage />, {
+function renderMine(videos: Video[], answers: PageOptions['answers'] = {}, query = '') {
+  return renderPage(`/my-videos${query}`, '/my-videos', <MyVideosPage />, {
     viewer: user,
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json(videos),
@@ -302,6 +302,12 @@ describe('the list', () => {
   })
 })
 
+it('says in the panel of “Removed” that nothing was', async () => {
+  renderMine([], { 'GET /api/removals': [] }, '?tab=removed')
+  const panel = within(await screen.findByRole('tabpanel', { name: /^Removed/ }))
+  expect(await panel.findByRole('heading', { name: 'No removed videos' })).toBeTruthy()
+})
+
 describe('many at once', () => {
   const five = [1, 2, 3, 4, 5].map((id) => makeVideo(id, ready))
   const select = (id: number) => screen.findByRole('checkbox', { name: `Select Video ${id}` })
@@ -374,6 +380,7 @@ describe('many at once', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Change' }))
     await choose('Change category')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the category of 5 videos' }))
+    expect(dialog.getByText('They keep their URLs, views and likes.')).toBeTruthy()
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Category' }), 'Slow Light')
     await userEvent.click(dialog.getByRole('button', { name: 'Move' }))
     expect(await screen.findByText('5 videos moved to another category')).toBeTruthy()
@@ -414,6 +421,15 @@ describe('deleted videos', () => {
       { ids: [1], action: 'restore' },
       { ids: [2], action: 'delete-for-good' },
     ])
+  })
+
+  it('say why one is not restored', async () => {
+    renderMine([makeVideo(1, { ...ready, hold: 'trash' })], {
+      [bulk]: [{ id: 1, ok: false, detail: 'Your storage is full.' }],
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore Video 1' }))
+    expect(await screen.findByText('Restore failed')).toBeTruthy()
+    expect(screen.getByText('Your storage is full.')).toBeTruthy()
   })
 
   it('are restored by the notice of a single deletion, or say why not', async () => {

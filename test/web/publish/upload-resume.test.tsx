@@ -4,22 +4,25 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccountPage } from '../../../web/app/pages/account/account'
 import { MyVideosPage } from '../../../web/app/pages/publish/my-videos'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
+import { reclaimDrafts } from '../../../web/features/publish/upload/form/draft-slot'
 import { endAccount } from '../../../web/features/publish/upload/job/end-account'
 import { JobKeeper, type JobRecord, loadJobs } from '../../../web/features/publish/upload/job/job-record'
 import { getPublished, resumePublished } from '../../../web/features/publish/upload/job/published'
+import { queueOf } from '../../../web/features/publish/upload/queue/queues'
 import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
 import type { LadderProgress } from '../../../web/studio/studio'
-import { grabFrame, makeLadder } from '../../../web/studio/studio'
+import { grabFrame, makeLadder, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { stubLocks } from '../support/browser/locks'
 import { stored } from '../support/browser/stored-files'
-import { renderPage } from '../support/page'
+import { problem, renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
+  drawPictures: async () => {},
   makeLadder: vi.fn(),
   grabFrame: vi.fn(),
   filmstrip: async () => 0,
@@ -88,7 +91,9 @@ function renderMine() {
     viewer: viewer(),
     answers: {
       'GET /api/videos/my-videos?tab=all': () => Response.json([video]),
-      'GET /api/videos/my-videos/counts': { all: 1, public: 1, private: 0, premium: 0, free: 1 },
+      'GET /api/videos/my-videos?tab=deleted': () => Response.json([{ ...video, hold: 'trash' }]),
+      'GET /api/videos/my-videos/counts': { all: 1, public: 1, private: 0, premium: 0, free: 1, deleted: 1 },
+      'POST /api/videos/my-videos/bulk': [{ id: 9, ok: true }],
       'GET /api/removals': [],
       'DELETE /api/videos/9': () => new Response(null, { status: 204 }),
     },
@@ -152,14 +157,20 @@ describe('what is still added to a published video', () => {
     await waitFor(() => expect(stored.size).toBe(0))
   })
 
-  it('ends with its video', async () => {
+  it('outlives the trash, and ends when its video is deleted for good', async () => {
     leaveJob()
     void resumePublished(account)
     renderMine()
     await screen.findByText(/^Adding qualities/)
     await userEvent.click(screen.getByRole('button', { name: 'Delete Video 9' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('Video deleted')).toBeTruthy()
+    expect(loadJobs(account)).toHaveLength(1)
+    await userEvent.click(screen.getByRole('tab', { name: 'Deleted 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Video 9 for good' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete for good' }))
     await waitFor(() => expect(loadJobs(account)).toEqual([]))
+    await waitFor(() => expect(stored.size).toBe(0))
   })
 
   it('is offered where it takes long', async () => {
@@ -172,6 +183,20 @@ describe('what is still added to a published video', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create' }))
     expect(await screen.findByText(/^Adding qualities: 360p/)).toBeTruthy()
     expect(vi.mocked(makeLadder).mock.lastCall?.[1]).toMatchObject({ patient: true })
+  })
+
+  it('is not offered for a video that is gone', async () => {
+    leaveJob({ ladder: 'offered', minutes: 23.2 })
+    renderPage('/', '/', <p />, {
+      viewer: viewer(),
+      answers: {
+        'GET /api/videos/9': problem(404, 'not_found', 'There is no such video.'),
+        'GET /api/videos/my-videos?tab=deleted': [],
+      },
+    })
+    void resumePublished(account)
+    await waitFor(() => expect(loadJobs(account)).toEqual([]))
+    await waitFor(() => expect(stored.size).toBe(0))
   })
 
   it('can be tried again where its making failed', async () => {
@@ -271,5 +296,26 @@ describe('drafts', () => {
     expect(uploadStore.get('draft:7:upload-video:0')).toEqual({})
     expect(stored.size).toBe(0)
     expect(getPublished()).toEqual([])
+  })
+
+  it('are claimed first where something is still to be published, unless another tab has them', async () => {
+    const keyOf = (slot: number) => `${account}:upload-video:${slot}`
+    const item = { key: keyOf(3), file: null, copy: null, wanted: true }
+    uploadStore.put(`queue:${keyOf(3)}`, { items: [item] })
+    uploadStore.put(`draft:${keyOf(0)}`, { url: 'https://example.org' })
+    const release = locks.elsewhere(`draft ${keyOf(3)}`)
+    expect(await reclaimDrafts(account)).toEqual([])
+    release()
+    await waitFor(async () => expect(await reclaimDrafts(account)).toEqual([keyOf(3)]))
+  })
+
+  it('and a queue that is ended neither comes back nor leaves a copy', async () => {
+    vi.mocked(prepareVideo).mockReturnValue(new Promise(() => {}))
+    const queue = queueOf(`${account}:upload-video:0`)
+    const files = ['a.mp4', 'b.mp4'].map((name) => new File(['source'], name))
+    queue.add(files, { minDuration: 1, maxDuration: 60, maxUploadBytes: 1e9 })
+    await endAccount(account)
+    expect(uploadStore.keys(`queue:${account}`)).toEqual([])
+    expect(stored.size).toBe(0)
   })
 })

@@ -5,9 +5,13 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import { publishLimitReached } from '../../../contract/values/uploads/allowance'
 import { UploadVideoPage } from '../../../web/app/pages/publish/upload-video'
 import { settingsQuery } from '../../../web/entities/settings/settings-query'
+import { browserSurroundings } from '../../../web/features/publish/upload/engine/browser-surroundings'
+import { jobOf } from '../../../web/features/publish/upload/job/video-jobs'
 import { blurPicture } from '../../../web/features/publish/upload/poster/blur-picture'
+import { totalShare } from '../../../web/features/publish/upload/queue/item-state'
 import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
-import { Refusal } from '../../../web/studio/source/refusal'
+import { limitEnd } from '../../../web/lib/limit-detail'
+import { noRoom, Refusal } from '../../../web/studio/source/refusal'
 import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
@@ -18,6 +22,7 @@ import { makeUser, makeVideo } from '../support/site'
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
+  drawPictures: async () => {},
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   grabFrame: vi.fn(),
@@ -311,8 +316,10 @@ describe('upload page', () => {
 
     await userEvent.click(screen.getByRole('button', { name: 'Choose another file' }))
     await chooseVideo()
-    await userEvent.click(await screen.findByRole('button', { name: 'Use it anyway' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Publish anyway' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    // The notice alone, which goes by itself.
+    expect(screen.getAllByText(question)).toHaveLength(1)
     await submit()
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
   })
@@ -389,6 +396,50 @@ describe('upload page', () => {
     })
   })
 
+  it('publishes what was changed while it waited for the end of a limit', async () => {
+    const limit = problem(429, 'rate_limited', 'Try again later.')
+    limit.headers.set('retry-after', '3600')
+    const over = Promise.withResolvers<void>()
+    vi.spyOn(browserSurroundings, 'wait').mockReturnValueOnce(over.promise)
+    let isLimited = true
+    const { sent } = renderUpload({ 'POST /api/videos': () => (isLimited ? limit : makeVideo(9)) })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await submit()
+    expect(
+      await screen.findByText(/You've reached the upload limit. It continues (tomorrow )?at/),
+    ).toBeTruthy()
+    await userEvent.type(screen.getByLabelText('Title'), ' 2')
+    isLimited = false
+    over.resolve()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    const titles = sent
+      .filter(({ method, path }) => method === 'POST' && path === '/api/videos')
+      .map(({ body }) => (body as { title: string }).title)
+    expect(titles).toEqual(['Slow light', 'Slow light 2'])
+  })
+
+  it('never publishes the whole of a video that is replaced during its publication', async () => {
+    const { sent } = renderUpload({
+      'POST /api/videos': async ({ body }: SentRequest) => {
+        if ((body as { videoFile: string }).videoFile !== 'video-upload') return Response.json(makeVideo(10))
+        void jobOf(`${lastUser}:upload-video:0`).cancel()
+        return Response.json(makeVideo(9))
+      },
+      'DELETE /api/videos/9': () => new Response(null, { status: 204 }),
+    })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    await submit()
+    await waitFor(() =>
+      expect(sent.some(({ method, path }) => method === 'DELETE' && path === '/api/videos/9')).toBe(true),
+    )
+    expect(await screen.findByText("Couldn't upload the video. Your text has been kept.")).toBeTruthy()
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Slow light')
+  })
+
   it('says why a file can not be taken when the limits are unknown', async () => {
     const { queryClient } = renderUpload({
       'GET /api/settings': problem(503, 'unavailable', 'Try again soon.'),
@@ -451,6 +502,87 @@ describe('upload page', () => {
     renderUpload()
     await userEvent.click(await screen.findByRole('button', { name: 'Get Location' }))
     expect(await screen.findByText('Geolocation is not supported by your browser')).toBeTruthy()
+  })
+})
+
+describe('many videos', () => {
+  const rows = () => screen.getAllByRole('listitem').map((row) => row.querySelector('button')?.textContent)
+
+  async function chooseFiles() {
+    const files = ['first light.mp4', 'second light.mp4'].map(
+      (name) => new File(['source'], name, { type: 'video/mp4' }),
+    )
+    await userEvent.upload(await screen.findByLabelText('Video file'), files)
+    await screen.findByRole('heading', { name: '2 videos' })
+  }
+
+  async function chooseTwo() {
+    const rendered = renderUpload()
+    await chooseFiles()
+    await waitFor(() =>
+      expect(rows()).toEqual(['First lightReady to publish', 'Second lightReady to publish']),
+    )
+    return rendered
+  }
+
+  it('are put in another order by the keyboard', async () => {
+    await chooseTwo()
+    screen.getByRole('button', { name: /^First light/ }).focus()
+    await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    expect(rows()).toEqual(['Second lightReady to publish', 'First lightReady to publish'])
+  })
+
+  it('lead to the form of the one that is selected', async () => {
+    await chooseTwo()
+    await userEvent.click(screen.getByRole('button', { name: /^Second light/ }))
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Second light' }))
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Second light')
+  })
+
+  it('are prepared again when another one has made room', async () => {
+    vi.mocked(prepareVideo)
+      .mockResolvedValueOnce({ file: madeVideo, ...preparedVideo })
+      .mockRejectedValueOnce(new Refusal(noRoom))
+    renderUpload()
+    await chooseFiles()
+    expect(await screen.findByRole('button', { name: `Second light${noRoom}` })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'First lightReady to publish' }))
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
+    await submit()
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Second light')
+  })
+
+  it('count as sent when they are published', () => {
+    expect(totalShare([], 0)).toBeNull()
+    expect(totalShare([{ step: 'empty', error: null }], 3)).toBe(0.75)
+  })
+
+  it('share fields, and are published at once', async () => {
+    const { sent } = await chooseTwo()
+    await userEvent.click(screen.getByRole('button', { name: 'Publish all' }))
+    expect(await screen.findByRole('button', { name: 'First lightNeeds a category' })).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
+    expect(await screen.findByRole('button', { name: 'First lightReady to publish' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Apply to all' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Apply' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Publish all' }))
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    const published = sent.filter(({ method, path }) => method === 'POST' && path === '/api/videos')
+    expect(published.map(({ body }) => body)).toMatchObject([
+      { title: 'First light', categoryId: 2 },
+      { title: 'Second light', categoryId: 2 },
+    ])
+  })
+})
+
+describe('the end of a limit', () => {
+  it.each([
+    [new Date(2026, 2, 4, 12, 39, 30), 'at 12:40'],
+    [new Date(2026, 2, 5, 12, 40), 'tomorrow at 12:40'],
+    [new Date(2026, 2, 6, 12, 40), 'on Friday at 12:40'],
+  ])('is worded by its day: %s', (end, words) => {
+    expect(limitEnd(end.getTime(), new Date(2026, 2, 4, 9))).toBe(words)
   })
 })
 

@@ -6,13 +6,14 @@ import { VideoJob } from '../../../web/features/publish/upload/job/video-job'
 import { openStored, removeStored, removeStoredGroup } from '../../../web/studio/files/stored-files'
 import { ladderStopped } from '../../../web/studio/ladder/support'
 import { Refusal } from '../../../web/studio/source/refusal'
-import { makeLadder, prepareVideo } from '../../../web/studio/studio'
+import { drawPictures, makeLadder, prepareVideo } from '../../../web/studio/studio'
 import { UploadServer } from '../support/upload-server'
 
 // The studio needs workers and OPFS: the browser tests have them.
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: (cut: object | null) => JSON.stringify(cut),
   prepareVideo: vi.fn(),
+  drawPictures: vi.fn(async () => {}),
   makeLadder: vi.fn(),
 }))
 vi.mock('../../../web/studio/files/stored-files', () => ({
@@ -136,6 +137,36 @@ describe('VideoJob', () => {
     await first
     expect(job.getState()).toMatchObject({ step: 'uploading', name: 'second.mp4' })
     expect(loadJobs(lastAccount)).toHaveLength(1)
+  })
+
+  it('leaves nothing here after a release, and its uploads on the server', async () => {
+    const { job, account } = newJob()
+    await job.choose(chosen, limits)
+    await uploading(job)
+    await job.release()
+    expect(job.getState()).toEqual({ step: 'empty', error: null })
+    expect(loadJobs(account)).toEqual([])
+    expect(stored.size).toBe(0)
+    expect(server.calls).not.toContain('DELETE video-1')
+  })
+
+  it('sends a file once that the server refused for good', async () => {
+    const { job } = newJob()
+    server.refusal = { status: 422, detail: 'This file is refused.' }
+    await job.choose(chosen, limits)
+    await vi.waitFor(() => expect(job.getState()).toMatchObject({ upload: { phase: 'failed' } }))
+    expect(await job.finish()).toBeNull()
+    expect(server.calls).toEqual(['POST video'])
+  })
+
+  it('is published only as what it still sends', async () => {
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    const { deliveryId } = job
+    await job.setCut(part, limits)
+    expect(await job.publishedAs(9, null, deliveryId)).toBe(false)
+    expect(job.getState()).toMatchObject({ step: 'uploading', cut: part })
+    expect(getPublished()).toEqual([])
   })
 
   it('leaves nothing after a cancel, here or on the server', async () => {
@@ -376,6 +407,19 @@ describe('the further files', () => {
     expect(server.calls).toContain('DELETE rendition-2')
   })
 
+  it('wait for a video in the trash, and follow it when it is restored', async () => {
+    const { made, delivery } = await published()
+    server.videos.clear()
+    server.trash.add(9)
+    made.make('360p')
+    await vi.waitFor(() =>
+      expect(delivery?.getState().error).toBe('This video was deleted. Restore it, then try again.'),
+    )
+    server.videos.add(9)
+    delivery?.resume()
+    await vi.waitFor(() => expect(server.patches).toHaveLength(1))
+  })
+
   it('end with a video that is gone, and leave nothing', async () => {
     const { account, made } = await published()
     server.videos.clear()
@@ -409,6 +453,21 @@ describe('the further files', () => {
     expect(loadJobs(account)).toEqual([])
     expect(stored.size).toBe(0)
     expect(server.calls.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  })
+
+  it('begin with pictures, which don’t wait for the qualities of another video', async () => {
+    const { job, account } = newJob()
+    await job.choose(chosen, limits)
+    await vi.waitFor(() => expect(makeLadder).toHaveBeenCalledOnce())
+    vi.mocked(drawPictures).mockImplementationOnce(async (_, { onFile }) => {
+      const file = new Blob(['storyboard'])
+      stored.set('storyboard', file)
+      onFile({ kind: 'storyboard', quality: null, storedName: 'storyboard', file, contentType: 'image/jpeg' })
+    })
+    const other = jobOf(`${account}:upload-video:1`)
+    await other.choose(chosen, limits)
+    await vi.waitFor(() => expect(server.calls).toContain('POST storyboard'))
+    expect(makeLadder).toHaveBeenCalledOnce()
   })
 
   it('wait for a word when they would take long, and are left out when they are not wanted', async () => {

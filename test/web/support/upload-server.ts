@@ -14,6 +14,8 @@ export class UploadServer {
   readonly uploads = new Map<string, Stored>()
   /** Existing videos. */
   readonly videos = new Set<number>()
+  /** Deleted ones that may be restored. */
+  readonly trash = new Set<number>()
   readonly patches: unknown[] = []
   /** Keeps parts pending forever. */
   hold = false
@@ -61,6 +63,7 @@ export class UploadServer {
   #answer(method: string, path: string, body: unknown): Response {
     const json: unknown = typeof body === 'string' ? JSON.parse(body) : null
     const [, , collection, id = '', action] = path.split('/')
+    if (id.startsWith('my-videos')) return Response.json([...this.trash].map((each) => ({ id: each })))
     if (collection === 'videos') return this.#patch(Number(id), json)
     if (method === 'POST' && action === 'complete') return this.#complete(id)
     if (method === 'POST') return this.#open(json as Stored)

@@ -1,5 +1,5 @@
 import type { Cut } from '../cut/cut'
-import type { LadderFile, LadderOutcome, LadderProgress } from '../ladder/ladder'
+import type { LadderFile, LadderOutcome, LadderPart, LadderProgress } from '../ladder/ladder'
 import type { Damage } from '../source/damage'
 import type { SourceFacts } from '../source/inspect'
 import type { VideoLimits } from '../source/limits'
@@ -12,7 +12,7 @@ export type WorkerRequest =
   | { kind: 'trailer'; video: Blob | string; start: number }
   | { kind: 'frameTimes'; video: Blob | string; around: number }
   | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
-  | { kind: 'ladder'; source: Blob; key: string; patient: boolean }
+  | { kind: 'ladder'; source: Blob; key: string; part: LadderPart; patient: boolean }
   | { kind: 'cancel' }
 
 export interface PreparedFile {

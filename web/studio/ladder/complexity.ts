@@ -20,14 +20,25 @@ const rowStep = 2
 const wanted = { psnr: 38, perDoubling: 4.5 } as const
 
 /**
- * Returns how many bits the picture needs beside an average one: encodes a few seconds of it in the lowest
- * rendition's size, and compares the result with the original. Returns 1 where that can't be done.
+ * Returns how many bits the picture needs beside an average one; 1 where that can't be measured. Throws the
+ * signal's reason.
  */
 export async function complexityOf(
   tracks: Tracks,
   source: PlannedSource,
   signal: AbortSignal,
 ): Promise<number> {
+  try {
+    return await measured(tracks, source, signal)
+  } catch {
+    // One bad place in the file, or a failing encoder, must not cost the renditions.
+    signal.throwIfAborted()
+    return 1
+  }
+}
+
+/** Encodes a few seconds in the lowest rendition's size, and compares the result with the original. */
+async function measured(tracks: Tracks, source: PlannedSource, signal: AbortSignal): Promise<number> {
   const [level] = renditionLevels
   const size = encodedSize(source, level.quality)
   const asked = neededBitrate(level, source, 1)

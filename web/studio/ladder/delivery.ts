@@ -1,5 +1,5 @@
 import type { LadderFiles } from './files'
-import type { LadderFile } from './ladder'
+import type { LadderFile, LadderPart } from './ladder'
 import type { LadderLog } from './log'
 
 type FileKind = Pick<LadderFile, 'kind' | 'quality' | 'contentType'>
@@ -22,8 +22,9 @@ function kindOf(name: string): FileKind | null {
 interface DeliveryOptions {
   files: LadderFiles
   log: LadderLog
-  /** Files that an earlier run completed. */
+  /** Files that an earlier run completed, and the bytes of its renditions. */
   made: ReadonlySet<string>
+  spent: number
   onFile: (file: LadderFile) => void
 }
 
@@ -31,24 +32,35 @@ interface DeliveryOptions {
 export class LadderDelivery {
   readonly #options: DeliveryOptions
   readonly #made: Set<string>
+  #spent: number
 
   constructor(options: DeliveryOptions) {
     this.#options = options
     this.#made = new Set(options.made)
+    this.#spent = options.spent
+  }
+
+  /** Bytes of the renditions that are complete. */
+  get spent(): number {
+    return this.#spent
   }
 
   has(name: string): boolean {
     return this.#made.has(name)
   }
 
-  /** Hands over the remaining files of an earlier run again. */
-  async repeat(): Promise<void> {
-    for (const name of this.#made) await this.#handOver(name)
+  /** Hands over the remaining files that an earlier run made of this part again. */
+  async repeat(part: LadderPart): Promise<void> {
+    for (const name of this.#made) {
+      const isRendition = kindOf(name)?.kind === 'rendition'
+      if (isRendition === (part === 'renditions')) await this.#handOver(name)
+    }
   }
 
-  /** Hands over files that were written and closed. */
-  async complete(names: readonly string[]): Promise<void> {
-    this.#options.log.made([...names])
+  /** Hands over files that were written and closed; of a rendition, with its bytes. */
+  async complete(names: readonly string[], bytes = 0): Promise<void> {
+    this.#options.log.made([...names], bytes)
+    this.#spent += bytes
     for (const name of names) {
       this.#made.add(name)
       await this.#handOver(name)

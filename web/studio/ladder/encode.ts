@@ -1,4 +1,3 @@
-import { renditionShare } from '../../../contract/values/videos/ladder'
 import { keyFrameSeconds, openingSeconds, segmentSeconds } from '../../../contract/values/videos/media'
 import { FormatChanged } from '../transcode/encoded-format'
 import { type LadderDelivery, renditionName } from './delivery'
@@ -6,6 +5,7 @@ import type { LadderFiles } from './files'
 import { type LadderLog, notBegun, type PassProgress } from './log'
 import type { LadderMeter } from './meter'
 import { runPass } from './pass'
+import { isLightEnough } from './plan'
 import { Rendition, type RenditionSound } from './rendition'
 import { soundOf } from './sound'
 import type { Encoding, LadderSource } from './source'
@@ -68,13 +68,13 @@ async function encodePass(
 }
 
 async function encodeFrom(
-  { source, files, log, meter, delivery, byCanvas, signal }: EncodeOptions,
+  { source, passes, files, log, meter, delivery, byCanvas, signal }: EncodeOptions,
   pass: number,
   encodings: readonly Encoding[],
   sound: RenditionSound | null,
   { time: from, renditions: before }: PassProgress,
 ): Promise<void> {
-  const { tracks, turned, duration } = source
+  const { tracks, turned, duration, bytes: whole, planned } = source
   const mostSegments = Math.ceil(duration / segmentSeconds) + (2 * openingSeconds) / keyFrameSeconds + 2
   const open: { close(): void | Promise<void> }[] = []
   const sizes: [name: string, bytes: number][] = []
@@ -99,15 +99,13 @@ async function encodeFrom(
   } finally {
     for (const each of open.reverse()) await each.close()
   }
+  const isAlone = passes.flat().length === 1
   for (const [name, bytes] of sizes) {
-    if (isLightEnough(source, bytes)) await delivery.complete([name])
-    else await delivery.leaveOut(name)
+    // Completed by a run that stopped before the pass's other rendition was.
+    if (delivery.has(name)) continue
+    const { spent } = delivery
+    if (isLightEnough({ bytes, spent, whole, isAlone, isAvc: planned.isAvc })) {
+      await delivery.complete([name], bytes)
+    } else await delivery.leaveOut(name)
   }
-}
-
-/** An encoder may spend more than it was asked to: a rendition that saves too little only costs storage. */
-function isLightEnough({ planned, duration }: LadderSource, bytes: number): boolean {
-  // The only rendition of another codec is for browsers that play nothing else.
-  const share = planned.isAvc ? renditionShare.each : 1
-  return bytes <= (share * planned.bitrate * duration) / 8
 }

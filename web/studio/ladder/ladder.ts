@@ -9,8 +9,11 @@ export interface LadderFile {
   contentType: string
 }
 
+/** Storyboard and preview, which take seconds, or the renditions, which may take longer than the video. */
+export type LadderPart = 'pictures' | 'renditions'
+
 export interface LadderProgress {
-  /** Qualities being encoded; empty while storyboard and preview are drawn, and while the work is planned. */
+  /** Qualities being encoded; empty while storyboard and preview are drawn. */
   qualities: number[]
   /** Of all encoding, between 0 and 1; null while it isn't known. */
   share: number | null
@@ -19,17 +22,11 @@ export interface LadderProgress {
 }
 
 export type LadderOutcome =
-  /** All files for this source were handed over, now or in an earlier run. */
+  /** All files of this part were handed over, now or in an earlier run. */
   | { kind: 'made' }
-  /**
-   * Renditions would take this long here. Storyboard and preview are complete; call again with `patient` for
-   * the renditions.
-   */
+  /** Renditions would take this long here; call again with `patient` for them. */
   | { kind: 'choice'; minutes: number }
-  /**
-   * This browser can't encode renditions; the other files were handed over. The sentence says what is
-   * missing.
-   */
+  /** This browser can't encode renditions. The sentence says what is missing. */
   | { kind: 'unable'; missing: string }
 
 /** Returns the name of a ladder's group of files in OPFS; a key has letters, digits and dashes. */

@@ -4,7 +4,7 @@ import type { RenditionPlan } from './plan'
 
 /** Identifies a log; another source starts over. */
 export interface LogHead {
-  version: 2
+  version: 3
   bytes: number
   duration: number
 }
@@ -29,7 +29,7 @@ type Line =
   | { plan: LadderPlan }
   | { pass: number }
   | { checkpoint: Checkpoint }
-  | { made: string[] }
+  | { made: string[]; bytes: number }
 
 /** How far a pass has come. */
 export interface PassProgress {
@@ -45,6 +45,8 @@ export interface Progress {
   reached: PassProgress
   /** Names of files that are complete. */
   made: Set<string>
+  /** Bytes of the renditions among them. They may be gone: they are removed once they are sent. */
+  spent: number
 }
 
 export const notBegun: PassProgress = { time: 0, renditions: [] }
@@ -85,8 +87,9 @@ export class LadderLog {
     this.#write({ checkpoint })
   }
 
-  made(names: string[]): void {
-    this.#write({ made: names })
+  /** Notes files that need no more work, and the bytes of the renditions among them. */
+  made(names: string[], bytes = 0): void {
+    this.#write({ made: names, bytes })
   }
 
   close(): void {
@@ -111,10 +114,13 @@ function readLines(text: string): { lines: Line[]; size: number } {
 }
 
 function progressOf(lines: readonly Line[]): Progress {
-  const progress: Progress = { plan: null, pass: 0, reached: notBegun, made: new Set() }
+  const progress: Progress = { plan: null, pass: 0, reached: notBegun, made: new Set(), spent: 0 }
   for (const line of lines) {
     if ('plan' in line) progress.plan = line.plan
-    if ('made' in line) for (const name of line.made) progress.made.add(name)
+    if ('made' in line) {
+      for (const name of line.made) progress.made.add(name)
+      progress.spent += line.bytes
+    }
     if ('pass' in line) Object.assign(progress, { pass: line.pass, reached: notBegun })
     if ('checkpoint' in line) progress.reached = extended(progress.reached, line.checkpoint)
   }

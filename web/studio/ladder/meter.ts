@@ -36,7 +36,9 @@ export class LadderMeter {
   begin(pass: number, second: number): void {
     this.#pass = pass
     this.#seconds = second
-    this.#began ??= { at: performance.now(), done: this.#done }
+    // A pass that can't be continued starts over, before the second at which this run began.
+    if (!this.#began || this.#done < this.#began.done)
+      this.#began = { at: performance.now(), done: this.#done }
     this.#reported = Number.NEGATIVE_INFINITY
     this.at(second)
   }

@@ -80,6 +80,25 @@ function thinOut(plans: RenditionPlan[], source: PlannedSource): RenditionPlan[]
   return plans.map((plan) => ({ ...plan, bitrate: Math.floor(plan.bitrate * share) }))
 }
 
+/** A finished rendition beside its source. */
+export interface Finished {
+  bytes: number
+  /** Bytes of the renditions finished before. */
+  spent: number
+  /** Bytes of the source. */
+  whole: number
+  /** Whether it is the only one that was planned. */
+  isAlone: boolean
+  isAvc: boolean
+}
+
+/** Returns whether a rendition saves enough. An encoder may spend more than it was asked to. */
+export function isLightEnough({ bytes, spent, whole, isAlone, isAvc }: Finished): boolean {
+  // The only rendition of another codec is for browsers that play nothing else.
+  if (isAlone && !isAvc) return bytes <= whole
+  return bytes <= renditionShare.each * whole && spent + bytes <= renditionShare.together * whole
+}
+
 /** Renditions that one pass over the source encodes. */
 const renditionsPerPass = 2
 

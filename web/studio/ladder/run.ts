@@ -4,11 +4,11 @@ import { complexityOf } from './complexity'
 import { LadderDelivery, renditionName } from './delivery'
 import { encodeLadder } from './encode'
 import { type LadderFiles, ladderFiles } from './files'
-import type { LadderFile, LadderOutcome, LadderProgress } from './ladder'
+import type { LadderFile, LadderOutcome, LadderPart, LadderProgress } from './ladder'
 import { LadderLog, type LadderPlan, type Progress } from './log'
 import { LadderMeter } from './meter'
 import { addPictures } from './pictures'
-import { passesOf, planRenditions } from './plan'
+import { complexities, passesOf, planRenditions, type RenditionPlan } from './plan'
 import { type Encoding, encodingsOf, type LadderSource, needsCanvas, openLadderSource } from './source'
 import { measureCost, minutesToAskFor } from './speed'
 import { ladderMissing, ladderStopped } from './support'
@@ -16,6 +16,7 @@ import { ladderMissing, ladderStopped } from './support'
 interface RunOptions {
   source: Blob
   key: string
+  part: LadderPart
   patient: boolean
   signal: AbortSignal
   onProgress: (progress: LadderProgress) => void
@@ -23,8 +24,8 @@ interface RunOptions {
 }
 
 /**
- * Creates the ladder of a source, or continues it: storyboard and preview first, then the renditions. Throws
- * Refusal, or the signal's reason: then every file of the key is removed.
+ * Creates a part of a source's ladder, or continues it. Throws Refusal, or the signal's reason: then every
+ * file of the key is removed.
  */
 export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
   const { signal } = options
@@ -46,15 +47,18 @@ export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
 async function runWith(
   source: LadderSource,
   files: LadderFiles,
-  { source: file, patient, signal, onProgress, onFile }: RunOptions,
+  { source: file, part, patient, signal, onProgress, onFile }: RunOptions,
 ): Promise<LadderOutcome> {
   const log = new LadderLog(await files.open('log'))
   try {
-    const progress = log.restore({ version: 2, bytes: file.size, duration: source.duration })
-    const delivery = new LadderDelivery({ files, log, made: progress.made, onFile })
-    await delivery.repeat()
-    onProgress({ qualities: [], share: null, timeLeft: null })
-    if (source.canDecode) await addPictures(source, delivery, signal)
+    const progress = log.restore({ version: 3, bytes: file.size, duration: source.duration })
+    const delivery = new LadderDelivery({ files, log, made: progress.made, spent: progress.spent, onFile })
+    await delivery.repeat(part)
+    if (part === 'pictures') {
+      onProgress({ qualities: [], share: null, timeLeft: null })
+      if (source.canDecode) await addPictures(source, delivery, signal)
+      return { kind: 'made' }
+    }
     const { missing } = source
     if (missing !== null) return { kind: 'unable', missing }
     const meter = new LadderMeter(source.duration, onProgress)
@@ -76,8 +80,7 @@ interface Work {
 
 async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcome> {
   const { source, files, log, delivery, meter, progress, signal } = work
-  const complexity = () => complexityOf(source.tracks, source.planned, signal)
-  const renditions = progress.plan?.renditions ?? planRenditions(source.planned, await complexity())
+  const renditions = progress.plan?.renditions ?? (await measuredPlan(source, signal))
   const isMade = renditions.every(({ quality }) => delivery.has(renditionName(quality)))
   const encodings = await encodingsOf(renditions, source.planned.frameRate)
   if (!encodings) return { kind: 'unable', missing: ladderMissing.avc }
@@ -105,6 +108,15 @@ async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcom
     }
     throw error
   }
+}
+
+async function measuredPlan(
+  { tracks, planned }: LadderSource,
+  signal: AbortSignal,
+): Promise<RenditionPlan[]> {
+  // Where even the plainest picture gets no rendition, there is nothing to measure for.
+  if (planRenditions(planned, complexities.least).length === 0) return []
+  return planRenditions(planned, await complexityOf(tracks, planned, signal))
 }
 
 async function costsOf(

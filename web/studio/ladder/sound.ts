@@ -1,10 +1,13 @@
-import { type Input, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny'
+import { type Input, type InputAudioTrack, Mp4OutputFormat, Output, StreamTarget } from 'mediabunny'
 import { writableOf } from '../files/sync-file'
 import { openInput, type Tracks } from '../source/source'
-import { makeSound } from '../transcode/transcode-sound'
+import { encodedSoundBitrate, makeSound } from '../transcode/transcode-sound'
 import { makeInStep } from '../transcode/transcode-step'
 import type { LadderFiles } from './files'
 import type { RenditionSound } from './rendition'
+
+/** Packets to sample for the bitrate. */
+const counted = 120
 
 export interface LadderSound {
   sound: RenditionSound | null
@@ -22,16 +25,26 @@ interface SoundOptions {
   onMade: () => Promise<void>
 }
 
+/** Returns the bits per second of the sound that every rendition of a source carries. */
+export async function soundBitrate(audio: InputAudioTrack): Promise<number> {
+  if (await ownAac(audio)) return (await audio.computePacketStats(counted)).averageBitrate
+  return encodedSoundBitrate(await audio.getNumberOfChannels())
+}
+
+/** Returns how to decode sound that renditions carry as it is; null where it has to be encoded. */
+async function ownAac(audio: InputAudioTrack): Promise<AudioDecoderConfig | null> {
+  const config = (await audio.getCodec()) === 'aac' ? await audio.getDecoderConfig() : null
+  return config?.description ? config : null
+}
+
 /**
  * Returns the sound of all renditions: the source's if it is AAC, else encoded once, before the pass, into a
  * file of its own. Throws Refusal when this browser can't.
  */
 export async function soundOf({ audio, span }: Tracks, options: SoundOptions): Promise<LadderSound> {
   if (!audio) return { sound: null, close: () => {} }
-  const own = await audio.getDecoderConfig()
-  if ((await audio.getCodec()) === 'aac' && own?.description) {
-    return { sound: { track: audio, decoderConfig: own, start: span.start }, close: () => {} }
-  }
+  const own = await ownAac(audio)
+  if (own) return { sound: { track: audio, decoderConfig: own, start: span.start }, close: () => {} }
   const read = () => options.files.read(options.name, 'audio/mp4')
   let file = options.made ? await read() : null
   if (!file) {
@@ -45,7 +58,7 @@ export async function soundOf({ audio, span }: Tracks, options: SoundOptions): P
 }
 
 async function encodeSound(
-  { audio, span }: Pick<Tracks, 'span'> & { audio: NonNullable<Tracks['audio']> },
+  { audio, span }: Pick<Tracks, 'span'> & { audio: InputAudioTrack },
   { name, files, signal, onMade }: SoundOptions,
 ): Promise<void> {
   const file = await files.open(name)

@@ -10,6 +10,7 @@ import {
   planTrailer,
   type RenditionPlan,
 } from './plan'
+import { soundBitrate } from './sound'
 import { whyNoRenditions } from './support'
 
 /** Frames to sample for the frame rate. */
@@ -24,6 +25,7 @@ export interface Encoding {
 /** A source after a first look, and what this browser can encode of it. */
 export interface LadderSource {
   tracks: Tracks
+  bytes: number
   /** Seconds. */
   duration: number
   turned: Pick<PictureFormat, 'rotation' | 'flip'>
@@ -70,13 +72,14 @@ async function plan(tracks: Tracks, bytes: number): Promise<LadderSource> {
     height: await video.getSquarePixelHeight(),
     bitrate: (8 * bytes) / duration,
     isAvc: (await video.getCodec()) === 'avc',
-    sound: audio ? (await audio.computePacketStats(counted)).averageBitrate : 0,
+    sound: audio ? await soundBitrate(audio) : 0,
     frameRate,
   }
   const [preview = null] = (await encodingsOf([planPreview(planned)], frameRate)) ?? []
   const isWanted = planRenditions(planned, complexities.least).length > 0
   return {
     tracks,
+    bytes,
     duration,
     turned: { rotation: await video.getRotation(), flip: await video.getFlip() },
     planned,

@@ -1,4 +1,5 @@
 import { EncodedPacketSink, type InputVideoTrack, VideoSampleSink } from 'mediabunny'
+import { announcedBytes, isMatroska } from './matroska'
 import { openInput, type Tracks } from './source'
 
 /** How much of a damaged file can be read. */
@@ -18,14 +19,26 @@ const mostKeys = 32
  * Returns how much of a source can be read, by what its copy holds and by decoding key frames; null where
  * that is all of it.
  */
-export async function damageOf(tracks: Tracks, copied: number, signal: AbortSignal): Promise<Damage | null> {
-  const { input, video, audio, span } = tracks
-  const stated = await input.getDurationFromMetadata(audio ? [video, audio] : [video])
+export async function damageOf(
+  tracks: Tracks,
+  file: Blob,
+  copied: number,
+  signal: AbortSignal,
+): Promise<Damage | null> {
+  const { video, span } = tracks
+  const stated = await statedEnd(tracks, file)
   const announced = Math.max(stated ?? 0, span.end) - span.start
   const lost = (await video.canDecode()) ? await undecodable(video, span.start, copied, signal) : 0
   const readable = Math.max(0, copied - lost)
   const accepted = Math.max(tolerance.seconds, tolerance.share * announced)
   return announced - readable > accepted ? { readable, announced } : null
+}
+
+/** Returns the second at which picture and sound end according to the file; null where it doesn't say. */
+async function statedEnd({ input, video, audio }: Tracks, file: Blob): Promise<number | null> {
+  // Matroska states a duration for all of its tracks together, and subtitles or other sound may go on longer.
+  const isWhole = (await isMatroska(file)) && file.size >= ((await announcedBytes(file)) ?? 0)
+  return isWhole ? null : input.getDurationFromMetadata(audio ? [video, audio] : [video])
 }
 
 /** Returns the seconds of a video, before its end, that depend on key frames that can't be decoded. */

@@ -51,6 +51,14 @@ async function* packets(
   copied.close()
 }
 
+/** At most stereo is encoded. */
+const mostChannels = 2
+
+/** Returns the bits per second in which sound of so many channels is encoded. */
+export function encodedSoundBitrate(channels: number): number {
+  return channelBitrate * Math.min(mostChannels, channels)
+}
+
 /**
  * Encodes the sound within the span in AAC, at most stereo; its times begin where the span's are moved to.
  * Throws Refusal.
@@ -61,12 +69,12 @@ export async function makeSound(
   output: Output,
 ): Promise<Making> {
   const [channels, ownRate] = await Promise.all([audio.getNumberOfChannels(), audio.getSampleRate()])
-  const numberOfChannels = Math.min(2, channels)
+  const numberOfChannels = Math.min(mostChannels, channels)
   const sampleRate = rates.includes(ownRate) ? ownRate : (rates[0] ?? ownRate)
   await provideAac({ numberOfChannels, sampleRate })
   const encoded = new AudioSampleSource({
     codec: 'aac',
-    quality: new Quality({ bitrate: channelBitrate * numberOfChannels }),
+    quality: new Quality({ bitrate: encodedSoundBitrate(channels) }),
     transform: { numberOfChannels, sampleRate },
   })
   output.addAudioTrack(encoded)

@@ -20,7 +20,9 @@ export function stubLocks() {
     return running
   }
 
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } })
+  const query = async () => ({ held: [...held.keys()].map((name) => ({ name })) })
+
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request, query } })
   return {
     elsewhere(name: string): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -5,6 +5,7 @@ export const storedFiles = {
   openStored: async (name: string) => stored.get(name) ?? null,
   removeStored: async (name: string) => void stored.delete(name),
   removeStoredGroup: async () => {},
+  hasRoom: async () => true,
   pruneStored: async () => {},
   createStored: async (name: string) => ({
     createWritable: async () => ({

@@ -32,7 +32,7 @@ export function planOf({ kind, seconds: typed }: PlanDraft): CaptionPlan | null 
 export function planText(plan: CaptionPlan): string {
   if (plan.kind === 'keep') return 'Captions were kept.'
   if (plan.kind === 'remove') return 'Captions were removed.'
-  return `Captions were shifted by ${Math.abs(plan.seconds)} s, to ${plan.seconds > 0 ? 'later' : 'earlier'}.`
+  return `Captions now appear ${Math.abs(plan.seconds)} s ${plan.seconds > 0 ? 'later' : 'earlier'}.`
 }
 
 export interface PlanChoiceProps {

@@ -6,11 +6,10 @@ import { keptForDays } from './own-bulk-words'
 export interface DeleteOwnVideoDialogProps {
   video: Video
   onClose: () => void
-  onDeleted: (id: number) => void
 }
 
-export function DeleteOwnVideoDialog({ video, onClose, onDeleted }: DeleteOwnVideoDialogProps) {
-  const { mutate, isPending } = useDeleteVideo(onDeleted)
+export function DeleteOwnVideoDialog({ video, onClose }: DeleteOwnVideoDialogProps) {
+  const { mutate, isPending } = useDeleteVideo()
   return (
     <DeleteVideoDialog
       description={`Are you sure you want to delete this video? ${keptForDays}`}

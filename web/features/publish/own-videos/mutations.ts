@@ -35,14 +35,12 @@ export function useResubmit() {
 }
 
 /** Deletes a video, and offers to undo it. */
-export function useDeleteVideo(onDeleted: (id: number) => void) {
+export function useDeleteVideo() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: number) => call(client.api.videos[':id'].$delete({ param: { id: String(id) } })),
-    onSuccess: (_, id) => {
-      onDeleted(id)
-      toast({ title: 'Video deleted', description: keptForDays, action: undo(queryClient, [id]) })
-    },
+    onSuccess: (_, id) =>
+      toast({ title: 'Video deleted', description: keptForDays, action: undo(queryClient, [id]) }),
     onError: (error) => errorToast('Delete failed', error),
     // Awaited, so that the video is gone from the list when its dialog closes. A refusal may mean that it was
     // gone already.

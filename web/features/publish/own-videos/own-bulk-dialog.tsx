@@ -30,7 +30,11 @@ export function OwnBulkDialog({ asked: { action, videos }, busy, onConfirm, onCl
         <ConfirmDialog
           {...dialog}
           title={`Change the category of ${count}`}
-          description="They keep their URLs, views and likes."
+          description={
+            videos.length === 1
+              ? 'It keeps its URL, views and likes.'
+              : 'They keep their URLs, views and likes.'
+          }
           act={['Move', 'Moving...']}
           onConfirm={() => onConfirm(chosen)}
         >

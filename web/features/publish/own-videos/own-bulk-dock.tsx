@@ -26,6 +26,7 @@ export interface OwnBulkDockProps {
   /** What the list or one of its videos asks about. */
   asked: AskedOwn | null
   onAsk: (asked: AskedOwn | null) => void
+  /** Called when a video was deleted for good. */
   onDeleted: (id: number) => void
 }
 
@@ -48,7 +49,7 @@ export function OwnBulkDock({ selection, inTrash, asked, onAsk, onDeleted }: Own
     mutate(change, {
       onSuccess: (result) => {
         const read = readResult(videos, result)
-        if (action === 'delete') for (const id of read.done) onDeleted(id)
+        if (action === 'delete-for-good') for (const id of read.done) onDeleted(id)
         onAsk(null)
         clear()
         setLeft(read.left)

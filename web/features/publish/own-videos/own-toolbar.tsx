@@ -61,7 +61,7 @@ export function OwnToolbar({ list, onList, view, onView }: OwnToolbarProps) {
           </Field>
         )}
         {view ? (
-          <fieldset className="flex gap-2 max-lg:hidden">
+          <fieldset className="flex gap-2">
             <legend className="mb-1.5 font-medium text-body">View</legend>
             {views.map(({ value, label, icon }) => (
               <label

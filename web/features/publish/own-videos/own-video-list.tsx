@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths'
 import { Button, ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { Skeleton } from '../../../ui/feedback/skeleton'
+import { errorToast } from '../../../ui/feedback/toast'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { useOwnBulk, useResubmit, useTogglePublic } from './mutations'
@@ -44,6 +45,7 @@ export interface OwnVideoListProps {
   onList: (list: OwnList) => void
   /** Renders the work that is still running for a video, if any. */
   renderWork: (video: Video) => ReactNode
+  /** Called when a video was deleted for good. One in the trash may come back. */
   onDeleted: (id: number) => void
 }
 
@@ -74,7 +76,14 @@ export function OwnVideoList({ list, onList, renderWork, onDeleted }: OwnVideoLi
     onResubmit: ({ id }) => resubmit(id),
     resubmitting: isResubmitting,
     onRestore: ({ id }) => {
-      changeMany({ ids: [id], action: 'restore' })
+      changeMany(
+        { ids: [id], action: 'restore' },
+        {
+          onSuccess: ([result]) => {
+            if (result && !result.ok) errorToast('Restore failed', result.detail ?? 'Please try again.')
+          },
+        },
+      )
       // The pressed button is removed with its card.
       region.current?.focus()
     },
@@ -146,9 +155,7 @@ export function OwnVideoList({ list, onList, renderWork, onDeleted }: OwnVideoLi
         onDeleted={onDeleted}
       />
       <Suspense>
-        {toDelete ? (
-          <DeleteOwnVideoDialog video={toDelete} onClose={() => setToDelete(null)} onDeleted={onDeleted} />
-        ) : null}
+        {toDelete ? <DeleteOwnVideoDialog video={toDelete} onClose={() => setToDelete(null)} /> : null}
       </Suspense>
     </section>
   )

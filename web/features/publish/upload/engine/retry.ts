@@ -13,6 +13,13 @@ export interface Surroundings {
   whenOnline(signal: AbortSignal): Promise<void>
 }
 
+/** How long work may take: the end of a limit is waited for. */
+export interface Patience {
+  signal: AbortSignal
+  /** Receives when a limit ends, in milliseconds since 1970, and null when it is over. */
+  onLimit: (until: number | null) => void
+}
+
 const firstDelay = 500
 const longestDelay = 30_000
 /** The longest Retry-After that is waited for without a word. */

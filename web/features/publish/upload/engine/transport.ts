@@ -23,6 +23,8 @@ interface Failure {
   code?: ErrorCode | undefined
   /** Milliseconds to wait, from Retry-After. */
   retryAfter?: number | null
+  /** What the client threw. */
+  cause?: unknown
 }
 
 export class TransportError extends Error {
@@ -32,8 +34,8 @@ export class TransportError extends Error {
   readonly retryAfter: number | null
 
   /** `message` is the server's sentence, fit for users. */
-  constructor(message: string, { status, code, retryAfter = null }: Failure) {
-    super(message)
+  constructor(message: string, { status, code, retryAfter = null, cause }: Failure) {
+    super(message, { cause })
     this.status = status
     this.code = code
     this.retryAfter = retryAfter

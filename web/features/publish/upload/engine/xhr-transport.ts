@@ -37,9 +37,14 @@ export async function ask<Answer>(request: Promise<ClientResponse<Answer>>): Pro
     return await call(Promise.resolve(response))
   } catch (error) {
     if (error instanceof ApiError)
-      throw new TransportError(error.detail, { status: error.status, code: error.problem?.code, retryAfter })
+      throw new TransportError(error.detail, {
+        status: error.status,
+        code: error.problem?.code,
+        retryAfter,
+        cause: error,
+      })
     // fetch throws a TypeError without a response; an abort is a DOMException and passes through.
-    if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0 })
+    if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0, cause: error })
     throw error
   }
 }

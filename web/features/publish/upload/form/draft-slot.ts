@@ -1,5 +1,5 @@
 import { loadJobs } from '../job/job-record'
-import { holdTabLock } from '../job/tab-lock'
+import { heldLocks, holdTabLock } from '../job/tab-lock'
 import { isOfQueue, loadQueue } from '../queue/queue-record'
 import { uploadStore } from '../store/upload-store'
 
@@ -28,13 +28,16 @@ export function storageKeyOf(draftKey: string): string {
 }
 
 /**
- * Claims a draft that no other open tab has: this tab's from before a reload, else one of a closed tab, else
- * a new one. So two tabs never write the same draft or send the same file twice.
+ * Claims a draft that no other open tab has: this tab's from before a reload, else one of a closed tab, those
+ * with something still to publish first, else a new one. So two tabs never write the same draft or send the same
+ * file twice.
  */
 export function claimDraft(account: number, form: string): Promise<string> {
   const name = `${account}:${form}`
   const claim = claimed.get(name) ?? claimSlot(name)
   claimed.set(name, claim)
+  // The next page tries again.
+  claim.catch(() => claimed.delete(name))
   return claim
 }
 
@@ -48,7 +51,8 @@ export async function reclaimDrafts(account: number): Promise<string[]> {
     key.startsWith(start) ? [key.slice(start.length)] : [],
   )
   const busy = own.filter((form) => hasUpload(sessionStorage.getItem(start + form) ?? ''))
-  const left = slotsOf(`${account}:${queueForm}`).some((key) => loadQueue(key).some(({ wanted }) => wanted))
+  const held = await heldLocks()
+  const left = slotsOf(`${account}:${queueForm}`).some((key) => isWanted(key) && !held.has(lockOf(key)))
   const forms = new Set([...busy, ...(left ? [queueForm] : [])])
   return Promise.all([...forms].map((form) => claimDraft(account, form)))
 }
@@ -57,7 +61,7 @@ async function claimSlot(name: string): Promise<string> {
   await uploadStore.open()
   const before = sessionStorage.getItem(remembered + name)
   if (before !== null && (await holdTabLock(lockOf(before), reloadTime))) return before
-  for (const key of [...leftBehind(name), ...slotsOf(name)]) {
+  for (const key of [...slotsOf(name).filter(isWanted), ...leftBehind(name), ...slotsOf(name)]) {
     if (!(await holdTabLock(lockOf(key)))) continue
     sessionStorage.setItem(remembered + name, key)
     return key
@@ -77,6 +81,11 @@ function slotsOf(name: string): string[] {
 function leftBehind(name: string): string[] {
   const isUsed = (key: string) => uploadStore.get(storageKeyOf(key)) !== undefined || hasUpload(key)
   return slotsOf(name).filter(isUsed)
+}
+
+/** Returns whether a queue has something still to publish. */
+function isWanted(draftKey: string): boolean {
+  return loadQueue(draftKey).some(({ wanted }) => wanted)
 }
 
 function hasUpload(draftKey: string): boolean {

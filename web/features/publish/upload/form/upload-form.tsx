@@ -21,7 +21,7 @@ import { sourceMessages } from '../source/source-messages'
 import { VideoPanel } from '../source/video-panel'
 import { checkDetails, type VideoDetails } from './details'
 import { DetailsFields, VisibilityFields } from './details-fields'
-import { type Draft, loadDraft, saveDraft } from './draft'
+import { type Draft, loadDraft } from './draft'
 import { LocationField } from './location-field'
 import { SourceTabs } from './source-tabs'
 
@@ -50,7 +50,11 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const use = useVideoJob(draftKey, (_, file, limits) => queue.choose(draftKey, file, limits))
   const { job, state, choose: chooseFile, chooseFetched, setCut } = use
   const video = state.step === 'uploading' ? state.video : null
-  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => change({ poster: kept }))
+  const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => {
+    // Another picture mends what was said of the one before.
+    form.set('thumbnail', null)
+    change({ poster: kept })
+  })
   const lacks = {
     video: item.isRestoring ? null : lacksVideo(state, draft.tab),
     thumbnail: video && !poster.picture && !poster.busy ? sourceMessages.thumbnail : null,
@@ -70,10 +74,23 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     setDraft((before) => ({ ...before, ...part }))
   }
 
+  /** An import may end when another form is shown, so its change goes to the stored draft as well. */
+  function changeUrl(part: Partial<Draft>) {
+    queue.setDraft(draftKey, { ...loadDraft(draftKey), ...part })
+    change(part)
+  }
+
   useEffect(() => {
-    saveDraft(draftKey, { ...draft, details: JSON.parse(typed) as VideoDetails })
-    queue.noteDraft()
+    queue.setDraft(draftKey, { ...draft, details: JSON.parse(typed) as VideoDetails })
   }, [queue, draftKey, draft, typed])
+
+  const set = useRef(form.set)
+  set.current = form.set
+  const hasVideo = lacks.video === null
+  // Clears what was said while there was no video. Runs before the effect that shows a refusal of this one.
+  useEffect(() => {
+    if (hasVideo) set.current('video', null)
+  }, [hasVideo])
 
   const { refusal } = item
   const blame = useRef(form.blame)
@@ -136,7 +153,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
         onTab={(tab) => change({ tab })}
         url={draft.url}
         importId={draft.importId}
-        onUrl={change}
+        onUrl={changeUrl}
         onFile={choose}
         onMore={onMore}
         onArrived={chooseArrived}

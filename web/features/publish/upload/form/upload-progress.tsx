@@ -91,7 +91,7 @@ function Preparation({
       <Alert tone="danger" title={damageText(state.damage)}>
         <p>Try copying it again from the original device, or publish the part that can be read.</p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button onClick={() => job.acceptDamage()}>Use it anyway</Button>
+          <Button onClick={() => job.acceptDamage()}>Publish anyway</Button>
           <Button variant="ghost" onClick={() => job.cancel()}>
             Choose another file
           </Button>

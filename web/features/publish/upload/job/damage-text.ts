@@ -7,7 +7,7 @@ export function damageSentence({ readable, announced }: Damage): string {
   return `This file is damaged: ${part}.`
 }
 
-/** Asks whether to publish what can be read of a damaged file. */
+/** Asks whether to use what can be read of a damaged file. */
 export function damageText(damage: Damage): string {
   return `${damageSentence(damage)} Publish anyway?`
 }

@@ -11,9 +11,8 @@ import { endJobs } from './video-jobs'
 export async function endAccount(account: number): Promise<void> {
   await uploadStore.open()
   const files = namesInUse(account)
-  endQueues(account)
   const ends = getPublished().map(({ delivery }) => delivery.cancel())
-  await Promise.allSettled([...ends, endJobs(account)])
+  await Promise.allSettled([...ends, endQueues(account), endJobs(account)])
   for (const record of loadJobs(account)) {
     // Jobs of closed tabs; an open tab notices the removal.
     new JobKeeper(record).remove()

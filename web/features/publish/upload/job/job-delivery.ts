@@ -1,7 +1,7 @@
 import { removeStored } from '../../../../studio/files/stored-files'
 import { ladderStopped } from '../../../../studio/ladder/support'
 import { Refusal } from '../../../../studio/source/refusal'
-import { type LadderFile, type LadderProgress, makeLadder } from '../../../../studio/studio'
+import { drawPictures, type LadderFile, type LadderProgress, makeLadder } from '../../../../studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
 import { blobReader } from '../engine/part-reader'
@@ -9,11 +9,11 @@ import type { ResumeRecord } from '../engine/resume-store'
 import { TransportError } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
-import { attachFiles, isVideoGone } from './attach'
+import { attachFiles, isDeleted, isInTrash, isVideoGone } from './attach'
 import { DerivedFiles, type FurtherFiles, type Sending, SendingFailed } from './derived-files'
 import { type JobKeeper, type JobRecord, removeFiles } from './job-record'
 import { withTabLock } from './tab-lock'
-import { turnsOf } from './turns'
+import { type TurnKind, turnsOf } from './turns'
 
 export interface DeliveryState extends ReturnType<typeof shownOf> {
   /** Upload of the source. */
@@ -92,10 +92,11 @@ export class JobDelivery {
 
   /** Resumes after a pause or a failure. */
   resume(): void {
-    const { videoId, elsewhere, makingError } = this.#state
+    const { videoId, elsewhere, makingError, upload } = this.#state
     // The question is shown in the tab that does the work.
     if (elsewhere) return
-    if (videoId === null) void this.#source.start()
+    // What the server refused for good would only be sent again in full.
+    if (videoId === null && upload.canRetry) void this.#source.start()
     if (makingError !== null) this.#change({ makingError: null })
     this.#set({ error: null })
   }
@@ -124,6 +125,13 @@ export class JobDelivery {
     if (uncut?.storedName && uncut.storedName !== source?.storedName) await removeStored(uncut.storedName)
   }
 
+  /** Removes everything here and stops waiting. What was sent stays on the server. */
+  async end(): Promise<void> {
+    this.#keeper.remove()
+    await this.#removeFiles(null)
+    this.#set({ ended: true })
+  }
+
   /**
    * Stops and removes everything here and on the server, except files that a video has; `keep` names a file
    * to keep.
@@ -146,6 +154,7 @@ export class JobDelivery {
     if (!isThere) return this.#set({ ended: true })
     this.#showRecord()
     this.#set({ elsewhere: false })
+    void this.#endIfDeleted(signal)
     if (this.#state.videoId === null && this.#state.upload.phase !== 'paused') void this.#source.start()
     while (!this.#state.ended) {
       try {
@@ -165,9 +174,17 @@ export class JobDelivery {
     if (this.#wantsMaking) this.#making = this.#make(signal)
     if (this.#maySend) await this.#made.sendNext()
     else if (videoId !== null && this.#made.uploaded()) await this.#attach(videoId, signal)
-    else if (videoId !== null && ladder === 'over') await this.#end()
+    else if (videoId !== null && ladder === 'over') await this.end()
     this.#showRecord()
     await this.#until(() => this.#hasWork)
+  }
+
+  /** Ends what waits for an answer about a video that is gone: only by asking is that found out. */
+  async #endIfDeleted(signal: AbortSignal): Promise<void> {
+    const { videoId, ladder, makingError } = this.#state
+    if (videoId === null || (ladder !== 'offered' && makingError === null)) return
+    // Where it can't be told, the next page asks again.
+    if (await isDeleted(videoId, signal).catch(() => false)) await this.cancel()
   }
 
   get #wantsMaking(): boolean {
@@ -193,19 +210,22 @@ export class JobDelivery {
   }
 
   async #make(signal: AbortSignal): Promise<void> {
-    const { id, ladder, account, draft } = this.#keeper.record
+    const { id, ladder } = this.#keeper.record
     const taking: Promise<void>[] = []
+    const options = {
+      key: id,
+      signal,
+      onProgress: (making: LadderProgress) => this.#set({ making }),
+      onFile: (file: LadderFile) => void taking.push(this.#take(file)),
+    }
     let after: Partial<JobRecord>
-    let endTurn = () => {}
     try {
-      endTurn = await turnsOf(account).take('encode', draft ?? '', signal)
-      const outcome = await makeLadder(this.#file, {
-        key: id,
-        patient: ladder === 'patient',
-        signal,
-        onProgress: (making) => this.#set({ making }),
-        onFile: (file) => taking.push(this.#take(file)),
-      })
+      await this.#inTurn('draw', signal, () => drawPictures(this.#file, options))
+      this.#set({ making: null })
+      const patient = ladder === 'patient'
+      const outcome = await this.#inTurn('encode', signal, () =>
+        makeLadder(this.#file, { ...options, patient }),
+      )
       await Promise.all(taking)
       if (outcome.kind === 'choice') after = { ladder: 'offered', minutes: outcome.minutes }
       else after = { ladder: 'over', ...(outcome.kind === 'unable' ? { missing: outcome.missing } : {}) }
@@ -213,12 +233,20 @@ export class JobDelivery {
       if (signal.aborted) return
       // The studio keeps its finished files, so it resumes from there.
       after = { makingError: error instanceof Refusal ? error.message : ladderStopped }
-    } finally {
-      endTurn()
     }
     this.#making = null
     this.#set({ making: null })
     this.#change(after)
+  }
+
+  async #inTurn<Result>(kind: TurnKind, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    const { account, draft } = this.#keeper.record
+    const end = await turnsOf(account).take(kind, draft ?? '', signal)
+    try {
+      return await work()
+    } finally {
+      end()
+    }
   }
 
   async #take(file: LadderFile): Promise<void> {
@@ -238,15 +266,12 @@ export class JobDelivery {
       this.#made.attached(files)
     } catch (error) {
       if (!isVideoGone(error)) throw error
-      // Deleted or replaced meanwhile, so the rest isn't needed.
+      // Where it can't be told whether it is in the trash, the next page tries again.
+      if (error.status === 404 && (await isInTrash(videoId, signal).catch(() => true)))
+        throw new SendingFailed(trashed)
+      // Deleted for good or replaced meanwhile, so the rest isn't needed.
       await this.cancel()
     }
-  }
-
-  async #end(): Promise<void> {
-    this.#keeper.remove()
-    await this.#removeFiles(null)
-    this.#set({ ended: true })
   }
 
   async #removeFiles(keep: string | null): Promise<void> {
@@ -271,6 +296,8 @@ export class JobDelivery {
     this.#observed.set({ ...this.#state, ...change })
   }
 }
+
+const trashed = 'This video was deleted. Restore it, then try again.'
 
 function shownOf({ videoId, ladder, minutes, missing, makingError = null }: JobRecord) {
   return { videoId, ladder, minutes, missing, makingError }

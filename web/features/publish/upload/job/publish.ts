@@ -1,58 +1,60 @@
 import type { CreateVideo, Video } from '../../../../../contract/schemas/videos/videos'
-import { call, client } from '../../../../lib/api'
+import { client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { limitDetail } from '../../../../lib/limit-detail'
 import { browserSurroundings } from '../engine/browser-surroundings'
-import { parseRetryAfter } from '../engine/xhr-transport'
-import { PictureError } from '../poster/upload-picture'
+import { withRetry } from '../engine/retry'
+import { TransportError } from '../engine/transport'
+import { ask } from '../engine/xhr-transport'
 import type { FurtherFiles } from './derived-files'
 
 type NewVideo = Partial<CreateVideo> & Pick<CreateVideo, 'title' | 'categoryId'>
 
-/** The end of a limit is waited for; `onLimit` receives when that is, and null when it is over. */
-export interface Patience {
-  signal: AbortSignal
-  onLimit: (until: number | null) => void
-}
-
-/** Publishes finished uploads as a video. A second request with the same file returns the same video. */
-async function publishVideo(video: NewVideo, { signal, onLimit }: Patience): Promise<Video> {
-  for (;;) {
-    const response = await client.api.videos.$post({ json: video }, { init: { signal } })
-    const wait = parseRetryAfter(response.headers.get('retry-after'))
-    if (response.status !== statusOfLimit || wait === null) return call<Video>(Promise.resolve(response))
-    onLimit(Date.now() + wait)
-    await browserSurroundings.wait(wait, signal)
-    onLimit(null)
-  }
-}
-
-const statusOfLimit: number = 429
-
 /**
  * Publishes with the finished derived files. If the server refuses them, publishes without: publication
- * doesn't wait for them.
+ * doesn't wait for them. `video` is read right before each request. A second request with the same file returns
+ * the same video. Rejects with a TransportError, with what `video` throws, or with the signal's reason.
  */
 export async function publishWith(
-  video: NewVideo,
+  video: () => NewVideo,
   further: FurtherFiles | null,
-  patience: Patience,
+  signal: AbortSignal,
 ): Promise<{ video: Video; further: FurtherFiles | null }> {
+  const post = (files: FurtherFiles | null) =>
+    withRetry(
+      () => ask<Video>(client.api.videos.$post({ json: { ...video(), ...files } }, { init: { signal } })),
+      { signal, surroundings: browserSurroundings },
+    )
   try {
-    return { video: await publishVideo({ ...video, ...further }, patience), further }
+    return { video: await post(further), further }
   } catch (error) {
     if (!further || !refusesOnly(error, further)) throw error
-    return { video: await publishVideo(video, patience), further: null }
+    return { video: await post(null), further: null }
   }
 }
 
 function refusesOnly(error: unknown, further: FurtherFiles): boolean {
-  if (!(error instanceof ApiError)) return false
-  const fields = Object.keys(error.fieldErrors)
+  const fields = Object.keys(fieldErrorsOf(error))
   return fields.length > 0 && fields.every((field) => (field.split('.')[0] ?? '') in further)
+}
+
+/** Returns for how many milliseconds a limit holds a publication; null for any other failure. */
+export function limitOf(error: unknown): number | null {
+  return error instanceof TransportError && error.status === 429 ? error.retryAfter : null
+}
+
+/** Returns the server's sentences by the name of their field. */
+export function fieldErrorsOf(error: unknown): Partial<Record<string, string>> {
+  const cause = causeOf(error)
+  return cause instanceof ApiError ? cause.fieldErrors : {}
 }
 
 /** Returns a sentence for any failure on the way to a published video. */
 export function publishFailure(error: unknown): string {
-  return error instanceof PictureError ? error.message : (limitDetail(error) ?? errorDetail(error))
+  const cause = causeOf(error)
+  return limitDetail(cause) ?? errorDetail(cause)
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof TransportError ? error.cause : error
 }

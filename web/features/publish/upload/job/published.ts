@@ -31,7 +31,7 @@ export function addPublished(videoId: number, delivery: JobDelivery): void {
   add(videoId, delivery)
 }
 
-/** Ends the work for a video that is deleted, or gets another file. */
+/** Ends the work for a video that is deleted for good, or gets another file. */
 export function endPublished(videoId: number): void {
   for (const each of published) if (each.videoId === videoId) void each.delivery.cancel()
 }

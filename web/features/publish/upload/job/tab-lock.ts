@@ -18,6 +18,12 @@ export async function withTabLock<Result>(
   return locks.request(name, { signal }, work)
 }
 
+/** Returns the names of the locks that tabs hold. */
+export async function heldLocks(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {}
+  return new Set(held.flatMap(({ name }) => name ?? []))
+}
+
 /**
  * Takes a lock for as long as this tab is open. Returns false if another tab keeps it for `patience`
  * milliseconds.

@@ -1,5 +1,5 @@
 /** Work that many videos at once would stop a device with, and how many of them may do it at a time. */
-const places = { prepare: 1, send: 2, encode: 1, publish: 1 } as const
+const places = { prepare: 1, send: 2, draw: 1, encode: 1, publish: 1 } as const
 
 export type TurnKind = keyof typeof places
 
@@ -10,8 +10,8 @@ interface Waiter {
 
 /** Lets videos take turns, in the order of their queue. */
 export class Turns {
-  readonly #running: Record<TurnKind, number> = { prepare: 0, send: 0, encode: 0, publish: 0 }
-  readonly #waiting: Record<TurnKind, Waiter[]> = { prepare: [], send: [], encode: [], publish: [] }
+  readonly #running: Record<TurnKind, number> = { prepare: 0, send: 0, draw: 0, encode: 0, publish: 0 }
+  readonly #waiting: Record<TurnKind, Waiter[]> = { prepare: [], send: [], draw: [], encode: [], publish: [] }
   #order: readonly string[] = []
 
   /** Sets the order of a queue's drafts. What is in none goes first: nobody else waits for it. */
@@ -66,7 +66,7 @@ export class Turns {
   }
 
   #startNext(): void {
-    for (const kind of ['prepare', 'send', 'publish', 'encode'] as const) {
+    for (const kind of ['prepare', 'send', 'draw', 'publish', 'encode'] as const) {
       while (this.#running[kind] < places[kind] && this.#mayStart(kind)) {
         const next = this.#first(kind)
         if (!next) break
@@ -78,7 +78,8 @@ export class Turns {
 
   /** Lower qualities wait until no video waits for what comes before them. */
   #mayStart(kind: TurnKind): boolean {
-    return kind !== 'encode' || this.#waiting.prepare.length + this.#waiting.send.length === 0
+    const { prepare, send, draw } = this.#waiting
+    return kind !== 'encode' || prepare.length + send.length + draw.length === 0
   }
 
   #first(kind: TurnKind): Waiter | undefined {

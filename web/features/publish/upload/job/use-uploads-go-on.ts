@@ -15,16 +15,15 @@ export function useUploadsGoOn(
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page looks again
   useEffect(() => {
     if (!account || !limits || Uploads) return
-    indexedDB
-      .databases?.()
-      .then(async ({ length }) => {
-        // The site has no other.
-        if (!length) return
-        const found = await (await import('./look-for-uploads')).lookForUploads(account, limits)
-        if (found) setParts({ [account]: found })
-      })
-      // Without them, the upload page does all this.
-      .catch(() => {})
+    const look = async () => {
+      // The site has no other. A browser may have none, or let none be used.
+      const { length = 0 } = (await indexedDB.databases?.()) ?? []
+      if (length === 0) return
+      const found = await (await import('./look-for-uploads')).lookForUploads(account, limits)
+      if (found) setParts({ [account]: found })
+    }
+    // Without them, the upload page does all this.
+    look().catch(() => {})
   }, [account, limits, Uploads, pathname])
   return Uploads
 }

@@ -53,7 +53,8 @@ export class VideoJob {
       this.#uncut = uncut && { file: uncut, duration: record.uncut?.duration ?? 0 }
       if (file && source) return this.#deliver(source, file)
       if (damage && !cut) return this.#askAbout(damage)
-      if (cut) return this.#makeCut(cut, limits)
+      // Not awaited, since it takes long: only the files had to be opened.
+      if (cut) return void this.#makeCut(cut, limits)
     }
     this.#state.set({
       step: 'empty',
@@ -180,13 +181,31 @@ export class VideoJob {
     return this.#delivery?.isComplete ?? false
   }
 
-  /** Called when a video has taken over the files. Further ones follow, whatever page is open. */
-  async publishedAs(videoId: number, further: FurtherFiles | null): Promise<void> {
+  /** Removes what is stored here when everything has been sent. The uploads stay. */
+  async release(): Promise<void> {
+    await this.#delivery?.end()
+  }
+
+  /** Names what is being sent: another file or another cut has another ID. Null while nothing is. */
+  get deliveryId(): string | null {
+    return this.#delivery?.id ?? null
+  }
+
+  /**
+   * Called when a video has taken over the files of a delivery. Further ones follow, whatever page is open.
+   * Returns false where that delivery has been replaced.
+   */
+  async publishedAs(
+    videoId: number,
+    further: FurtherFiles | null,
+    deliveryId = this.deliveryId,
+  ): Promise<boolean> {
     const delivery = this.#delivery
-    if (!delivery) return
+    if (!delivery || delivery.id !== deliveryId) return false
     this.#forget()
     addPublished(videoId, delivery)
     await delivery.publishedAs(videoId, further)
+    return true
   }
 
   #take(name: string, load: FileLoader, cut: Cut | null, limits: VideoLimits): Promise<void> {

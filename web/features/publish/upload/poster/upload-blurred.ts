@@ -1,12 +1,13 @@
 import type { VideoDetails } from '../../../../../contract/schemas/videos/videos'
+import type { Patience } from '../engine/retry'
 import { blurPicture } from './blur-picture'
 import { PictureError, uploadPicture } from './upload-picture'
 
 /** Uploads a poster softly blurred, and returns the ID of the finished upload. Throws PictureError. */
-export async function uploadBlurred(poster: Blob, onLimit?: (until: number | null) => void): Promise<string> {
+export async function uploadBlurred(poster: Blob, patience?: Patience): Promise<string> {
   const blurred = await blurPicture(poster)
   if (!blurred) throw new PictureError("Couldn't blur the thumbnail. Please try again.")
-  return uploadPicture(blurred, 'blurred', onLimit)
+  return uploadPicture(blurred, 'blurred', patience)
 }
 
 /** Does the same for the poster at one of our URLs. Throws PictureError. */

@@ -1,7 +1,9 @@
+import { PlainError } from '../../../../lib/api-error'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { fingerprintOf } from '../engine/fingerprint'
 import { blobReader } from '../engine/part-reader'
 import type { ResumeStore } from '../engine/resume-store'
+import type { Patience } from '../engine/retry'
 import { ResumableUpload } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
 
@@ -15,18 +17,19 @@ const files = {
 const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
 
 /** A sentence that says why a picture could not be uploaded. */
-export class PictureError extends Error {
+export class PictureError extends PlainError {
   override readonly name = 'PictureError'
 }
 
 /**
- * Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. With `onLimit`, which
- * receives when a limit on uploads ends, it waits for that. Throws PictureError.
+ * Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. With patience, it waits
+ * for the end of a limit on uploads, and removes the upload when the signal aborts. Throws PictureError, or the
+ * signal's reason.
  */
 export async function uploadPicture(
   picture: Blob,
   kind: keyof typeof files = 'image',
-  onLimit?: (until: number | null) => void,
+  patience?: Patience,
 ): Promise<string> {
   const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
   const record = {
@@ -43,12 +46,30 @@ export async function uploadPicture(
     transport: xhrTransport,
     store: noStore,
     surroundings: browserSurroundings,
-    patient: onLimit !== undefined,
+    patient: patience !== undefined,
   })
-  const stop = upload.subscribe(() => onLimit?.(upload.getState().limitedUntil))
+  const stop = patience && attend(upload, patience)
   await upload.start()
-  stop()
+  stop?.()
+  patience?.signal.throwIfAborted()
   const { result, error } = upload.getState()
   if (!result) throw new PictureError(error ?? "Couldn't upload the image. Please try again.")
   return result.id
+}
+
+/** Tells of limits, and cancels the upload when the signal aborts. Returns what ends this. */
+function attend(upload: ResumableUpload, { signal, onLimit }: Patience): () => void {
+  signal.throwIfAborted()
+  let told: number | null = null
+  const stop = upload.subscribe(() => {
+    const { limitedUntil } = upload.getState()
+    if (limitedUntil !== told) onLimit(limitedUntil)
+    told = limitedUntil
+  })
+  const cancel = () => void upload.cancel()
+  signal.addEventListener('abort', cancel, { once: true })
+  return () => {
+    stop()
+    signal.removeEventListener('abort', cancel)
+  }
 }

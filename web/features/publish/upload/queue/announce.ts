@@ -9,14 +9,13 @@ export async function announce(
   queryClient: QueryClient,
 ): Promise<void> {
   if (isLast) {
-    const [title, it, is] =
-      count === 1 ? ['Video uploaded', 'It', "it's"] : [`${count} videos uploaded`, 'Each', "it's"]
+    const [title, it] = count === 1 ? ['Video uploaded', 'It'] : [`${count} videos uploaded`, 'Each']
     toast({
       title,
       description:
         video.review === 'pending'
-          ? `${it} will go live once ${is} been reviewed.`
-          : `${it} will go live as soon as ${is} been processed.`,
+          ? `${it} will go live once it's been reviewed.`
+          : `${it} will go live as soon as it's been processed.`,
     })
   }
   await invalidateVideos(queryClient)

@@ -25,20 +25,22 @@ export function HeaderUploads() {
 function Progress({ queue }: { queue: UploadQueue }) {
   const queryClient = useQueryClient()
   const items = useSyncExternalStore(queue.subscribe, queue.getItems)
-  const states = useJobStates(items)
+  // Renders again when one of them changes.
+  useJobStates(items)
   useEffect(
     () => queue.onPublished((published) => void announce(published, queryClient)),
     [queue, queryClient],
   )
-  const { length } = items.filter((item) => !isBare(item))
+  const states = items.filter((item) => !isBare(item)).map(({ job }) => job.getState())
+  const { length } = states
   if (length === 0) return null
-  const share = totalShare(states)
+  const share = totalShare(states, queue.published)
   const percent = share === null ? null : `${Math.floor(100 * share)} %`
-  const videos = length === 1 ? '1 video' : `${length} videos`
+  const count = length === 1 ? '1 video' : `${length} videos`
   return (
     <Link
       to={paths.uploadVideo}
-      aria-label={`Uploads: ${videos}${percent === null ? '' : `, ${percent} uploaded`}`}
+      aria-label={`Uploads: ${count}${percent === null ? '' : `, ${percent} uploaded`}`}
       title="Your uploads"
       className="flex h-10 shrink-0 items-center gap-2 rounded-full bg-surface-2 px-3 font-medium text-meta tabular-nums max-md:ml-auto"
     >

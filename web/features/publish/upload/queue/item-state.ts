@@ -1,6 +1,9 @@
+import type { Draft } from '../form/draft'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
+import { lacksOf, type Sentences } from './lacks'
 import { limitText } from './limit-text'
+import type { Refusal } from './publish-draft'
 import type { QueueItem } from './queue-item'
 
 export type Tone = 'calm' | 'done' | 'danger'
@@ -13,14 +16,16 @@ export interface ItemState {
 }
 
 /** Says how far a video of the queue is, and what it needs. */
-export function stateOf(item: QueueItem, job: JobState): ItemState {
+export function stateOf(item: QueueItem, job: JobState, draft: Draft): ItemState {
   const { refusal, file, limitedUntil, wanted, isRestoring } = item
   if (isRestoring && job.step === 'empty') return calm('Waiting')
-  if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'empty' && job.error) return danger(job.error)
+  if (job.step === 'empty' && file) return danger(`Choose “${file.name}” again to continue.`)
   if (job.step === 'stuck') return danger(job.error)
   if (job.step === 'damaged') return danger(damageText(job.damage))
-  if (refusal) return danger(needText(refusal.fields) ?? refusal.sentence)
+  // What it lacks by now: some of it may have been mended.
+  if (refusal)
+    return danger(needText({ ...lacksOf(draft, job), ...thumbnailOf(refusal) }) ?? refusal.sentence)
   if (limitedUntil !== null) return calm(limitText(limitedUntil))
   if (job.step === 'empty') return calm('No video chosen')
   if (job.step === 'fetching') return calm('Loading', job.share)
@@ -66,6 +71,11 @@ const names: Partial<Record<string, string>> = {
   thumbnail: 'a thumbnail',
 }
 
+/** Only a publication finds out that this browser can't make a thumbnail. */
+function thumbnailOf({ fields: { thumbnail } }: Refusal): Sentences {
+  return thumbnail === undefined ? {} : { thumbnail }
+}
+
 const list = new Intl.ListFormat('en')
 
 /** Returns `Needs a title and a category`, where a form is only incomplete. */
@@ -76,11 +86,16 @@ function needText(fields: object): string | null {
     : null
 }
 
-/** Returns the share of everything that was sent, by its bytes as far as they are known; null before. */
-export function totalShare(states: readonly JobState[]): number | null {
+/**
+ * Returns the share of everything that was sent, by its bytes as far as they are known; null before. `published`
+ * videos count as sent.
+ */
+export function totalShare(states: readonly JobState[], published: number): number | null {
   const uploads = states.flatMap((state) => (state.step === 'uploading' ? [state.upload] : []))
   const total = uploads.reduce((sum, { totalBytes }) => sum + totalBytes, 0)
   const sent = uploads.reduce((sum, { sentBytes }) => sum + sentBytes, 0)
-  // Those that aren't prepared count like the average of the others.
-  return total === 0 ? null : (sent / total) * (uploads.length / states.length)
+  if (total === 0 && published === 0) return null
+  // Those that aren't prepared, and those that are published, count like the average of the others.
+  const sentVideos = total === 0 ? 0 : (sent / total) * uploads.length
+  return (sentVideos + published) / (states.length + published)
 }

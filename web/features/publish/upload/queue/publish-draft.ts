@@ -1,9 +1,12 @@
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { ApiError } from '../../../../lib/api-error'
+import { call, client } from '../../../../lib/api'
+import { browserSurroundings } from '../engine/browser-surroundings'
+import type { Patience } from '../engine/retry'
 import { videoDetails } from '../form/details'
 import { type Draft, endDraft, loadDraft } from '../form/draft'
 import { damageText } from '../job/damage-text'
-import { type Patience, publishFailure, publishWith } from '../job/publish'
+import type { JobState, LocalVideo } from '../job/job-state'
+import { fieldErrorsOf, limitOf, publishFailure, publishWith } from '../job/publish'
 import type { VideoJob } from '../job/video-job'
 import { uploadBlurred, wantsBlurred } from '../poster/upload-blurred'
 import { uploadPicture } from '../poster/upload-picture'
@@ -20,17 +23,31 @@ export interface Refusal {
 
 export type Outcome = { video: Video; lacksTrailer: boolean } | { refusal: Refusal }
 
+/** Thrown where an attempt has to begin again, since what its files are made from was changed meanwhile. */
+const outdated = new Error('The draft or its video has changed.')
+
 /**
  * Publishes a draft whose source is uploaded, as it is by then: the form may have been changed meanwhile, or be
  * closed. Rejects only with the signal's reason.
  */
 export async function publishDraft(draftKey: string, job: VideoJob, patience: Patience): Promise<Outcome> {
-  try {
-    return await attempt(draftKey, job, patience)
-  } catch (error) {
-    if (patience.signal.aborted) throw error
-    return { refusal: refusalOf(error) }
+  for (;;) {
+    try {
+      return await attempt(draftKey, job, patience)
+    } catch (error) {
+      if (patience.signal.aborted) throw error
+      const wait = limitOf(error)
+      if (wait !== null) await limitEnd(wait, patience)
+      else if (error !== outdated) return { refusal: refusalOf(error) }
+    }
   }
+}
+
+/** Waits for the end of a limit, which may be a day away. */
+async function limitEnd(wait: number, { signal, onLimit }: Patience): Promise<void> {
+  onLimit(Date.now() + wait)
+  await browserSurroundings.wait(wait, signal)
+  onLimit(null)
 }
 
 async function attempt(draftKey: string, job: VideoJob, patience: Patience): Promise<Outcome> {
@@ -38,33 +55,48 @@ async function attempt(draftKey: string, job: VideoJob, patience: Patience): Pro
   const state = job.getState()
   if (state.step === 'damaged') return { refusal: lacking({ video: damageText(state.damage) }) }
   if (!finished || state.step !== 'uploading') return { refusal: uploadFailed }
-  const draft = () => loadDraft(draftKey)
-  const poster = await posterOf(draft().poster, state.video, patience.signal)
+  const { deliveryId } = job
+  const draft = loadDraft(draftKey)
+  const poster = await posterOf(draft.poster, state.video, patience.signal)
   if (!poster) return { refusal: lacking({ thumbnail: sourceMessages.thumbnail }) }
-  const thumbnailFile = await uploadPicture(poster, 'image', patience.onLimit)
-  // After everything that takes a while, except for the trailer, which depends on it.
-  const typed = draft()
-  const lacks = lacksOf(typed, state)
+  const thumbnailFile = await uploadPicture(poster, 'image', patience)
+  const lacks = lacksOf(loadDraft(draftKey), state)
   if (Object.keys(lacks).length > 0) return { refusal: lacking(lacks) }
-  const blurredFile = wantsBlurred(typed.details) ? await uploadBlurred(poster, patience.onLimit) : null
-  const [trailer] = await Promise.allSettled([uploadTrailer(typed, job, patience)])
+  const blurredFile = wantsBlurred(draft.details) ? await uploadBlurred(poster, patience) : null
+  const [trailer] = await Promise.allSettled([uploadTrailer(draft, state.video, patience)])
   // A video is published without a trailer rather than not at all.
   const trailerFile = trailer.status === 'fulfilled' ? trailer.value : null
 
   const { videoFile } = finished
   const files = { videoFile, thumbnailFile, ...(blurredFile && { blurredFile }) }
   const further = trailerFile ? { ...finished.further, trailerFile } : finished.further
-  const details = { ...videoDetails.parse(draft().details), locationData: draft().location }
-  const published = await publishWith({ ...details, ...files }, further, patience)
-  await job.publishedAs(published.video.id, published.further)
+  const published = await publishWith(
+    () => {
+      const typed = loadDraft(draftKey)
+      const isCurrent = job.deliveryId === deliveryId && basisOf(typed) === basisOf(draft)
+      if (!isCurrent || Object.keys(lacksOf(typed, job.getState())).length > 0) throw outdated
+      return { ...videoDetails.parse(typed.details), locationData: typed.location, ...files }
+    },
+    further,
+    patience.signal,
+  )
+  if (!(await job.publishedAs(published.video.id, published.further, deliveryId))) {
+    // Trimmed or replaced during the request: what was published may show what was meant to be cut.
+    await call(client.api.videos[':id'].$delete({ param: { id: String(published.video.id) } }))
+    throw outdated
+  }
   await endDraft(draftKey)
   return { video: published.video, lacksTrailer: trailer.status === 'rejected' }
 }
 
-async function uploadTrailer(draft: Draft, job: VideoJob, { signal, onLimit }: Patience) {
-  const state = job.getState()
-  const clip = state.step === 'uploading' ? await draftTrailer(draft, state.video, signal) : null
-  return clip && uploadPicture(clip, 'trailer', onLimit)
+/** Returns what the pictures and the trailer of a draft are made from. */
+function basisOf({ poster, trailer, details: { isPremium, posterStyle } }: Draft): string {
+  return JSON.stringify([poster, trailer, isPremium, posterStyle])
+}
+
+async function uploadTrailer(draft: Draft, video: LocalVideo, patience: Patience) {
+  const clip = await draftTrailer(draft, video, patience.signal)
+  return clip && uploadPicture(clip, 'trailer', patience)
 }
 
 const uploadFailed: Refusal = {
@@ -73,13 +105,20 @@ const uploadFailed: Refusal = {
   fields: {},
 }
 
+/** Returns whether what a draft was refused for before a request is mended. */
+export function isMended({ title, fields }: Refusal, draft: Draft, state: JobState): boolean {
+  if (title !== 'Upload Error' || fields.thumbnail !== undefined) return false
+  const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
+  return !hasFailed && Object.keys(lacksOf(draft, state)).length === 0
+}
+
 /** Refuses a draft for what it lacks. */
 export function lacking(fields: Sentences): Refusal {
   return { title: 'Upload Error', sentence: Object.values(fields)[0] ?? '', fields }
 }
 
 function refusalOf(error: unknown): Refusal {
-  const { videoFile, thumbnailFile, ...others } = error instanceof ApiError ? error.fieldErrors : {}
+  const { videoFile, thumbnailFile, ...others } = fieldErrorsOf(error)
   const sections = {
     ...(videoFile && { video: videoFile }),
     ...(thumbnailFile && { thumbnail: thumbnailFile }),

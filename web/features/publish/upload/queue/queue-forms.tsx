@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '../../../../lib/paths'
 import { Button } from '../../../../ui/button'
@@ -10,7 +11,7 @@ import { loadDraft } from '../form/draft'
 import { GuidelinesCard } from '../form/guidelines-card'
 import { UploadForm } from '../form/upload-form'
 import { announce } from './announce'
-import { isBare } from './queue-item'
+import { isBare, nameOf } from './queue-item'
 import { AddVideos, QueueList } from './queue-list'
 import { useDrop } from './use-drop'
 import { useQueue } from './use-queue'
@@ -29,6 +30,7 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
   const queryClient = useQueryClient()
   const { queue, items, add } = useQueue(queueKey)
   const [selected, setSelected] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isApplying, setIsApplying] = useState(false)
   const drop = useDrop((files) => void add(files))
   const item = items.find(({ key }) => key === selected) ?? items.find(({ wanted }) => !wanted) ?? items[0]
@@ -47,11 +49,17 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
     [queue, queryClient, navigate],
   )
 
+  function select(key: string) {
+    flushSync(() => setSelected(key))
+    // On a phone, the form is below the list, out of sight.
+    heading.current?.focus()
+  }
+
   function publishAll() {
     const incomplete = queue.publishAll()
     const [first] = incomplete
     if (first === undefined) return toast({ title: 'Each video is published as soon as it is uploaded' })
-    setSelected(first)
+    select(first)
   }
 
   if (!item) return null
@@ -65,32 +73,39 @@ export function QueueForms({ queueKey, renderRecorder }: QueueFormsProps) {
     >
       {isMany ? (
         <div key="list" className="lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto">
-          <QueueList queue={queue} items={items} selected={item.key} onSelect={setSelected} onAdd={add} />
+          <QueueList queue={queue} items={items} selected={item.key} onSelect={select} onAdd={add} />
         </div>
       ) : null}
-      <UploadForm
-        key={`${item.key} ${item.rev}`}
-        queue={queue}
-        item={item}
-        onMore={(files) => void add(files)}
-        onSubmitted={() => {
-          if (isMany) setSelected(null)
-        }}
-        renderRecorder={renderRecorder}
-      >
+      <div key="form" className="grid min-w-0 grid-cols-1 gap-6">
         {isMany ? (
-          <>
-            <Button size="lg" onClick={publishAll}>
-              Publish all
-            </Button>
-            <Button size="lg" variant="ghost" onClick={() => setIsApplying(true)}>
-              Apply to all
-            </Button>
-          </>
-        ) : isBare(item) ? null : (
-          <AddVideos onAdd={(files) => void add(files)} />
-        )}
-      </UploadForm>
+          <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 wrap-anywhere font-bold text-lead">
+            {nameOf(item, loadDraft(item.key))}
+          </h2>
+        ) : null}
+        <UploadForm
+          key={`${item.key} ${item.rev}`}
+          queue={queue}
+          item={item}
+          onMore={(files) => void add(files)}
+          onSubmitted={() => {
+            if (isMany) setSelected(null)
+          }}
+          renderRecorder={renderRecorder}
+        >
+          {isMany ? (
+            <>
+              <Button size="lg" onClick={publishAll}>
+                Publish all
+              </Button>
+              <Button size="lg" variant="ghost" onClick={() => setIsApplying(true)}>
+                Apply to all
+              </Button>
+            </>
+          ) : isBare(item) ? null : (
+            <AddVideos onAdd={(files) => void add(files)} />
+          )}
+        </UploadForm>
+      </div>
       {isMany ? null : (
         <aside key="guidelines" aria-label="Guidelines" className="lg:sticky lg:top-22">
           <GuidelinesCard />

@@ -22,14 +22,6 @@ export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueList
   const isMoving = items.some(({ job }) => !job.isHeld)
   const sent = states.filter((state) => state.step === 'uploading' && state.upload.phase === 'done').length
 
-  function holdAll() {
-    for (const { job } of items) {
-      if (isMoving) job.pause()
-      else job.resume()
-    }
-    queue.noteDraft()
-  }
-
   return (
     <section aria-labelledby={id} className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -42,7 +34,7 @@ export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueList
       </div>
       <div className="flex flex-wrap gap-2">
         <AddVideos onAdd={onAdd} />
-        <Button variant="ghost" onClick={holdAll}>
+        <Button variant="ghost" onClick={() => queue.holdAll(isMoving)}>
           {isMoving ? (
             <Pause aria-hidden="true" className="size-4" />
           ) : (
@@ -77,7 +69,8 @@ export function QueueList({ queue, items, selected, onSelect, onAdd }: QueueList
         ))}
       </ol>
       <p className="text-faint text-meta">
-        Uploaded from top to bottom. Drag to reorder, or use Alt + arrow keys.
+        Uploaded from top to bottom.{' '}
+        <span className="pointer-coarse:hidden">Drag to reorder, or use Alt + arrow keys.</span>
       </p>
     </section>
   )

@@ -36,8 +36,9 @@ export interface QueueRowProps {
 export function QueueRow({ item, isSelected, onSelect, onUp, onDown, onRemove, drag }: QueueRowProps) {
   const { job } = item
   const state = useSyncExternalStore(job.subscribe, job.getState)
-  const name = nameOf(item, loadDraft(item.key))
-  const { text, tone, share } = stateOf(item, state)
+  const draft = loadDraft(item.key)
+  const name = nameOf(item, draft)
+  const { text, tone, share } = stateOf(item, state, draft)
 
   function onKeyDown(event: KeyboardEvent) {
     const move = event.key === 'ArrowUp' ? onUp : event.key === 'ArrowDown' ? onDown : null

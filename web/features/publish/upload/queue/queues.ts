@@ -27,13 +27,12 @@ export function onQueues(listener: () => void): () => void {
 }
 
 /** Ends the queues of an account. */
-export function endQueues(account: number): void {
-  for (const [key, queue] of queues) {
-    if (!key.startsWith(`${account}:`)) continue
-    queue.end()
-    queues.delete(key)
-  }
+export async function endQueues(account: number): Promise<void> {
+  const ended = [...queues].filter(([key]) => key.startsWith(`${account}:`))
+  for (const [key] of ended) queues.delete(key)
+  const ends = ended.map(([, queue]) => queue.end())
   for (const listener of listeners) listener()
+  await Promise.all(ends)
 }
 
 /** Asks before a page is closed only where that would lose something, which is rare. */

@@ -1,14 +1,17 @@
 import { openStored, removeStored } from '../../../../studio/files/stored-files'
 import type { VideoLimits } from '../../../../studio/source/limits'
+import { noRoom } from '../../../../studio/source/refusal'
 import type { SourceFile } from '../engine/fingerprint'
 import { Observed } from '../engine/observed'
 import { type Draft, endDraft, loadDraft, saveDraft } from '../form/draft'
 import { jobOfDraft } from '../job/job-record'
+import type { JobState } from '../job/job-state'
+import { subscribePublished } from '../job/published'
 import { type Turns, turnsOf } from '../job/turns'
 import { forgetJob } from '../job/video-jobs'
 import { uploadStore } from '../store/upload-store'
 import { lacksOf } from './lacks'
-import { lacking, type Outcome } from './publish-draft'
+import { isMended, lacking, type Outcome } from './publish-draft'
 import { emptyItem, isBare, itemOf, nextRev, type QueueItem } from './queue-item'
 import { loadQueue, newItemKey, saveQueue } from './queue-record'
 import { titleOf } from './title-of'
@@ -38,6 +41,9 @@ export class UploadQueue {
   #published = 0
   #choosing: string | null = null
   #isRestored = false
+  #isEnded = false
+  #limits: VideoLimits | null = null
+  readonly #unwatchPublished: () => void
 
   /** The key begins with the account's ID. */
   constructor(key: string) {
@@ -54,6 +60,8 @@ export class UploadQueue {
     this.#items = new Observed<readonly QueueItem[]>(items)
     for (const item of items) this.#watch(item)
     this.#turns.setOrder(items.map((item) => item.key))
+    // A delivery that ends makes room.
+    this.#unwatchPublished = subscribePublished(() => this.#retryWithRoom())
   }
 
   readonly getItems = (): readonly QueueItem[] => this.#items.get()
@@ -69,6 +77,7 @@ export class UploadQueue {
   async restore(limits: VideoLimits): Promise<void> {
     if (this.#isRestored) return
     this.#isRestored = true
+    this.#limits = limits
     for (const { key, job, file, copy } of this.getItems()) {
       // A draft without a video has none to open.
       if (!this.#find(key)?.isRestoring) continue
@@ -116,6 +125,7 @@ export class UploadQueue {
     const ended = endDraft(key)
     this.#drop(key)
     await Promise.all([ended, item.job.cancel(), item.copy === null ? null : removeStored(item.copy)])
+    this.#retryWithRoom()
   }
 
   /** Moves a video to another place. What waits goes in the new order. */
@@ -153,9 +163,32 @@ export class UploadQueue {
     }
   }
 
-  /** Called when a form has changed its draft, since the list shows parts of it. */
-  noteDraft(): void {
-    this.#items.set([...this.getItems()])
+  /**
+   * Stores what a form changed of its draft, of which the list shows parts. Clears the refusal once the draft lacks
+   * nothing any more.
+   */
+  setDraft(key: string, draft: Draft): void {
+    const item = this.#find(key)
+    if (!item || JSON.stringify(draft) === JSON.stringify(loadDraft(key))) return
+    saveDraft(key, draft)
+    const isComplete = Object.keys(lacksOf(draft, item.job.getState())).length === 0
+    if (item.refusal && isComplete) this.#change(key, { refusal: null })
+    else this.#show()
+  }
+
+  /** Holds every upload, or lets all go on. */
+  holdAll(held: boolean): void {
+    for (const { job } of this.getItems()) {
+      if (held) job.pause()
+      else job.resume()
+    }
+    // A job that hasn't begun tells nobody that it is held.
+    this.#show()
+  }
+
+  /** How many videos were published since the queue was empty. */
+  get published(): number {
+    return this.#published
   }
 
   /** Returns whether closing the page would lose a file that is only in it, or text on its way to the disk. */
@@ -164,10 +197,13 @@ export class UploadQueue {
     return !uploadStore.isSaved || this.getItems().some(isOnlyHere)
   }
 
-  /** Ends the queue, but nothing of its drafts and jobs. */
-  end(): void {
+  /** Ends the queue, but nothing of its drafts and jobs. Resolves when it writes nothing any more. */
+  async end(): Promise<void> {
+    this.#isEnded = true
     this.#publisher.end()
+    this.#unwatchPublished()
     for (const stop of this.#unwatch.values()) stop()
+    await this.#waiting.end()
   }
 
   #find(key: string): QueueItem | undefined {
@@ -191,6 +227,7 @@ export class UploadQueue {
   }
 
   async #start(key: string, file: File, limits: VideoLimits): Promise<void> {
+    this.#limits = limits
     // A job is empty for a moment before it takes another file.
     this.#choosing = key
     const done = this.#find(key)?.job.choose(file, limits)
@@ -212,13 +249,16 @@ export class UploadQueue {
       job.subscribe(() => {
         if (this.#choosing === key) return
         const item = this.#find(key)
-        const { step } = job.getState()
+        if (!item) return
+        const state = job.getState()
         // From here on the job has its own files, or none.
-        if (item?.file && step !== 'fetching' && step !== 'preparing') {
+        if (item.file && state.step !== 'fetching' && state.step !== 'preparing' && !lacksRoom(state)) {
           this.#waiting.forget(key)
           if (item.copy !== null) void removeStored(item.copy)
           this.#change(key, { file: null, copy: null })
         }
+        if (item.refusal && isMended(item.refusal, loadDraft(key), state))
+          this.#change(key, { refusal: null })
         this.#publisher.look()
       }),
     )
@@ -233,8 +273,24 @@ export class UploadQueue {
     // A limit on uploads in progress may have held others.
     for (const { job } of this.getItems()) {
       const state = job.getState()
-      if (state.step === 'uploading' && state.upload.phase === 'failed') job.resume()
+      const hasFailed = state.step === 'uploading' && state.upload.phase === 'failed'
+      if (hasFailed && state.upload.canRetry && !job.isHeld) job.resume()
     }
+  }
+
+  /** Prepares again what there was no room for. */
+  #retryWithRoom(): void {
+    for (const { key, job, file, copy } of this.getItems()) {
+      if (file && lacksRoom(job.getState())) void this.#retry(key, { file, copy })
+    }
+  }
+
+  async #retry(key: string, { file, copy }: Pick<QueueItem, 'file' | 'copy'>): Promise<void> {
+    const stored = this.#waiting.get(key) ?? (copy === null ? null : await openStored(copy))
+    const item = this.#find(key)
+    // Chosen again or removed meanwhile.
+    if (!stored || !file || item?.file !== file || !lacksRoom(item.job.getState()) || !this.#limits) return
+    await this.#start(key, new File([stored], file.name, file), this.#limits)
   }
 
   #drop(key: string): void {
@@ -252,9 +308,21 @@ export class UploadQueue {
     this.#setItems(this.getItems().map((item) => (item.key === key ? { ...item, ...change } : item)))
   }
 
+  /** Has the list rendered anew, when something has changed that isn't in its items. */
+  #show(): void {
+    this.#items.set([...this.getItems()])
+  }
+
   #setItems(items: readonly QueueItem[]): void {
+    // After a sign-out, its record must not come back.
+    if (this.#isEnded) return
     saveQueue(this.#key, items)
     this.#turns.setOrder(items.map(({ key }) => key))
     this.#items.set(items)
   }
+}
+
+/** Returns whether a job had no room for its file, which another one may make. */
+function lacksRoom(state: JobState): boolean {
+  return state.step === 'empty' && state.error === noRoom
 }

@@ -15,7 +15,7 @@ export interface WaitingSeams {
 export class WaitingFiles {
   readonly #seams: WaitingSeams
   readonly #files = new Map<string, { file: File; copy: 'none' | 'made' | 'impossible' }>()
-  #isCopying = false
+  #copying: Promise<void> | null = null
 
   constructor(seams: WaitingSeams) {
     this.#seams = seams
@@ -23,16 +23,24 @@ export class WaitingFiles {
 
   set(key: string, file: File): void {
     this.#files.set(key, { file, copy: 'none' })
-    void this.#copyAll()
+    this.#copying ??= this.#copyAll().finally(() => {
+      this.#copying = null
+    })
   }
 
-  has(key: string): boolean {
-    return this.#files.has(key)
+  get(key: string): File | null {
+    return this.#files.get(key)?.file ?? null
   }
 
   /** Called when a video is prepared, or isn't wanted any more. */
   forget(key: string): void {
     this.#files.delete(key)
+  }
+
+  /** Forgets all, and resolves when a copy that was being made is removed. */
+  async end(): Promise<void> {
+    this.#files.clear()
+    await this.#copying
   }
 
   /** Returns whether a file is in this page alone. */
@@ -42,10 +50,7 @@ export class WaitingFiles {
   }
 
   async #copyAll(): Promise<void> {
-    if (this.#isCopying) return
-    this.#isCopying = true
     for (let key = this.#next(); key !== undefined; key = this.#next()) await this.#copy(key)
-    this.#isCopying = false
   }
 
   #next(): string | undefined {

@@ -15,7 +15,9 @@ let pending = new Map<string, Write>()
 let writing = new Map<string, Write>()
 let flushing: Promise<void> | null = null
 const listeners = new Set<(key: string, isThere: boolean) => void>()
-let opened: Promise<IDBPDatabase<Schema> | null> | null = null
+/** Milliseconds after which a failed write is tried again. */
+const retryDelay = 5000
+let opened: Promise<IDBPDatabase<Schema>> | null = null
 let channel: BroadcastChannel | null = null
 
 /**
@@ -26,13 +28,9 @@ let channel: BroadcastChannel | null = null
 export const uploadStore = {
   /** Reads what there is, also what other tabs have just written. */
   async open(): Promise<void> {
-    const database = await openDatabase()
     await uploadStore.saved()
-    if (!database) return
-    await moveOldRecords(database)
-    const { store } = database.transaction('records')
-    const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
-    const found = new Map(keys.map((key, index) => [key, values[index]]))
+    const found = await withDatabase(readAll)
+    if (!found) return
     for (const key of [...records.keys()]) if (!found.has(key) && !isUnsaved(key)) records.delete(key)
     for (const [key, value] of found) if (!isUnsaved(key)) records.set(key, value)
   },
@@ -55,7 +53,7 @@ export const uploadStore = {
   replace(key: string, value: unknown): void {
     if (!records.has(key)) return
     records.set(key, value)
-    const before = pending.get(key)
+    const before = pending.get(key) ?? writing.get(key)
     write(key, { value, onlyIfThere: before === undefined || before === 'remove' || before.onlyIfThere })
   },
 
@@ -70,12 +68,14 @@ export const uploadStore = {
     return () => listeners.delete(listener)
   },
 
+  /** Whether a killed page loses no value. A lost removal loses nothing. */
   get isSaved(): boolean {
-    return flushing === null
+    return [...writing.values(), ...pending.values()].every((change) => change === 'remove')
   },
 
-  /** Resolves when everything is on the disk. */
+  /** Resolves when everything is on the disk, or can't be written now. */
   async saved(): Promise<void> {
+    if (pending.size > 0) flushing ??= flush()
     await flushing
   },
 }
@@ -91,43 +91,79 @@ function write(key: string, change: Write): void {
 
 /** Writes until nothing is pending. What changes meanwhile is written together, so typing isn't slowed down. */
 async function flush(): Promise<void> {
-  const database = await openDatabase()
-  while (pending.size > 0) {
-    writing = pending
-    pending = new Map()
-    // Where the disk is full, the records live as long as the page.
-    if (database) await writeAll(database, writing).catch(() => undefined)
-    for (const [key, change] of writing) channel?.postMessage({ key, change })
+  let isWritten = true
+  while (isWritten && pending.size > 0) {
+    isWritten = (await withDatabase(writePending)) !== null
+    // Where the disk is full, the records live as long as the page, and wait for room.
+    if (!isWritten) pending = new Map([...writing, ...pending])
+    else for (const [key, change] of writing) channel?.postMessage({ key, change })
     writing = new Map()
   }
   // Here and not after it has settled, when something may be pending again.
   flushing = null
+  if (!isWritten) setTimeout(() => void uploadStore.saved(), retryDelay)
 }
 
-async function writeAll(database: IDBPDatabase<Schema>, changes: ReadonlyMap<string, Write>): Promise<void> {
+/** Works on the database. Returns null where there is none, or where it failed. */
+async function withDatabase<Result>(
+  work: (database: IDBPDatabase<Schema>) => Promise<Result>,
+): Promise<Result | null> {
+  const opening = openDatabase()
+  try {
+    return await work(await opening)
+  } catch {
+    // A browser may end a connection without a word, so the next work opens another.
+    opened = null
+    opening.then(
+      (database) => database.close(),
+      () => {},
+    )
+    return null
+  }
+}
+
+async function readAll(database: IDBPDatabase<Schema>): Promise<Map<string, unknown>> {
+  await moveOldRecords(database)
+  const { store } = database.transaction('records')
+  const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()])
+  return new Map(keys.map((key, index) => [key, values[index]]))
+}
+
+async function writePending(database: IDBPDatabase<Schema>): Promise<void> {
+  writing = pending
+  pending = new Map()
   const transaction = database.transaction('records', 'readwrite', { durability: 'strict' })
   const { store } = transaction
-  for (const [key, change] of changes) {
+  const written = [...writing].map(async ([key, change]) => {
     if (change === 'remove') await store.delete(key)
     else if (!change.onlyIfThere || (await store.getKey(key)) !== undefined)
       await store.put(change.value, key)
-  }
-  await transaction.done
+  })
+  await Promise.all([...written, transaction.done])
 }
 
-function openDatabase(): Promise<IDBPDatabase<Schema> | null> {
-  opened ??= (async () => {
-    if (typeof indexedDB === 'undefined') return null
-    const database = await openDB<Schema>(uploadsDatabase, 1, {
-      upgrade: (fresh) => void fresh.createObjectStore('records'),
-    }).catch(() => null)
-    channel = new BroadcastChannel(uploadsDatabase)
-    channel.addEventListener('message', ({ data }: MessageEvent<{ key: string; change: Write }>) =>
-      receiveFromTab(data),
-    )
-    return database
-  })()
+function openDatabase(): Promise<IDBPDatabase<Schema>> {
+  channel ??= openChannel()
+  opened ??= connect()
   return opened
+}
+
+/** Rejects where there is no database, or none that may be used. */
+async function connect(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(uploadsDatabase, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('records'),
+    terminated: () => {
+      opened = null
+    },
+  })
+}
+
+function openChannel(): BroadcastChannel {
+  const opening = new BroadcastChannel(uploadsDatabase)
+  opening.addEventListener('message', ({ data }: MessageEvent<{ key: string; change: Write }>) =>
+    receiveFromTab(data),
+  )
+  return opening
 }
 
 function receiveFromTab({ key, change }: { key: string; change: Write }): void {
