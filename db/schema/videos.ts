@@ -70,9 +70,12 @@ export const wherePublishable = condition(
   ),
 )
 
-/** The only definition of "changed since approval": shown as approved, with other texts than staff approved. */
+/**
+ * The only definition of "changed since approval": public as approved, with other texts than staff approved. What
+ * moderators can't open isn't theirs to look at, and counts once it is public.
+ */
 export const whereTextsChanged = condition(
-  sql.raw(`changed_since is not null and review = 'approved' and hold is null`),
+  sql.raw(`changed_since is not null and is_public = 1 and review = 'approved' and hold is null`),
 )
 
 export const videos = sqliteTable(

@@ -4,7 +4,7 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { accountNotes, accountWarnings, factorResets, users } from '../../schema'
-import { whereRoleAmong } from '../shared/account-standing'
+import { whereBanned, whereLeaving, whereRoleAmong } from '../shared/account-standing'
 
 interface Written {
   userId: number
@@ -88,10 +88,21 @@ export function whereFactorResetOpen(userId: number, now: number): Condition {
     and asked.expires_at > ${now})`)
 }
 
-/** Holds while it was somebody else who requested it, about the factor that is in force. */
-export function whereAskedByAnother(userId: number, actorId: number): Condition {
+/**
+ * Holds while it was somebody else who requested it, about the factor that is in force, and who still has one of these
+ * roles and may act.
+ */
+export function whereAskedByAnother(
+  userId: number,
+  actorId: number,
+  roles: readonly StaffRole[],
+  now: number,
+): Condition {
   return condition(sql`exists (select 1 from factor_resets asked join totp_secrets t on t.user_id = asked.user_id
-    where asked.user_id = ${userId} and asked.requested_by <> ${actorId} and t.confirmed_at <= asked.requested_at)`)
+    join users requester on requester.id = asked.requested_by
+    where asked.user_id = ${userId} and asked.requested_by <> ${actorId} and t.confirmed_at <= asked.requested_at
+    and ${whereRoleAmong('requester', roles)} and not ${whereBanned('requester', now)}
+    and not ${whereLeaving('requester')})`)
 }
 
 export function deleteFactorReset(db: Db, userId: number, onlyIf: Condition) {

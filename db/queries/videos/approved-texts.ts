@@ -56,28 +56,23 @@ function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, 
   ] as const
 }
 
-/** Takes over texts that staff corrected, if anyone has approved the video; in the batch after the correction. */
+/**
+ * Takes over texts that staff write, if anyone has approved the video; in the batch before them, with noteDifference
+ * after them.
+ */
 export function approveCorrection(
   db: Db,
   videoId: number,
-  now: number,
-  corrected: { title?: boolean; description?: boolean },
+  corrected: { title?: string | undefined; description?: string | undefined },
+  onlyIf: Condition,
 ) {
-  const own = (column: string) => sql`(select ${sql.raw(column)} from videos where id = ${videoId})`
-  return [
-    db
-      .update(approvedTexts)
-      .set({
-        ...(corrected.title && { title: own('title') }),
-        ...(corrected.description && { description: own('description') }),
-        changes: raised,
-      })
-      .where(eq(approvedTexts.videoId, videoId)),
-    noteDifference(db, videoId, now),
-  ] as const
+  return db
+    .update(approvedTexts)
+    .set({ ...corrected, changes: raised })
+    .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
 }
 
-/** Does the same with a track that staff corrected. */
+/** Takes over a track that staff corrected; in the batch after it. */
 export function approveTrackCorrection(db: Db, videoId: number, now: number, language: string) {
   return [
     ...approveTracks(db, videoId, now, whereEverApproved(videoId), language),
@@ -95,7 +90,8 @@ export function noteChange(db: Db, videoId: number, now: number) {
 
 const raised = sql`${approvedTexts.changes} + 1`
 
-function noteDifference(db: Db, videoId: number, now: number) {
+/** Notes whether a video shows something else than was approved; in the batch after a change. */
+export function noteDifference(db: Db, videoId: number, now: number) {
   const tracks = (table: string) =>
     sql`select t.language, coalesce(o.sha256, t.object_key) from ${sql.raw(table)} t
       join media_objects o on o.key = t.object_key where t.video_id = ${videoId}`
@@ -141,6 +137,8 @@ export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Co
       titleFolded: folded,
       description: approved('description'),
       changedSince: null,
+      // The URLs of all tracks are revoked.
+      revision: sql`${videos.revision} + 1`,
     })
     .where(and(eq(videos.id, videoId), onlyIf))
     .returning({ id: videos.id })

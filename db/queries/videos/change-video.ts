@@ -17,6 +17,8 @@ export interface Replacement {
   userId: number
   /** It is shown to others from now on, or from a time on: one that nobody has reviewed may have to be. */
   opens?: boolean
+  /** What has to hold beside the revision. */
+  onlyIf?: Condition
 }
 
 /**
@@ -32,8 +34,11 @@ export function whereAsRead(video: Replacement, files: Files): Condition {
   return condition(sql`(${whereAtRevision(video)} and ${whereFilesFree(files, video.userId)} and ${untaken})`)
 }
 
-function whereAtRevision({ id, revision }: Replacement): Condition {
-  return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`)
+function whereAtRevision({ id, revision, onlyIf = always }: Replacement): Condition {
+  return allOf(
+    condition(sql`exists (select 1 from videos v where v.id = ${id} and v.revision = ${revision})`),
+    onlyIf,
+  )
 }
 
 /** Returns whether a condition holds in this batch; no row when the video is gone. */

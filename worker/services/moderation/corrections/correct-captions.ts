@@ -20,7 +20,7 @@ export async function correctCaption(
   const video = await correctable(ctx, videoId)
   await enforceLimit(ctx, 'caption', String(ctx.actor.id))
   const sentence = `It has new captions in ${languageName(language)}.`
-  const around = await aroundOf(ctx, video, language, sentence)
+  const around = aroundOf(ctx, video, language, sentence)
   const result = await putTrack(ctx, video, { language, file, quotaBytes: Number.MAX_SAFE_INTEGER }, around)
   if (result === 'refused') {
     await correctable(ctx, videoId)
@@ -39,20 +39,14 @@ export async function removeCaptionByStaff(
   const video = await correctable(ctx, videoId)
   await enforceLimit(ctx, 'caption', String(ctx.actor.id))
   const sentence = `Its captions in ${languageName(language)} were removed.`
-  await removeTrack(ctx, video, language, await aroundOf(ctx, video, language, sentence))
+  await removeTrack(ctx, video, language, aroundOf(ctx, video, language, sentence))
   ctx.defer(kickMail(ctx))
 }
 
-async function aroundOf(
-  ctx: UserContext,
-  video: AdminVideoRow,
-  language: string,
-  sentence: string,
-): Promise<Around> {
-  const mails = await correctionMail(ctx, video, [sentence])
+function aroundOf(ctx: UserContext, video: AdminVideoRow, language: string, sentence: string): Around {
   const name = languageName(language)
   return {
-    record: (onlyIf, { before, after }) => [
+    record: async (onlyIf, { before, after }) => [
       audit(
         ctx,
         {
@@ -66,7 +60,7 @@ async function aroundOf(
         },
         onlyIf,
       ),
-      ...mails,
+      ...(await correctionMail(ctx, video, [sentence], onlyIf)),
     ],
     settle: approveTrackCorrection(ctx.db, video.id, ctx.now, language),
   }

@@ -1,7 +1,6 @@
 import type { AdminVideo, CorrectVideo } from '../../../../contract/schemas/moderation/content'
-import { allOf } from '../../../../db/conditions'
 import { whereTextsAsRead } from '../../../../db/queries/moderation/corrections'
-import { approveCorrection } from '../../../../db/queries/videos/approved-texts'
+import { approveCorrection, noteDifference } from '../../../../db/queries/videos/approved-texts'
 import { categoryById } from '../../../../db/queries/videos/categories'
 import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
@@ -32,12 +31,12 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
     ...(categoryId !== row.categoryId && { categoryId }),
     ...((files.poster || files.blurred) && { revision: row.revision + 1 }),
   }
-  const read = { id, revision: row.revision, userId: actor.id }
+  const read = { id, revision: row.revision, userId: actor.id, onlyIf: whereTextsAsRead(row) }
   const changes = changeVideo(db, read, change, files, now)
   if (changes.length === 0) return adminVideoView(inCase(ctx), row)
 
   const { before, after } = await factsOf(ctx, row, { title, description, categoryId, files })
-  const onlyIf = allOf(whereAsRead(read, files), whereTextsAsRead(row))
+  const onlyIf = whereAsRead(read, files)
   const act = {
     ...{ action: 'video.correct', subject: 'video', subjectId: id },
     ...{ reason: note, details: { before, after } },
@@ -47,11 +46,9 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
     readStill(db, id, onlyIf),
     audit(ctx, act, onlyIf),
     ...mails,
+    approveCorrection(db, id, { title: change.title, description: change.description }, onlyIf),
     ...changes,
-    ...approveCorrection(db, id, now, {
-      title: title !== row.title,
-      description: description !== row.description,
-    }),
+    noteDifference(db, id, now),
   ])
   if (!answer?.still) throw new AppError('conflict', 'This video was just changed. Reload and try again.')
   ctx.defer(kickMail(ctx))

@@ -1,6 +1,6 @@
 import type { CorrectedField } from '../../../../contract/values/moderation/content'
 import { holdNames } from '../../../../contract/values/moderation/safety'
-import { always, type Condition } from '../../../../db/conditions'
+import type { Condition } from '../../../../db/conditions'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
 import { AppError } from '../../../errors'
@@ -26,7 +26,7 @@ export async function correctionMail(
   ctx: UserContext,
   { id, userId, title }: AdminVideoRow,
   sentences: readonly string[],
-  onlyIf: Condition = always,
+  onlyIf: Condition,
 ) {
   const [owner] = await accountOf(ctx.db, userId)
   if (!owner || userId === ctx.actor.id) return []

@@ -22,7 +22,10 @@ import { normaliseCaptions } from './normalise'
 /** What else belongs to the change of a track, in its batch. */
 export interface Around {
   /** Under the change's condition, before it is made. `before` and `after` are hashes; null for none. */
-  record?: (onlyIf: Condition, facts: { before: string | null; after: string | null }) => readonly Step[]
+  record?: (
+    onlyIf: Condition,
+    facts: { before: string | null; after: string | null },
+  ) => Promise<readonly Step[]>
   /** After it, in place of comparing the track with what was approved. */
   settle?: ReturnType<typeof approveTrackCorrection>
 }
@@ -59,7 +62,7 @@ export async function putTrack(
     await ctx.media.put(object.key, text, 'text/vtt')
     const onlyIf = whereCaptionFits(change)
     const { taken } = await batchNamed(db, [
-      ...(record?.(onlyIf, { before: current?.sha256 ?? null, after: sha256 }) ?? []),
+      ...((await record?.(onlyIf, { before: current?.sha256 ?? null, after: sha256 })) ?? []),
       revokeCaption(db, videoId, language, now, onlyIf),
       markCaptionForDeletion(db, videoId, language, now, onlyIf),
       { taken: upsertCaption(db, change, object) },

@@ -25,7 +25,7 @@ export async function removeTrack(
   if (!current) return
   const onlyIf = whereEditableBy(videoId, userId)
   await batchNamed(db, [
-    ...(record?.(onlyIf, { before: current.sha256, after: null }) ?? []),
+    ...((await record?.(onlyIf, { before: current.sha256, after: null })) ?? []),
     revokeCaption(db, videoId, language, now, onlyIf),
     markCaptionForDeletion(db, videoId, language, now, onlyIf),
     deleteCaption(db, videoId, language, onlyIf),

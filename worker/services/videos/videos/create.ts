@@ -33,8 +33,8 @@ export async function createVideo(ctx: UserContext, input: CreateVideo): Promise
 }
 
 /**
- * Publishes what an administrator uploaded for another account, under the date it had elsewhere. Lists go along the
- * ID, so that an old date moves no video in them.
+ * Publishes what an administrator uploaded for another account, under the date it had elsewhere, which is where
+ * public lists show it.
  */
 export async function importVideo(
   ctx: UserContext,

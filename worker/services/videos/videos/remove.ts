@@ -17,8 +17,8 @@ import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
  */
 export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const row = await findEditable(ctx, id)
-  if (row.userId === ctx.actor.id && row.hold !== 'trash') return trashVideo(ctx, id)
-  if (row.userId !== ctx.actor.id) insistOnRecentPassword(ctx)
+  if (row.userId === ctx.actor.id) return trashVideo(ctx, id)
+  insistOnRecentPassword(ctx)
   refuseEvidence(row)
   const act = {
     action: 'video.delete',
@@ -29,7 +29,7 @@ export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
   const deletion = { deleted: deleteVideo(ctx.db, row, whereDeletable(id)) }
   const { deleted } = await batchNamed(ctx.db, [
     ...filesGo(ctx, id, whereDeletable(id)),
-    ...(row.userId === ctx.actor.id ? ([deletion] as const) : audited(ctx, deletion, act)),
+    ...audited(ctx, deletion, act),
     ...deleteTraces(ctx.db, id),
   ])
   if (deleted.length === 0) {
