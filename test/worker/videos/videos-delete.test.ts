@@ -101,6 +101,15 @@ describe('DELETE /api/videos/:id', () => {
     expect(revoked.at(-1)).toMatchObject({ kind: 'object', below: 4 })
   })
 
+  it('stays in the trash when an administrator deletes their own once more', async () => {
+    const admin = await makeUser({ isAdmin: true })
+    const client = await signInAs(admin)
+    const { id } = await makeVideo(admin.id)
+    for (let time = 0; time < 2; time += 1)
+      expect((await client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
+    expect(await videoRow(id)).toMatchObject({ hold: 'trash' })
+  })
+
   it('is safe twice at once', async () => {
     const video = await makeVideo(owner.id)
     const both = await Promise.all(
