@@ -46,9 +46,10 @@ export const accountCare = z.object({
     openUploads: z.number().int(),
   }),
   limits: accountLimits,
-  twoStep: z.boolean(),
+  /** Null, like the request, for those who may not reset it. */
+  twoStep: z.boolean().nullable(),
   factorReset: factorReset.nullable(),
-  /** Newest first. */
+  /** Newest first. Only about accounts of a lower role, like notes. */
   warnings: z.array(accountWarning),
   notes: z.array(accountNote),
 })

@@ -18,7 +18,7 @@ export const ownGift = z.object({
   at: time,
   days: z.number().int(),
   reason: z.string(),
-  /** The term that it adds, while it counts. */
+  /** The term that it adds, which a revocation ends; null when it was revoked before that began. */
   from: time.nullable(),
   until: time.nullable(),
   revokedAt: time.nullable(),

@@ -10,7 +10,7 @@ const acts = {
     'video.import': { label: 'Video imported', words: 'imported {it}' },
     'video.update': { label: 'Video changed', words: 'changed {it}' },
     'video.correct': { label: 'Video corrected', words: 'corrected {it}' },
-    'video.seen': { label: 'Changes accepted', words: 'accepted the changes of {it}' },
+    'video.seen': { label: 'Changes accepted', words: 'accepted the changes to {it}' },
     'video.revert': { label: 'Approved texts restored', words: 'restored the approved texts of {it}' },
     'video.recall': { label: 'Sent back to review', words: 'sent {it} back to review' },
     'video.approve': { label: 'Video approved', words: 'approved {it}' },
@@ -51,7 +51,7 @@ const acts = {
     'user.gift-revoke': { label: 'Gift revoked', words: 'took back a gift of premium from {it}' },
     'user.factor-request': {
       label: 'Two-step reset requested',
-      words: 'requested that two-step sign-in of {it} is reset',
+      words: 'requested that two-step sign-in of {it} be reset',
     },
     'user.factor-withdraw': {
       label: 'Two-step reset withdrawn',

@@ -130,8 +130,11 @@ it('says so when what staff set about the account can’t be loaded', async () =
   expect(screen.queryByText('Broken.')).toBeNull()
 })
 
-it('offers support what support may do', async () => {
-  renderAccount({}, makeUser({ staff: 'support', isAdmin: false }))
+it('offers support what support may do, and doesn’t say what support may not know', async () => {
+  const care = { 'GET /api/admin/users/2/care': makeCare({ twoStep: null }) }
+  renderAccount(care, makeUser({ staff: 'support', isAdmin: false }))
+  expect(await screen.findByText('Same as everyone')).toBeTruthy()
+  expect(screen.queryByText('Two-step sign-in')).toBeNull()
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['Add note', 'Send reset link'])

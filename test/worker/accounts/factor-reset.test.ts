@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountCare } from '../../../contract/schemas/moderation/account-care'
 import { hour } from '../../../contract/values/shared/time'
-import { recoveryCodes, totpSecrets } from '../../../db/schema'
+import { recoveryCodes, totpSecrets, users } from '../../../db/schema'
 import { signIn } from '../../support/accounts/accounts'
 import { mailsTo } from '../../support/accounts/links'
 import { guardedAt, signedInAt } from '../../support/accounts/second-factor'
@@ -64,6 +64,21 @@ it('lapses after a day, and can be withdrawn', async () => {
   expect((await later.request('DELETE', at())).status).toBe(409)
   expect((await confirm(await signInAt(one, now + 25 * hour))).status).toBe(409)
   expect(await factorOf(member.id)).toHaveLength(1)
+})
+
+it('counts only while its requester may still ask', async () => {
+  await ask()
+  const requester = eq(users.id, one.id)
+  for (const lost of [{ isAdmin: false }, { banReason: 'Phished.' }, { deleteAt: now + hour }]) {
+    await db.update(users).set(lost).where(requester)
+    expect(await problemOf(await confirm(other.client))).toMatchObject({
+      status: 409,
+      detail: 'This request is no longer valid. Withdraw it, then request another.',
+    })
+    await db.update(users).set({ isAdmin: true, banReason: null, deleteAt: null }).where(requester)
+  }
+  expect(await factorOf(member.id)).toHaveLength(1)
+  expect((await confirm(other.client)).status).toBe(204)
 })
 
 it('isn’t for oneself, for a site owner, for who has no second factor, or for other staff', async () => {

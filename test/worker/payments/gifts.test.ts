@@ -3,10 +3,11 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Gift } from '../../../contract/schemas/payments/gifts'
 import type { Subscription } from '../../../contract/schemas/payments/payments'
 import { day } from '../../../contract/values/shared/time'
-import { auditLog, dailyStats, giftEvents, ledger, payments, premiumGifts } from '../../../db/schema'
+import { auditLog, dailyStats, giftEvents, ledger, payments, premiumGifts, users } from '../../../db/schema'
 import { mailsTo } from '../../support/accounts/links'
 import { problemOf, type TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { signInAt } from '../../support/moderation/removals'
 import { buyer, buyWithWallet, isPremium, paymentsWorld } from '../../support/payments/payments'
 
 const db = testDb()
@@ -66,8 +67,10 @@ it('opens premium videos, is shown as a gift, and is no money', async () => {
   if (media) expect((await member.get(media)).status).toBeGreaterThanOrEqual(400)
   expect(await subscriptionOf(member)).toMatchObject({
     status: 'revoked',
-    gifts: [{ until: null, revokedAt: expect.any(String) }],
+    gifts: [{ until: expect.any(String), revokedAt: expect.any(String) }],
   })
+  const [ended] = (await subscriptionOf(member)).gifts
+  expect(ended?.until).toBe(ended?.revokedAt)
   expect((await mailsTo(`${member.username}@example.com`)).map(({ subject }) => subject)).toContain(
     'A gift was revoked',
   )
@@ -96,6 +99,35 @@ it('stacks with paid terms, in either order and at once, and leaves them when it
   // The same administrator's second one at once is a form sent twice.
   expect(given.map(({ status }) => status).sort()).toEqual([204, 204, 409])
   expect(await days()).toBe(72)
+})
+
+it('that is revoked after a while leaves all days that were paid for meanwhile', async () => {
+  const member = await buyer()
+  const now = Date.now()
+  expect((await give(member.userId, 365)).status).toBe(204)
+  await buyWithWallet(world, member)
+  const late = await signInAt({ username: (await makeUser({ isAdmin: true })).username }, now + 100 * day)
+  const day100 = now + 100 * day
+  expect((await revoke(member.userId, late)).status).toBe(204)
+  const { gifts, payments: bought, premiumUntil } = await subscriptionOf(member)
+  const daysOf = (at: string | null | undefined) => Math.round((Date.parse(at ?? '') - day100) / day)
+  expect([daysOf(gifts[0]?.until), daysOf(bought[0]?.from), daysOf(premiumUntil)]).toEqual([0, 0, 30])
+  expect((await mailsTo(`${member.username}@example.com`)).at(-1)?.body).toContain('What you paid for stays.')
+})
+
+it('can’t be revoked by its receiver, or from somebody of the same role by now', async () => {
+  const member = await makeUser()
+  await give(member.id)
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, member.id))
+  expect(await problemOf(await revoke(member.id))).toMatchObject({
+    status: 403,
+    detail: "You can't act on an account with this role.",
+  })
+  expect(await problemOf(await revoke(member.id, await signInAs(member)))).toMatchObject({
+    status: 403,
+    detail: "You can't revoke a gift to your own account.",
+  })
+  expect(await giftsOf(member.id)).toMatchObject([{ revokedAt: null }])
 })
 
 it('is for administrators, to accounts below them, and never to oneself', async () => {

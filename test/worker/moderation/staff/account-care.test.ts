@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AccountCare, OwnWarning } from '../../../../contract/schemas/moderation/account-care'
 import { accountNotes, users } from '../../../../db/schema'
 import { mailsTo, tokenTo } from '../../../support/accounts/links'
-import { problemOf, type TestClient } from '../../../support/client'
+import { problemOf, TestClient } from '../../../support/client'
 import { changeSettings, makeUser, signInAs, testDb } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 
@@ -54,7 +54,7 @@ it('limits and trust are the account’s own until they are taken back', async (
   expect((await admin.request('PUT', at('trust'), { json: { trusted: true } })).status).toBe(204)
   expect((await publish()).review).toBe('approved')
   const again = await problemOf(await admin.request('PUT', at('trust'), { json: { trusted: true } }))
-  expect([again.status, again.detail]).toEqual([409, 'This account is trusted already.'])
+  expect([again.status, again.detail]).toEqual([409, 'This account is already trusted.'])
   await admin.request('PUT', at('trust'), { json: { trusted: false } })
   expect((await publish()).review).toBe('pending')
   await changeSettings({ requireContentApproval: false })
@@ -81,6 +81,28 @@ it('an address is confirmed once, a reset link is mailed, and sessions end for g
     ...Array.from({ length: 5 }, () => 'user.send-reset'),
     'user.end-sessions',
   ])
+})
+
+it('refused reset links use up none of the emails that the owner of the account may ask for', async () => {
+  const owner = await makeUser({ staff: 'owner' })
+  for (let times = 0; times < 6; times += 1)
+    expect((await support.request('POST', at('reset-link', owner.id))).status).toBe(403)
+  await new TestClient().request('POST', '/api/auth/forgot', {
+    json: { email: `${owner.username}@example.com` },
+  })
+  expect(await tokenTo(`${owner.username}@example.com`, 'reset')).toMatch(/^[\w-]{43}$/)
+})
+
+it('notes and warnings are read by staff above the account alone, and its second factor by who may reset it', async () => {
+  const subject = await makeUser({ staff: 'moderator' })
+  expect((await admin.request('POST', at('notes', subject.id), { json: { text } })).status).toBe(204)
+  expect((await admin.request('POST', at('warnings', subject.id), { json: { text } })).status).toBe(204)
+  const seenBy = (client: TestClient) => client.json<AccountCare>('GET', at('care', subject.id))
+  expect(await seenBy(admin)).toMatchObject({ twoStep: false, notes: [{ text }], warnings: [{ text }] })
+  const nothing = { twoStep: null, factorReset: null, notes: [], warnings: [] }
+  for (const client of [await signInAs(subject), moderator, support])
+    expect(await seenBy(client)).toMatchObject(nothing)
+  expect((await careOf(moderator)).twoStep).toBeNull()
 })
 
 it('a warning is mailed, and stays in the account until its member acknowledges it', async () => {

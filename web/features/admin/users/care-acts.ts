@@ -112,7 +112,7 @@ function factorOffers(
 ): [boolean, CareAct, string][] {
   const isOther = factorReset !== null && factorReset.by.id !== viewerId
   return [
-    [mayReset && twoStep && factorReset === null, 'requestReset', 'Reset two-step sign-in'],
+    [mayReset && twoStep === true && factorReset === null, 'requestReset', 'Reset two-step sign-in'],
     [mayReset && isOther, 'confirmReset', 'Confirm two-step reset'],
     [mayReset && factorReset !== null, 'withdrawReset', 'Withdraw two-step reset'],
   ]

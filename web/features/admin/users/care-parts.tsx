@@ -35,7 +35,7 @@ export function UploaderFacts({ care: { trustedAt, allowance, limits, twoStep } 
       <Fact term="Storage limit" note={noteOf(limits.quotaBytes)}>
         {formatBytes(allowance.quotaBytes)}
       </Fact>
-      <Fact term="Two-step sign-in">{twoStep ? 'On' : 'Off'}</Fact>
+      {twoStep === null ? null : <Fact term="Two-step sign-in">{twoStep ? 'On' : 'Off'}</Fact>}
     </FactList>
   )
 }

@@ -4,11 +4,13 @@ import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { whereBanned } from '../../../../db/queries/shared/account-standing'
+import { AppError } from '../../../errors'
 import { resetLinkOf } from '../../accounts/accounts'
+import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
-import { findAccount } from '../users-admin'
+import { findAccount, refusalOf } from '../users-admin'
 import { actOn } from './act-on'
 
 /** Confirms an address for somebody whose email doesn't arrive. */
@@ -18,21 +20,26 @@ export async function confirmAddress(ctx: UserContext, id: number): Promise<void
     before: { emailVerifiedAt: null },
     after: { emailVerifiedAt: isoTime(ctx.now) },
     target: condition(sql`target.email_verified_at is null`),
-    otherwise: 'This address is confirmed already.',
+    otherwise: 'This address is already confirmed.',
     changes: (onlyIf) => [markEmailVerified(ctx.db, id, ctx.now, onlyIf)],
   })
 }
 
+const banned = 'This account is banned. Lift the ban first.'
+
 /** Emails the member a link to set a new password, as if they had asked for it, within the same limit. */
 export async function sendReset(ctx: UserContext, id: number): Promise<void> {
-  const { email } = await findAccount(ctx, id)
-  await enforceLimit(ctx, 'resetMail', email.toLowerCase())
+  const account = await findAccount(ctx, id)
+  // First, so that a refused request uses up none of the emails that the account's owner may ask for.
+  const refusal = refusalOf(ctx, account) ?? (isBanned(account, ctx.now) && new AppError('conflict', banned))
+  if (refusal) throw refusal
+  await enforceLimit(ctx, 'resetMail', account.email.toLowerCase())
   await actOn(ctx, id, {
     action: 'user.send-reset',
     before: null,
     after: null,
     target: condition(sql`not ${whereBanned('target', ctx.now)}`),
-    otherwise: 'This account is banned. Lift the ban first.',
+    otherwise: banned,
     changes: (onlyIf) => resetLinkOf(ctx, condition(sql`(id = ${id} and ${onlyIf})`)),
   })
 }

@@ -2,7 +2,6 @@ import type { Step } from '../../../../db/batch-named'
 import { batchNamed } from '../../../../db/batch-named'
 import { always, type Condition } from '../../../../db/conditions'
 import { auditLog } from '../../../../db/schema'
-import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
@@ -27,7 +26,6 @@ interface Care {
  */
 export async function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
   const { action, reason, before, after, target = always, otherwise, changes } = care
-  if (id === ctx.actor.id) throw new AppError('forbidden', "You can't do this to your own account.")
   const onlyIf = whereBelowActor(ctx, id, target)
   const entry = {
     ...{ action, subject: 'user', subjectId: id, details: { before, after } },

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can } from '../../../../contract/values/accounts/permissions'
+import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
 import { factorResetHours } from '../../../../contract/values/moderation/account-care'
 import { hour } from '../../../../contract/values/shared/time'
 import { batchNamed, type Step } from '../../../../db/batch-named'
@@ -38,7 +40,7 @@ export async function requestFactorReset(ctx: UserContext, id: number, reason: s
   await run(ctx, id, 'user.factor-request', reason, onlyIf, [
     mail(ctx, account, onlyIf, {
       subject: 'Your two-step sign-in may be reset',
-      text: `An administrator requested that two-step sign-in of your account is turned off, because you lost your phone and recovery codes. It is turned off once another administrator confirms it, within ${factorResetHours} hours.`,
+      text: `An administrator asked us to turn off two-step sign-in for your account, because you lost your phone and recovery codes. It is turned off once another administrator confirms it, within ${factorResetHours} hours.`,
       otherwise: 'If you did not ask for this, contact us right away:',
     }),
     insertFactorReset(db, { userId: id, requestedBy: actor.id, reason, requestedAt: now, expiresAt }, onlyIf),
@@ -52,7 +54,9 @@ export async function confirmFactorReset(ctx: UserContext, id: number): Promise<
   if (asked?.requestedBy === actor.id)
     throw new AppError('forbidden', 'You made this request. Another administrator must confirm it.')
   const account = await findAccount(ctx, id)
-  const asIs = condition(sql`(${whereFactorResetOpen(id, now)} and ${whereAskedByAnother(id, actor.id)})`)
+  const mayAsk = staffRoles.filter((role) => isWithin(role, account))
+  const byAnother = whereAskedByAnother(id, actor.id, mayAsk, now)
+  const asIs = condition(sql`(${whereFactorResetOpen(id, now)} and ${byAnother})`)
   const onlyIf = whereReachable(ctx, id, asIs)
   await run(ctx, id, 'user.reset-factor', asked?.reason ?? '', onlyIf, [
     mail(ctx, account, onlyIf, {
@@ -81,17 +85,22 @@ export async function withdrawFactorReset(ctx: UserContext, id: number): Promise
 
 /** Lists requests that wait, for the administrators who may confirm them. */
 export async function listFactorResets(ctx: UserContext) {
-  return openFactorResets(ctx.db, ctx.now, { id: ctx.actor.id, within: within(ctx) }, 50)
+  return openFactorResets(ctx.db, ctx.now, { id: ctx.actor.id, within: within(ctx.actor.staff) }, 50)
+}
+
+/** Whether staff of this role may reset the account's second factor with another. */
+export function isWithin(role: StaffRole | null, account: AccountRow): boolean {
+  return within(role).includes(staffRoleOf(account))
 }
 
 /** Returns the roles that one may reset with another: below one's own, and its equals. */
-function within({ actor: { staff } }: UserContext) {
-  return staff === null ? [] : [...rolesBelow(staff), staff]
+function within(role: StaffRole | null): (StaffRole | null)[] {
+  return role !== null && can(role, 'user.resetFactor') ? [...rolesBelow(role), role] : []
 }
 
 function whereReachable(ctx: UserContext, id: number, asIs: Condition): Condition {
   return condition(sql`(${whereActorKeepsRole(ctx)} and ${asIs} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', within(ctx))}))`)
+    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', within(ctx.actor.staff))}))`)
 }
 
 async function run(
@@ -116,12 +125,14 @@ async function run(
 async function explain(ctx: UserContext, id: number, action: string): Promise<AppError> {
   const row = await findAccount(ctx, id)
   if (row.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
-  if (!within(ctx).includes(staffRoleOf(row))) return outOfReach()
+  if (!isWithin(ctx.actor.staff, row)) return outOfReach()
   const [asked] = await factorResetOf(ctx.db, id, ctx.now)
   if (action !== 'user.factor-request' && !asked)
     return new AppError('conflict', 'No one requested this, or the request has expired.')
   if (action === 'user.factor-request' && asked)
     return new AppError('conflict', 'A reset was requested already. Another administrator must confirm it.')
+  if (action === 'user.reset-factor')
+    return new AppError('conflict', 'This request is no longer valid. Withdraw it, then request another.')
   return new AppError('conflict', 'This account has no two-step sign-in.')
 }
 

@@ -1,4 +1,5 @@
 import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
+import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import { totpInForce } from '../../../../db/queries/accounts/second-factor'
 import { factorResetOf, notesOf, warningsOf } from '../../../../db/queries/moderation/account-care'
 import { uploaderById } from '../../../../db/queries/uploads/uploaders'
@@ -7,13 +8,19 @@ import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { viewAllowance } from '../../uploads/uploaders'
+import { findAccount } from '../users-admin'
+import { isWithin } from './factor-reset'
 
 const atMost = 50
 
-/** Returns what staff set, wrote and asked for about an account. */
+/**
+ * Returns what staff set, wrote and asked for about an account. What is written about an account stays from itself and
+ * from staff of no higher role, and its second factor from those who may not reset it.
+ */
 export async function getCare(ctx: UserContext, id: number): Promise<AccountCare> {
-  const { db, now } = ctx
-  const [[[uploader], [factor], [asked], warnings, notes], settings] = await Promise.all([
+  const { db, now, actor } = ctx
+  const [account, [[uploader], [factor], [asked], warnings, notes], settings] = await Promise.all([
+    findAccount(ctx, id),
     db.batch([
       uploaderById(db, id),
       totpInForce(db, id),
@@ -24,26 +31,31 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
     settingsRow(ctx),
   ])
   if (!uploader) throw notFound('The account')
+  const readsWords = actor.staff !== null && rolesBelow(actor.staff).includes(staffRoleOf(account))
+  const mayReset = id !== actor.id && isWithin(actor.staff, account)
   const { quotaBytes, publishesPerDay, openUploads } = uploader
   const { maxUploadBytes: _, ...allowance } = viewAllowance(ctx, settings, uploader)
   return {
     trustedAt: isoTimeOrNull(uploader.trustedAt),
     allowance,
     limits: { quotaBytes, publishesPerDay, openUploads },
-    twoStep: factor !== undefined,
-    factorReset: asked
-      ? {
-          by: { id: asked.requestedBy, username: asked.username },
-          reason: asked.reason,
-          at: isoTime(asked.requestedAt),
-          expiresAt: isoTime(asked.expiresAt),
-        }
-      : null,
-    warnings: warnings.map((each) => ({
-      ...each,
-      at: isoTime(each.at),
-      acknowledgedAt: isoTimeOrNull(each.acknowledgedAt),
-    })),
-    notes: notes.map((each) => ({ ...each, at: isoTime(each.at) })),
+    twoStep: mayReset ? factor !== undefined : null,
+    factorReset:
+      mayReset && asked
+        ? {
+            by: { id: asked.requestedBy, username: asked.username },
+            reason: asked.reason,
+            at: isoTime(asked.requestedAt),
+            expiresAt: isoTime(asked.expiresAt),
+          }
+        : null,
+    warnings: readsWords
+      ? warnings.map((each) => ({
+          ...each,
+          at: isoTime(each.at),
+          acknowledgedAt: isoTimeOrNull(each.acknowledgedAt),
+        }))
+      : [],
+    notes: readsWords ? notes.map((each) => ({ ...each, at: isoTime(each.at) })) : [],
   }
 }

@@ -16,7 +16,7 @@ export async function setTrust(ctx: UserContext, id: number, trusted: boolean): 
     before: { trustedAt: isoTimeOrNull(trustedAt) },
     after: { trustedAt: trusted ? isoTime(ctx.now) : null },
     target: condition(trusted ? sql`target.trusted_at is null` : sql`target.trusted_at is not null`),
-    otherwise: trusted ? 'This account is trusted already.' : "This account isn't trusted.",
+    otherwise: trusted ? 'This account is already trusted.' : "This account isn't trusted.",
     changes: (onlyIf) => [setUploader(ctx.db, id, { trustedAt: trusted ? ctx.now : null }, onlyIf)],
   })
 }

@@ -1,5 +1,6 @@
 import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import type { Condition } from '../../../../db/conditions'
+import type { AccountRow } from '../../../../db/queries/moderation/users-admin'
 import { whereBelow, whereOfRole } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
@@ -22,16 +23,21 @@ export function whereActorKeepsRole({ actor, now }: UserContext): Condition {
 export async function explainRefusal(
   ctx: UserContext,
   id: number,
-  refuse: (row: Awaited<ReturnType<typeof findAccount>>) => string,
+  refuse: (row: AccountRow) => string,
 ): Promise<AppError> {
   const { staff } = ctx.actor
   const me = await findAccount(ctx, ctx.actor.id)
   if (staff === null || staffRoleOf(me) !== staff || isBanned(me, ctx.now))
     return new AppError('forbidden', 'Your role has changed. Sign in again.')
   const target = await findAccount(ctx, id)
+  return refusalOf(ctx, target) ?? new AppError('conflict', refuse(target))
+}
+
+/** Returns why the actor can't act on an account at all; null where that depends on the action. */
+export function refusalOf({ actor: { id, staff } }: UserContext, target: AccountRow): AppError | null {
+  if (target.id === id) return new AppError('forbidden', "You can't do this to your own account.")
   if (target.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
-  if (!rolesBelow(staff).includes(staffRoleOf(target))) return outOfReach()
-  return new AppError('conflict', refuse(target))
+  return staff !== null && rolesBelow(staff).includes(staffRoleOf(target)) ? null : outOfReach()
 }
 
 export function outOfReach(): AppError {

@@ -1,8 +1,6 @@
 import type { GiveGift } from '../../../../contract/schemas/payments/gifts'
-import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import { minute } from '../../../../contract/values/shared/time'
 import { allOf, always } from '../../../../db/conditions'
-import { accountById } from '../../../../db/queries/accounts/users'
 import { eventsOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
 import {
   giftsOfUser,
@@ -11,13 +9,14 @@ import {
   whereNoGiftSince,
 } from '../../../../db/queries/payments/gifts'
 import { whereBelow } from '../../../../db/queries/shared/account-standing'
-import { AppError, notFound } from '../../../errors'
+import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { isoTime } from '../../shared/time'
 import { append } from '../payments'
 import { giftMail } from './mail'
+import { requireMember } from './member'
 import { writeGift } from './write'
 
 /**
@@ -52,11 +51,8 @@ export async function giveGift(ctx: UserContext, userId: number, { days, reason 
 
 async function requireReceiver(ctx: UserContext, userId: number) {
   const { db, now, actor } = ctx
-  if (userId === actor.id) throw new AppError('forbidden', "You can't give premium to your own account.")
-  const [[account], gifts] = await db.batch([accountById(db, userId), giftsOfUser(db, userId, 5)])
-  if (!account || account.erasingAt !== null) throw notFound('The account')
-  if (!actor.staff || !rolesBelow(actor.staff).includes(staffRoleOf(account)))
-    throw new AppError('forbidden', "You can't act on an account with this role.")
+  const account = await requireMember(ctx, userId, "You can't give premium to your own account.")
+  const gifts = await giftsOfUser(db, userId, 5)
   const isRepeated = gifts.some(
     ({ at, givenBy, revokedAt }) => at > now - minute && givenBy === actor.id && revokedAt === null,
   )

@@ -31,7 +31,7 @@ function giftView({ gift, username, givenBy }: ShownGift): Gift {
   }
 }
 
-/** Returns a gift as its member sees it, with the term that it adds. */
+/** Returns a gift as its member sees it, with the term that it adds, if any. */
 export function ownGift(row: GiftRow, term: Term | undefined): OwnGift {
   return {
     ...{ id: row.id, at: isoTime(row.at), days: row.days, reason: row.reason },

@@ -25,7 +25,7 @@ export function giftMail(
     to: email,
     subject: 'A gift for your account',
     body: emailText(ctx, username, [
-      `You got a gift from us: ${giftName(days)}. It costs nothing and doesn't renew.`,
+      `We've given you ${days} ${days === 1 ? 'day' : 'days'} of premium. It costs nothing and doesn't renew.`,
       `The reason: ${reason}`,
       `Your premium is active until ${dateText(until)}: ${subscription(ctx)}`,
     ]),

@@ -1,5 +1,4 @@
 import { always } from '../../../../db/conditions'
-import { accountById } from '../../../../db/queries/accounts/users'
 import { eventsOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
 import { giftById, insertGiftEvent, markGiftRevoked } from '../../../../db/queries/payments/gifts'
 import { whereBelow } from '../../../../db/queries/shared/account-standing'
@@ -9,6 +8,7 @@ import { audit } from '../../shared/audit'
 import { isoTime } from '../../shared/time'
 import { append } from '../payments'
 import { giftRevokedMail } from './mail'
+import { requireMember } from './member'
 import { writeGift } from './write'
 
 /** Takes a gift back: its term ends now, for media too, and paid ones move up. The member is emailed. */
@@ -17,10 +17,9 @@ export async function revokeGift(ctx: UserContext, id: string, reason: string): 
   await writeGift(ctx, async () => {
     const [gift] = await giftById(db, id)
     if (!gift) throw notFound('The gift')
-    if (gift.revokedAt !== null) throw new AppError('conflict', 'This gift was revoked already.')
+    if (gift.revokedAt !== null) throw new AppError('conflict', 'This gift has already been revoked.')
     const { userId } = gift
-    const [account] = await accountById(db, userId)
-    if (!account || account.erasingAt !== null) throw notFound('The account')
+    const account = await requireMember(ctx, userId, "You can't revoke a gift to your own account.")
     const event = { userId, kind: 'revoke', source: id, cause: 'gift', days: 0, plan: null } as const
     const { statements, after } = append(ctx, await eventsOf(db, userId), event, insertGiftEvent)
     const act = {

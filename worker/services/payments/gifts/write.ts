@@ -1,4 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
+import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { isLostRace, triesAtMost } from '../payments'
@@ -22,5 +23,6 @@ export async function writeGift(
     ctx.defer(kickMail(ctx))
     return
   }
-  throw new Error('A gift lost every race')
+  // Nobody writes that often: what `prepare` doesn't read again, like the actor's role, has changed.
+  throw new AppError('conflict', 'Your role or the account has just changed. Reload the page.')
 }

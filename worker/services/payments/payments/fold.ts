@@ -31,17 +31,22 @@ export interface Entitlement {
 }
 
 /**
- * Folds an account's events, oldest first. What was revoked or is held doesn't count; each remaining term starts
- * at its grant or at the end of the one before.
+ * Folds an account's events, oldest first. A payment that was revoked or is held doesn't count. A revoked gift counts
+ * until it was revoked: without it, paid terms behind it would move into the past. Each term starts at its grant or at
+ * the end of the one before.
  */
 export function fold(events: readonly EntitlementEvent[]): Entitlement {
   const { revoked, held } = struck(events)
   const grants = events.filter(({ kind }) => kind === 'grant')
   const terms: Term[] = []
   for (const { source, plan, at, days } of grants) {
-    if (revoked.has(source) || held.has(source)) continue
+    const revokedAt = revoked.get(source)
+    const isGift = plan === null
+    if (held.has(source) || (revokedAt !== undefined && !isGift)) continue
     const from = Math.max(terms.at(-1)?.until ?? 0, at)
-    terms.push({ source, plan, from, until: from + days * day })
+    const until = Math.min(from + days * day, revokedAt ?? Infinity)
+    // A gift that was revoked before its term began has none.
+    if (until > from) terms.push({ source, plan, from, until })
   }
   const last = terms.at(-1)
   const newest = grants.at(-1)?.source ?? ''
@@ -55,10 +60,10 @@ export function fold(events: readonly EntitlementEvent[]): Entitlement {
 }
 
 function struck(events: readonly EntitlementEvent[]) {
-  const revoked = new Set<string>()
+  const revoked = new Map<string, number>()
   const held = new Set<string>()
-  for (const { kind, source } of events) {
-    if (kind === 'revoke') revoked.add(source)
+  for (const { kind, source, at } of events) {
+    if (kind === 'revoke') revoked.set(source, at)
     if (kind === 'hold') held.add(source)
     // One release lifts every hold on the payment; a revocation is final.
     if (kind === 'release') held.delete(source)

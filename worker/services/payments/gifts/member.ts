@@ -1,0 +1,14 @@
+import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { accountById } from '../../../../db/queries/accounts/users'
+import { AppError, notFound } from '../../../errors'
+import type { UserContext } from '../../context'
+
+/** Returns an account whose gifts the actor may give and revoke. Throws for any other; `ifOwn` says why not the own. */
+export async function requireMember({ db, actor }: UserContext, userId: number, ifOwn: string) {
+  if (userId === actor.id) throw new AppError('forbidden', ifOwn)
+  const [account] = await accountById(db, userId)
+  if (!account || account.erasingAt !== null) throw notFound('The account')
+  if (!actor.staff || !rolesBelow(actor.staff).includes(staffRoleOf(account)))
+    throw new AppError('forbidden', "You can't act on an account with this role.")
+  return account
+}
