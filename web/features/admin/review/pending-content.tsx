@@ -84,6 +84,7 @@ export function PendingContent({ renderCorrect }: PendingContentProps) {
           <ReviewDialog
             video={queue.current}
             following={queue.following}
+            isAlone={queue.isAlone}
             place={queue.place}
             busy={isPending}
             // The dialog that asks for the reason has the keyboard then.

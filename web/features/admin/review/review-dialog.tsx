@@ -19,6 +19,8 @@ export interface ReviewDialogProps {
   video: AdminVideo
   /** Preloaded, so that the next review starts quickly. */
   following: AdminVideo | null
+  /** No other video waits. */
+  isAlone: boolean
   /** The video's position in the queue: `2 of 10`. */
   place: string
   /** A decision is being sent. */
@@ -34,7 +36,8 @@ export interface ReviewDialogProps {
 
 /** Renders the review desk: every file of a video, its uploader, and the decision. */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { video, following, place, busy, paused, onApprove, onReject, onCorrect, onMove, onClose } = props
+  const { video, following, isAlone, place, busy, paused } = props
+  const { onApprove, onReject, onCorrect, onMove, onClose } = props
   /** ID of the video whose pictures are revealed: the next one is blurred again. */
   const [shown, setShown] = useState<number | null>(null)
   useQuery({ ...reviewedQuery(following ?? video), enabled: following !== null })
@@ -69,14 +72,18 @@ export function ReviewDialog(props: ReviewDialogProps) {
       footer={
         <>
           <KeyHints />
-          <Button variant="ghost" aria-keyshortcuts="k" onClick={() => onMove(-1)} disabled={busy}>
-            <ChevronLeft aria-hidden="true" className="size-4" />
-            Previous
-          </Button>
-          <Button variant="ghost" aria-keyshortcuts="n j" onClick={() => onMove(1)} disabled={busy}>
-            Next
-            <ChevronRight aria-hidden="true" className="size-4" />
-          </Button>
+          {isAlone ? null : (
+            <>
+              <Button variant="ghost" aria-keyshortcuts="k" onClick={() => onMove(-1)} disabled={busy}>
+                <ChevronLeft aria-hidden="true" className="size-4" />
+                Previous
+              </Button>
+              <Button variant="ghost" aria-keyshortcuts="n j" onClick={() => onMove(1)} disabled={busy}>
+                Next
+                <ChevronRight aria-hidden="true" className="size-4" />
+              </Button>
+            </>
+          )}
           <Button aria-keyshortcuts="r" onClick={() => onReject(video)} disabled={busy}>
             <X aria-hidden="true" className="size-4" />
             Reject

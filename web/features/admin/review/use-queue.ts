@@ -10,6 +10,8 @@ interface Queue {
   current: AdminVideo | null
   /** The one after it, to be preloaded. */
   following: AdminVideo | null
+  /** No other video waits. */
+  isAlone: boolean
   /** `2 of 10`, or `2 of 24+` where more wait than are loaded. */
   place: string
   open: (video: AdminVideo) => void
@@ -49,6 +51,7 @@ export function useQueue(query: PagedResult<AdminVideo>): Queue {
     // The list's version, since its uploader may have changed it.
     current: desk && (videos[listed] ?? desk.video),
     following: videos[after] ?? null,
+    isAlone: listed >= 0 && videos.length === 1 && !hasNextPage,
     place: `${Math.min(at + 1, videos.length)} of ${videos.length}${hasNextPage ? '+' : ''}`,
     open: (video) => setDesk({ video, at: videos.findIndex(({ id }) => id === video.id) }),
     close: () => setDesk(null),
