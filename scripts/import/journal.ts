@@ -1,9 +1,9 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
-import type { ImportVideo } from '../../contract/schemas/videos/videos.ts'
+import type { ImportFiles } from '../../contract/schemas/videos/videos.ts'
 
 /** IDs of a row's uploads, and a sentence about what couldn't be derived. */
 export interface Uploaded {
-  files: Pick<ImportVideo, 'videoFile' | 'thumbnailFile' | 'storyboardFile' | 'previewFile' | 'renditions'>
+  files: ImportFiles
   missing: string | null
 }
 

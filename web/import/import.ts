@@ -1,6 +1,6 @@
 // Imported before the schemas, which probe for eval when they are created.
 import '../lib/zod-without-eval'
-import type { ImportVideo } from '../../contract/schemas/videos/videos'
+import { type ImportFiles, type ImportVideo, importFileFields } from '../../contract/schemas/videos/videos'
 import { posterPosition } from '../../contract/values/shared/limits'
 import { ask, openUploadsBy } from '../features/publish/upload/engine/xhr-transport'
 import type { JobState } from '../features/publish/upload/job/job-state'
@@ -18,11 +18,6 @@ import { withPatience } from './with-patience'
  * The page of the library import, which `npm run import` opens in a headless browser on the operator's machine. It
  * runs the upload page's own job for each file: the same studio, the same uploads, the same checks.
  */
-
-const fileFields = ['videoFile', 'thumbnailFile', 'storyboardFile', 'previewFile', 'renditions'] as const
-
-/** The uploads of a video. */
-export type ImportFiles = Pick<ImportVideo, (typeof fileFields)[number]>
 
 /** A file that was sent, or the reason why it can't be. `missing` is a sentence about what couldn't be derived. */
 export type Sent = { files: ImportFiles; missing: string | null } | { refusal: string }
@@ -79,7 +74,7 @@ async function publish(body: ImportVideo): Promise<Published> {
     return { id }
   } catch (error) {
     const refused = error instanceof ApiError ? Object.keys(error.fieldErrors) : []
-    const isLost = refused.some((path) => fileFields.some((field) => path.split('.')[0] === field))
+    const isLost = refused.some((path) => importFileFields.some((field) => path.split('.')[0] === field))
     return { refusal: errorDetail(error), isLost }
   }
 }

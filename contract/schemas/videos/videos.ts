@@ -124,6 +124,16 @@ export const importVideoInput = createVideoInput
   })
 export type ImportVideo = z.infer<typeof importVideoInput>
 
+/** The uploads that an imported video takes over. */
+export const importFileFields = [
+  'videoFile',
+  'thumbnailFile',
+  'storyboardFile',
+  'previewFile',
+  'renditions',
+] as const
+export type ImportFiles = Pick<ImportVideo, (typeof importFileFields)[number]>
+
 /** Typed details of a video, as the forms hold them. */
 export const videoDetails = createVideoInput
   .pick({

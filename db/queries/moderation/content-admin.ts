@@ -41,19 +41,17 @@ export interface ContentFilters {
 type Filter = keyof ContentFilters
 
 export interface ContentHint extends IndexHint {
-  order: 'newest' | 'date' | 'title'
+  order: 'id' | 'date' | 'title'
   /** Title prefix that the index is read for, if any; separate from the above, since a page narrows it. */
   title: string | undefined
 }
 
 export function planContent(filters: ContentFilters): ContentHint {
-  const { index, holds } = indexFor(filters)
-  const byTitle = holds.includes('title')
+  const { index, holds, order = 'id' } = indexFor(filters)
+  const byTitle = order === 'title'
   const conditions = conditionsOf(byTitle ? { ...filters, title: undefined } : filters)
   const pick = (wanted: boolean) =>
     and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
-  // What is live lies in the indices of the public lists.
-  const order = byTitle ? 'title' : index?.startsWith('videos_public_') ? 'date' : 'newest'
   return { index, indexed: pick(true), rest: pick(false), order, title: byTitle ? filters.title : undefined }
 }
 
@@ -72,7 +70,14 @@ function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }
 /** States rare enough for an index of their own per category and per account. */
 const fewStates: readonly ContentState[] = ['pending', 'rejected', 'private']
 
-function indexFor(filters: ContentFilters): { index: string | null; holds: Filter[] } {
+interface Index {
+  index: string | null
+  holds: Filter[]
+  /** By ID unless it says otherwise. */
+  order?: ContentHint['order']
+}
+
+function indexFor(filters: ContentFilters): Index {
   const { state, title, ownerId, categoryId, isPremium, reported } = filters
   const isFew = fewStates.includes(state)
   if (ownerId !== undefined) {
@@ -84,8 +89,8 @@ function indexFor(filters: ContentFilters): { index: string | null; holds: Filte
   if (state === 'unlisted' || state === 'scheduled' || state === 'broken' || state === 'held')
     return { index: `videos_${state}`, holds: ['state'] }
   if (title) {
-    if (state === 'live') return { index: 'videos_public_title', holds: ['title', 'state'] }
-    return { index: 'videos_title', holds: ['title'] }
+    if (state === 'live') return { index: 'videos_public_title', holds: ['title', 'state'], order: 'title' }
+    return { index: 'videos_title', holds: ['title'], order: 'title' }
   }
   const ofCategory = categoryId !== undefined
   if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
@@ -96,10 +101,11 @@ function indexFor(filters: ContentFilters): { index: string | null; holds: Filte
   return { index: null, holds: [] }
 }
 
-function liveIndex(ofCategory: boolean, ofClass: boolean): { index: string; holds: Filter[] } {
+/** Returns the index of a public list, whose rows go by date. */
+function liveIndex(ofCategory: boolean, ofClass: boolean): Index {
   const parts = ['videos_public', ...(ofCategory ? ['category'] : []), ...(ofClass ? ['class'] : []), 'new']
   const holds: Filter[] = ['state', ...(ofCategory ? (['categoryId'] as const) : [])]
-  return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds }
+  return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds, order: 'date' }
 }
 
 /** The last row of the page before. */
@@ -115,7 +121,7 @@ export interface ContentCursor {
  */
 export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
   const { title, order } = hint
-  if (order === 'newest') {
+  if (order === 'id') {
     return contentRows(db, hint, after && lt(videos.id, after.id))
       .orderBy(desc(videos.id))
       .limit(atMost)

@@ -84,18 +84,13 @@ export interface PublicList {
   after?: { key: number; id: number } | undefined
 }
 
-/** The columns that public lists are sorted by, highest first. */
-const sortColumns = { newest: videos.createdAt, popular: videos.popularity } as const
-
-/** Returns what a list is sorted by. */
-export function publicSortKey({ sort }: Pick<PublicList, 'sort'>, row: VideoRow): number {
-  return sort === 'newest' ? row.createdAt : row.popularity
-}
+/** What public lists are sorted by, highest first. */
+export const publicSortKeys = { newest: 'createdAt', popular: 'popularity' } as const
 
 /** Returns a page of public videos. */
 export function publicVideos(db: Db, list: PublicList) {
   const { after, sort } = list
-  const by = sortColumns[sort]
+  const by = videos[publicSortKeys[sort]]
   if (!after) return publicRows(db, list).orderBy(desc(by), desc(videos.id)).limit(list.limit)
   // Two index ranges, merged while reading. `(key, id) < (?, ?)` would use the key alone, since SQLite compares
   // no row values by the rowid, and scan all videos with an equal one.

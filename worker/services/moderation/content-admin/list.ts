@@ -46,7 +46,7 @@ async function idOf({ db }: ServiceContext, username: string): Promise<number | 
 }
 
 function keyOf({ order }: ContentHint, row: { titleFolded: string; createdAt: number }): string | number {
-  if (order === 'newest') return ''
+  if (order === 'id') return ''
   return order === 'date' ? row.createdAt : row.titleFolded
 }
 

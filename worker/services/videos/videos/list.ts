@@ -1,7 +1,7 @@
 import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
 import {
-  publicSortKey,
+  publicSortKeys,
   publicVideos,
   type VideoRow,
   videosByTitle,
@@ -25,7 +25,7 @@ export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: List
     read: (rows: VideoRow[]): Page<Video> =>
       cards(
         ctx,
-        page(rows, limit, (row) => [publicSortKey(list, row), row.id]),
+        page(rows, limit, (row) => [row[publicSortKeys[list.sort]], row.id]),
       ),
   }
 }
