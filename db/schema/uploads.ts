@@ -30,8 +30,8 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
 export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
 
 /**
- * A resumable upload under its final key. `used` belongs to a video; `fetched` was imported for its owner's
- * editor, and is never published as it is; `failed` and abandoned ones are deleted.
+ * A resumable upload under its final key. `used` belongs to a video; `fetched` was imported and can't be
+ * published as it is, so its owner's editor repairs it; `failed` and abandoned ones are deleted.
  */
 export const uploads = sqliteTable(
   'uploads',
@@ -55,7 +55,7 @@ export const uploads = sqliteTable(
     height: integer('height'),
     /** The video it was published as: a second submit finds it here. */
     videoId: integer('video_id'),
-    /** Sentence for the uploader when the file was refused. */
+    /** Sentence for the uploader about why the file was refused, or can't be published as it is. */
     error: text('error'),
     /** The administrator who sends it for its owner, in an import; null: the owner does. */
     openedBy: integer('opened_by'),

@@ -7,6 +7,7 @@ import type { JobState } from '../features/publish/upload/job/job-state'
 import { VideoJob } from '../features/publish/upload/job/video-job'
 import { shrinkPicture } from '../features/publish/upload/poster/shrink-picture'
 import { uploadPicture } from '../features/publish/upload/poster/upload-picture'
+import type { FrameSource } from '../features/publish/upload/poster/use-poster'
 import { call, client } from '../lib/api'
 import { ApiError, errorDetail, PlainError } from '../lib/api-error'
 import { Refusal } from '../studio/source/refusal'
@@ -84,10 +85,7 @@ function fileOf(id: string): File | undefined {
   return input instanceof HTMLInputElement ? input.files?.[0] : undefined
 }
 
-async function posterOf(
-  { file, duration }: { file: Blob; duration: number },
-  picture: File | undefined,
-): Promise<Blob | null> {
+async function posterOf({ file, duration }: FrameSource, picture: File | undefined): Promise<Blob | null> {
   const given = picture ? await shrinkPicture(picture) : null
   return given ?? grabFrame(file, duration * posterPosition, new AbortController().signal)
 }

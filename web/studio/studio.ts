@@ -171,10 +171,10 @@ interface RenditionOptions extends LadderOptions {
 }
 
 /**
- * Draws storyboard and preview of a prepared video, unless an earlier run with the same key did. Throws
- * Refusal when the source can't be read, or the signal's reason.
+ * Draws storyboard and preview of a video, unless an earlier run with the same key did. Of one at an address of
+ * ours, it reads only what it draws. Throws Refusal when the source can't be read, or the signal's reason.
  */
-export async function drawPictures(source: Blob, options: LadderOptions): Promise<void> {
+export async function drawPictures(source: Blob | string, options: LadderOptions): Promise<void> {
   await askForLadder(source, 'pictures', options)
 }
 
@@ -187,7 +187,7 @@ export function makeLadder(source: Blob, options: RenditionOptions): Promise<Lad
 }
 
 async function askForLadder(
-  source: Blob,
+  source: Blob | string,
   part: LadderPart,
   { key, patient = false, signal, onProgress, onFile }: RenditionOptions,
 ): Promise<LadderOutcome> {

@@ -55,6 +55,8 @@ export const importState = z.object({
   /** Null until the origin has announced it. */
   size: z.number().nullable(),
   uploadId: z.string().nullable(),
+  /** Why the file can't be published as it is, once it is done; null when it can. */
+  obstacle: z.string().nullable(),
   error: z.string().nullable(),
 })
 export type ImportState = z.infer<typeof importState>

@@ -1,9 +1,21 @@
-import { and, eq, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { ImportKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { imports, leases, users, videos } from '../../schema'
+import { imports, leases, uploads, users, videos } from '../../schema'
 
 export type ImportRow = typeof imports.$inferSelect
 
@@ -73,10 +85,12 @@ export function importById(db: Db, id: string) {
   return db.select().from(imports).where(eq(imports.id, id))
 }
 
+/** Returns an import, and why its file can't be published as it is. */
 export function ownImport(db: Db, id: string, userId: number) {
   return db
-    .select()
+    .select({ ...getTableColumns(imports), obstacle: sql<string | null>`${uploads.error}`.as('obstacle') })
     .from(imports)
+    .leftJoin(uploads, eq(uploads.id, imports.uploadId))
     .where(and(eq(imports.id, id), eq(imports.userId, userId)))
 }
 

@@ -168,15 +168,10 @@ export interface FinishedFacts {
   height: number
 }
 
-export function markUploadDone(
-  db: Db,
-  id: string,
-  facts: FinishedFacts,
-  status: 'done' | 'fetched' = 'done',
-) {
+export function markUploadDone(db: Db, id: string, facts: FinishedFacts, obstacle: string | null) {
   return db
     .update(uploads)
-    .set({ ...facts, status })
+    .set({ ...facts, status: obstacle === null ? 'done' : 'fetched', error: obstacle })
     .where(and(eq(uploads.id, id), eq(uploads.status, 'completing')))
     .returning()
 }

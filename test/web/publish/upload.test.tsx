@@ -12,7 +12,7 @@ import { totalShare } from '../../../web/features/publish/upload/queue/item-stat
 import { uploadStore } from '../../../web/features/publish/upload/store/upload-store'
 import { limitEnd } from '../../../web/lib/limit-detail'
 import { noRoom, Refusal } from '../../../web/studio/source/refusal'
-import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
+import { drawPictures, grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/studio/studio'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
@@ -22,7 +22,7 @@ import { makeUser, makeVideo } from '../support/site'
 vi.mock('../../../web/studio/studio', () => ({
   treatmentOf: () => 'copy',
   prepareVideo: vi.fn(),
-  drawPictures: async () => {},
+  drawPictures: vi.fn(async () => {}),
   makeLadder: vi.fn(),
   filmstrip: async () => 0,
   grabFrame: vi.fn(),
@@ -597,18 +597,30 @@ describe('URL tab', () => {
     expect(sent.some(({ path }) => path === '/api/imports')).toBe(false)
   })
 
-  it('imports, then goes on as with a chosen file', async () => {
-    const state = { id: 'i1', status: 'done', received: 10, size: 10, uploadId: 'imported', error: null }
-    const { sent } = renderUpload({
+  const state = {
+    ...{ id: 'i1', status: 'done', received: 10, size: 10, uploadId: 'imported' },
+    ...{ obstacle: null, error: null },
+  }
+
+  /** Renders the page with an import that ends in `ended`, and begins it. */
+  async function fetchVideo(ended: object, answers: PageOptions['answers'] = {}) {
+    const page = renderUpload({
       'POST /api/imports': Response.json({ ...state, status: 'queued', uploadId: null }, { status: 202 }),
-      'GET /api/imports/i1': state,
+      'GET /api/imports/i1': { ...state, ...ended },
+      ...answers,
+    })
+    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
+    await userEvent.type(screen.getByLabelText('Video URL'), 'https://example.org/a.webm{Enter}')
+    return page
+  }
+
+  it('imports, then goes on as with a chosen file', async () => {
+    const { sent } = await fetchVideo(state, {
       'GET /api/uploads/imported/content': new Response('video', {
         headers: { 'content-type': 'video/webm' },
       }),
       'DELETE /api/uploads/imported': () => new Response(null, { status: 204 }),
     })
-    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
-    await userEvent.type(screen.getByLabelText('Video URL'), 'https://example.org/a.webm{Enter}')
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(sent.find(({ path }) => path === '/api/imports')?.body).toEqual({
       url: 'https://example.org/a.webm',
@@ -622,21 +634,53 @@ describe('URL tab', () => {
     )
   })
 
-  it('says why an import failed', async () => {
-    const failed = {
-      id: 'i2',
-      status: 'failed',
-      received: 0,
-      size: null,
-      uploadId: null,
-      error: 'The address answered 404.',
-    }
-    renderUpload({
-      'POST /api/imports': Response.json(failed, { status: 202 }),
-      'GET /api/imports/i2': failed,
+  it('publishes a file over 500 MB as it is, and sends none of it through the browser', async () => {
+    vi.mocked(prepareVideo).mockClear()
+    vi.mocked(makeLadder).mockClear()
+    const { sent } = await fetchVideo(
+      { size: 500e6 + 1, uploadId: 'large' },
+      {
+        'GET /api/uploads/large': { id: 'large', partSize: 1000, parts: 1, received: [], done: true },
+        'POST /api/uploads/large/complete': finished('large'),
+      },
+    )
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    await fillDetails()
+    await submit()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toMatchObject({
+      videoFile: 'large',
     })
-    await userEvent.click(await screen.findByRole('tab', { name: 'URL' }))
-    await userEvent.type(screen.getByLabelText('Video URL'), 'https://example.org/a.webm{Enter}')
+    const source = '/api/uploads/large/content'
+    expect(grabFrame).toHaveBeenLastCalledWith(source, 15, expect.anything(), { crop: false })
+    expect(drawPictures).toHaveBeenLastCalledWith(source, expect.anything())
+    expect(prepareVideo).not.toHaveBeenCalled()
+    expect(makeLadder).not.toHaveBeenCalled()
+    expect(sent.some(({ path }) => path === source || path.includes('/parts/'))).toBe(false)
+  })
+
+  it('asks before it moves a large file that can be published only once it is prepared', async () => {
+    vi.mocked(prepareVideo).mockClear()
+    const obstacle = 'This file contains its recording location.'
+    const { sent } = await fetchVideo(
+      { size: 2e9, uploadId: 'located', obstacle },
+      {
+        'GET /api/uploads/located/content': new Response('video'),
+        'DELETE /api/uploads/located': () => new Response(null, { status: 204 }),
+      },
+    )
+    const why = await screen.findByText(new RegExp(obstacle))
+    expect(why.textContent).toContain('it downloads 2 GB and uploads the result')
+    await expectAccessible()
+    expect(sent.some(({ path }) => path.endsWith('/content'))).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Prepare it in this browser' }))
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(prepareVideo).toHaveBeenCalledOnce()
+  })
+
+  it('says why an import failed', async () => {
+    const error = 'The address answered 404.'
+    await fetchVideo({ status: 'failed', uploadId: null, error })
     expect(await screen.findByText('The address answered 404.')).toBeTruthy()
     await expectAccessible()
   })

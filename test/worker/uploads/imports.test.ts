@@ -55,8 +55,15 @@ describe('an import for the editor', () => {
     await deliver(ctx, sent)
     const state = await getImport(ctx, id)
     const { length } = fixture('ok.mp4')
-    expect(state).toMatchObject({ status: 'done', received: length, size: length, error: null })
-    expect(state.uploadId).not.toBeNull()
+    expect(state).toMatchObject({
+      status: 'done',
+      received: length,
+      size: length,
+      error: null,
+      obstacle: null,
+    })
+    // It can be published as it is.
+    await claimUpload(ctx, state.uploadId ?? '', 'video')
     expect(origin.requests).toHaveLength(1)
     expect(await fetched(ctx.actor.id)).toBe(await sha256(fixture('ok.mp4')))
   })
@@ -202,22 +209,25 @@ describe('an import for the editor', () => {
     expect(origin.requests).toHaveLength(4)
   })
 
-  it.each(['moov-last.mp4', 'gps.mp4', 'quicktime.mp4', 'matroska.webm', 'fragmented.mp4'])(
-    'takes %s, which the editor repairs and nobody can publish as it is',
-    async (name) => {
-      const { ctx, sent, id } = await started({
-        bytes: fixture(name),
-        contentType: 'application/octet-stream',
-      })
-      await deliver(ctx, sent)
-      const { status, uploadId } = await getImport(ctx, id)
-      expect(status).toBe('done')
-      await expect(claimUpload(ctx, uploadId ?? '', 'video')).rejects.toMatchObject({ code: 'invalid_input' })
-      await abandonUpload(ctx, ctx.actor.id, uploadId ?? '')
-      expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
-      expect(await fetched(ctx.actor.id)).toBeNull()
-    },
-  )
+  it.each([
+    ['moov-last.mp4', "This MP4's index is at the end, so it can't start playing right away."],
+    ['gps.mp4', 'This file contains its recording location.'],
+    ['quicktime.mp4', "This file is QuickTime (MOV); it isn't MP4 or WebM."],
+    ['matroska.webm', "This file is Matroska (MKV); it isn't MP4 or WebM."],
+    ['fragmented.mp4', 'This MP4 is cut into fragments.'],
+  ])('takes %s, which the editor repairs and nobody can publish as it is', async (name, why) => {
+    const { ctx, sent, id } = await started({
+      bytes: fixture(name),
+      contentType: 'application/octet-stream',
+    })
+    await deliver(ctx, sent)
+    const { status, uploadId, obstacle } = await getImport(ctx, id)
+    expect([status, obstacle]).toEqual(['done', why])
+    await expect(claimUpload(ctx, uploadId ?? '', 'video')).rejects.toMatchObject({ code: 'invalid_input' })
+    await abandonUpload(ctx, ctx.actor.id, uploadId ?? '')
+    expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
+    expect(await fetched(ctx.actor.id)).toBeNull()
+  })
 
   it('is swept after a day when nobody fetched it', async () => {
     const { ctx, sent } = await started({ bytes: fixture('ok.mp4') })

@@ -12,7 +12,7 @@ export type WorkerRequest =
   | { kind: 'trailer'; video: Blob | string; start: number }
   | { kind: 'frameTimes'; video: Blob | string; around: number }
   | { kind: 'filmstrip'; video: Blob | string; count: number; height: number }
-  | { kind: 'ladder'; source: Blob; key: string; part: LadderPart; patient: boolean }
+  | { kind: 'ladder'; source: Blob | string; key: string; part: LadderPart; patient: boolean }
   | { kind: 'cancel' }
 
 export interface PreparedFile {

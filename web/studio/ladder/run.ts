@@ -14,7 +14,7 @@ import { measureCost, minutesToAskFor } from './speed'
 import { ladderMissing, ladderStopped } from './support'
 
 interface RunOptions {
-  source: Blob
+  source: Blob | string
   key: string
   part: LadderPart
   patient: boolean
@@ -47,11 +47,11 @@ export async function runLadder(options: RunOptions): Promise<LadderOutcome> {
 async function runWith(
   source: LadderSource,
   files: LadderFiles,
-  { source: file, part, patient, signal, onProgress, onFile }: RunOptions,
+  { part, patient, signal, onProgress, onFile }: RunOptions,
 ): Promise<LadderOutcome> {
   const log = new LadderLog(await files.open('log'))
   try {
-    const progress = log.restore({ version: 3, bytes: file.size, duration: source.duration })
+    const progress = log.restore({ version: 3, bytes: source.bytes, duration: source.duration })
     const delivery = new LadderDelivery({ files, log, made: progress.made, spent: progress.spent, onFile })
     await delivery.repeat(part)
     if (part === 'pictures') {

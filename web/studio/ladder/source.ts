@@ -38,10 +38,10 @@ export interface LadderSource {
 }
 
 /** Opens a source. Throws Refusal when the file is no video. */
-export async function openLadderSource(file: Blob): Promise<LadderSource> {
+export async function openLadderSource(file: Blob | string): Promise<LadderSource> {
   const tracks = await openTracks(file)
   try {
-    return await plan(tracks, file.size)
+    return await plan(tracks, await tracks.input.source.getSize())
   } catch (error) {
     tracks.input.dispose()
     throw error

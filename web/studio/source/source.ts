@@ -8,7 +8,6 @@ import {
   MP4,
   QTFF,
   UnsupportedInputFormatError,
-  UrlSource,
   WEBM,
 } from 'mediabunny'
 import { type Cut, cutWithin } from '../cut/cut'
@@ -16,6 +15,7 @@ import { whyNotEncodable } from './capability'
 import { type Container, planCopy, planEncode, type SourceCodecs, type TrackPlan } from './container'
 import { checkDuration, checkSize, type VideoLimits } from './limits'
 import { cutOff, emptyCut, noPicture, Refusal } from './refusal'
+import { remoteSource } from './remote'
 import { sniffed, whyUnreadable } from './sniff'
 
 /** The tracks of an open file. */
@@ -48,7 +48,7 @@ export function openInput(video: Blob | string): Input {
   if (typeof video !== 'string') return new Input({ source: new BlobSource(video), formats: files })
   // Absolute, since a playlist's own URLs are relative to it.
   const address = new URL(video, location.href)
-  return new Input({ source: new UrlSource(address), formats: [...files, HLS] })
+  return new Input({ source: remoteSource(address), formats: [...files, HLS] })
 }
 
 interface ReadOptions {

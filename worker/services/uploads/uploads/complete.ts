@@ -19,7 +19,6 @@ import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { inspectUpload, type Purpose } from './inspect'
-import type { Inspected } from './inspect-video'
 import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
 
 const objectKinds = {
@@ -43,7 +42,7 @@ export async function completeUpload(
   const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
   if (!claimed) return answerOfOther(ctx, userId, id)
 
-  let found: Inspected
+  let found: Awaited<ReturnType<typeof inspectUpload>>
   try {
     await joinParts(ctx, upload, parts)
     found = await inspectUpload(ctx, upload, purpose)
@@ -53,7 +52,7 @@ export async function completeUpload(
     else await reopenUpload(ctx.db, upload.id)
     throw error
   }
-  const { facts, segments } = found
+  const { facts, segments, obstacle } = found
   const object = {
     kind: objectKinds[upload.kind],
     contentType: facts.contentType,
@@ -63,7 +62,7 @@ export async function completeUpload(
   }
   const { done } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
-    { done: markUploadDone(ctx.db, upload.id, facts, purpose === 'edit' ? 'fetched' : 'done') },
+    { done: markUploadDone(ctx.db, upload.id, facts, obstacle) },
     deleteParts(ctx.db, upload.id),
     ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])

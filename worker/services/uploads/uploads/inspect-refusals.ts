@@ -11,6 +11,11 @@ import { maxReads } from '../../../formats/strip-file'
 
 export const prepare = 'Choose the file on the upload page, which prepares it for you.'
 
+/** Returns the obstacle alone, for the upload page itself. */
+export function withoutAdvice(detail: string): string {
+  return detail.replace(prepare, '').trimEnd()
+}
+
 /**
  * Returns which of the two containers the bytes are. Throws when they are neither, or not the announced type.
  */

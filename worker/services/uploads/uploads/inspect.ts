@@ -1,17 +1,22 @@
 import type { UploadRow } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
 import { patching } from '../../../formats/patches'
-import type { ReadAt } from '../../../formats/read-at'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import { rewriteObject } from '../../../storage/rewrite'
 import type { ServiceContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 import { inspectClip, inspectRendition } from './inspect-derived'
 import { inspectImage } from './inspect-image'
+import { withoutAdvice } from './inspect-refusals'
 import { type Inspected, inspectVideo } from './inspect-video'
 
-/** `edit`: for the editor in its owner's browser, which repairs the file and uploads the result. */
+/** `edit`: for its owner's browser as well, which can repair what can't be published as it is. */
 export type Purpose = 'publish' | 'edit'
+
+interface InspectedUpload extends Inspected {
+  /** Why it can't be published as it is; null when it can. */
+  obstacle: string | null
+}
 
 /**
  * Inspects a joined upload, and stores it without what players don't need; the job that reads a video's source does
@@ -21,18 +26,17 @@ export async function inspectUpload(
   ctx: ServiceContext,
   upload: UploadRow,
   purpose: Purpose,
-): Promise<Inspected> {
-  const found = await inspectBytes(ctx, upload, purpose)
+): Promise<InspectedUpload> {
+  const found = purpose === 'edit' ? await inspectForEditor(ctx, upload) : await inspectBytes(ctx, upload)
   if (upload.kind !== 'video' && found.patches.length > 0) {
     await rewriteObject(ctx.media, upload.objectKey, found.facts, patching(found.patches))
   }
-  return found
+  return { obstacle: null, ...found }
 }
 
-async function inspectBytes(ctx: ServiceContext, upload: UploadRow, purpose: Purpose): Promise<Inspected> {
+async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Inspected> {
   const { kind, size, contentType } = upload
   const read = ctx.media.reader(upload.objectKey)
-  if (purpose === 'edit') return inspectForEditor(read, size)
   if (kind === 'video') return inspectVideo(read, size, contentType, await settingsRow(ctx))
   if (kind === 'rendition') return inspectRendition(read, size, contentType)
   if (kind === 'preview' || kind === 'trailer') return inspectClip(kind, read, size, contentType)
@@ -50,10 +54,16 @@ async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint
   return { facts, segments: null, patches: [] }
 }
 
-/** Finds only the type: any other obstacle to publishing is what the editor fixes. */
-async function inspectForEditor(read: ReadAt, size: number): Promise<Inspected> {
-  const kind = sniffMedia(await read(0, Math.min(sniffLength, size)))
+/** Refuses only what isn't a video: any other obstacle to publishing is what the editor fixes. */
+async function inspectForEditor(ctx: ServiceContext, upload: UploadRow): Promise<InspectedUpload> {
+  const { objectKey, size } = upload
+  const kind = sniffMedia(await ctx.media.reader(objectKey)(0, Math.min(sniffLength, size)))
   if (!kind) throw new AppError('unsupported_media', "This file isn't a video.")
-  const facts = { size, contentType: contentTypes[kind], duration: null, width: 0, height: 0 }
-  return { facts, segments: null, patches: [] }
+  try {
+    return { ...(await inspectBytes(ctx, upload)), obstacle: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const facts = { size, contentType: contentTypes[kind], duration: null, width: 0, height: 0 }
+    return { facts, segments: null, patches: [], obstacle: withoutAdvice(error.detail) }
+  }
 }

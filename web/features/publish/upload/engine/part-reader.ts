@@ -7,6 +7,17 @@ export interface PartReader {
   discard(): Promise<void>
 }
 
+/** Stands for a file that the server has: none of it is here to be sent again. */
+export function remoteReader(size: number): PartReader {
+  return {
+    size,
+    read: async () => {
+      throw new TypeError('The file is on the server.')
+    },
+    discard: async () => {},
+  }
+}
+
 /** Reads a blob, such as a file in OPFS. The browser holds only the requested slices in memory. */
 export function blobReader(blob: Blob, discard: () => Promise<void> = async () => {}): PartReader {
   return {

@@ -46,7 +46,7 @@ export interface UploadSeams {
 
 const pause = new DOMException('Upload paused.', 'AbortError')
 const cancel = new DOMException('Upload cancelled.', 'AbortError')
-const unreadable = 'We can no longer read this file. Choose it again.'
+const unreadable = 'We can no longer read this file. Choose or fetch it again.'
 
 /**
  * One resumable upload: opens or finds it, sends the missing parts, finishes it. Independent of React and

@@ -1,5 +1,6 @@
 import type { LocationData } from '../../../../../contract/schemas/videos/videos'
 import { removePicture } from '../poster/kept-pictures'
+import type { Way } from '../source/way'
 import { uploadStore } from '../store/upload-store'
 import { emptyDetails, type VideoDetails } from './details'
 import { storageKeyOf } from './draft-slot'
@@ -20,6 +21,8 @@ export interface Draft {
   url: string
   /** An import that was started from the URL. */
   importId: string | null
+  /** How it becomes the video; null until that is chosen. */
+  way: Way | null
   location: Pick<LocationData, 'latitude' | 'longitude'> | null
   poster: KeptPoster | null
   /** `start` is null for the automatic second. */
@@ -31,6 +34,7 @@ const emptyDraft: Draft = {
   tab: 'file',
   url: '',
   importId: null,
+  way: null,
   location: null,
   poster: null,
   trailer: { wanted: true, start: null },

@@ -4,24 +4,24 @@ import { formatBytes } from '../../../../../contract/values/shared/bytes'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Button } from '../../../../ui/button'
 import { Tabs } from '../../../../ui/tabs'
+import type { FetchedUse } from '../job/use-video-job'
 import { FileChooser } from '../source/file-chooser'
-import { UrlSource } from '../source/url-source'
+import { type UrlDraft, UrlSource } from '../source/url-source'
 import type { SourceTab } from './draft'
 
 export interface SourceTabsProps {
   tab: SourceTab
   onTab: (tab: SourceTab) => void
-  url: string
-  importId: string | null
-  onUrl: (change: { url?: string; importId?: string | null }) => void
+  urlDraft: UrlDraft
+  onUrl: (change: Partial<UrlDraft>) => void
   /** Resolves to whether the file was accepted. */
   onFile: (file: File) => Promise<boolean>
   /** Takes further files that are chosen at once. Absent where there can be one only. */
   onMore?: (files: readonly File[]) => void
   /** The ID of the sentence that says that there is no video yet. */
   errorId?: string | undefined
-  /** Accepts a video fetched from the URL, at an address of ours. */
-  onArrived: (address: string, name: string) => Promise<void>
+  /** Takes the video that was fetched from the URL. */
+  fetched: FetchedUse
   renderRecorder: (onDone: (recording: File | null) => Promise<boolean>) => ReactNode
   limits?: VideoLimits
   /** The chosen video, or else the tab's own way to choose one. */
@@ -36,21 +36,13 @@ const tabs = [
 
 /** Offers three ways to choose a video. Once chosen, it is the same on every tab. */
 export function SourceTabs(props: SourceTabsProps) {
-  const { tab, onTab, url, importId, onUrl, onFile, onMore, onArrived, errorId, limits, children } = props
+  const { tab, onTab, urlDraft, onUrl, onFile, onMore, fetched, errorId, limits, children } = props
   const most = limits ? ` Up to ${formatBytes(limits.maxUploadBytes)}.` : ''
   return (
     <Tabs label="Video source" tabs={tabs} value={tab} onChange={onTab}>
       {children ??
         {
-          url: (
-            <UrlSource
-              url={url}
-              importId={importId}
-              onChange={onUrl}
-              onArrived={onArrived}
-              errorId={errorId}
-            />
-          ),
+          url: <UrlSource draft={urlDraft} onChange={onUrl} fetched={fetched} errorId={errorId} />,
           file: (
             <FileChooser
               multiple={onMore !== undefined}

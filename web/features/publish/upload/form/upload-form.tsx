@@ -7,7 +7,7 @@ import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { errorToast } from '../../../../ui/feedback/toast'
 import type { JobState } from '../job/job-state'
-import { useVideoJob } from '../job/use-video-job'
+import { type FetchedUse, useVideoJob } from '../job/use-video-job'
 import { TrailerPicker } from '../poster/trailer-picker'
 import { useKeptPoster } from '../poster/use-kept-poster'
 import { usePoster } from '../poster/use-poster'
@@ -48,7 +48,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
   const [draft, setDraft] = useState(() => loadDraft(draftKey))
   const { data: settings } = useQuery(settingsQuery)
   const use = useVideoJob(draftKey, (_, file, limits) => queue.choose(draftKey, file, limits))
-  const { job, state, choose: chooseFile, chooseFetched, setCut } = use
+  const { job, state, choose: chooseFile, fetched, setCut } = use
   const video = state.step === 'uploading' ? state.video : null
   const poster = useKeptPoster(usePoster(video), draft.poster, (kept) => {
     // Another picture mends what was said of the one before.
@@ -121,9 +121,15 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     return chooseFile(file)
   }
 
-  async function chooseArrived(address: string, name: string) {
-    resetPictures()
-    await chooseFetched(address, name)
+  const takeFetched: FetchedUse = {
+    takeAsIs: (uploadId, name) => {
+      resetPictures()
+      return fetched.takeAsIs(uploadId, name)
+    },
+    prepare: (address, name) => {
+      resetPictures()
+      return fetched.prepare(address, name)
+    },
   }
 
   function cut(part: Cut | null) {
@@ -151,12 +157,11 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
       <SourceTabs
         tab={draft.tab}
         onTab={(tab) => change({ tab })}
-        url={draft.url}
-        importId={draft.importId}
+        urlDraft={draft}
         onUrl={changeUrl}
         onFile={choose}
         onMore={onMore}
-        onArrived={chooseArrived}
+        fetched={takeFetched}
         errorId={form.errors.video && errorId}
         renderRecorder={renderRecorder}
         {...(settings ? { limits: settings } : {})}

@@ -1,10 +1,16 @@
 import { removeStored } from '../../../../studio/files/stored-files'
 import { ladderStopped } from '../../../../studio/ladder/support'
 import { Refusal } from '../../../../studio/source/refusal'
-import { drawPictures, type LadderFile, type LadderProgress, makeLadder } from '../../../../studio/studio'
+import {
+  drawPictures,
+  type LadderFile,
+  type LadderOutcome,
+  type LadderProgress,
+  makeLadder,
+} from '../../../../studio/studio'
 import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
-import { blobReader } from '../engine/part-reader'
+import { blobReader, remoteReader } from '../engine/part-reader'
 import type { ResumeRecord } from '../engine/resume-store'
 import { TransportError } from '../engine/transport'
 import { ResumableUpload, type UploadState } from '../engine/upload'
@@ -35,7 +41,7 @@ export interface DeliveryState extends ReturnType<typeof shownOf> {
  */
 export class JobDelivery {
   readonly #keeper: JobKeeper
-  readonly #file: Blob
+  readonly #file: Blob | string
   readonly #source: ResumableUpload
   readonly #made: DerivedFiles
   readonly #controller = new AbortController()
@@ -44,12 +50,12 @@ export class JobDelivery {
   #running: Promise<void> | null = null
   #making: Promise<void> | null = null
 
-  /** `source` is the record's own. */
-  constructor(keeper: JobKeeper, source: ResumeRecord, file: Blob) {
+  /** `source` is the record's own; `file` its bytes, or their address where the server has all of them. */
+  constructor(keeper: JobKeeper, source: ResumeRecord, file: Blob | string) {
     this.#keeper = keeper
     this.#file = file
     this.#source = new ResumableUpload(source, {
-      reader: blobReader(file),
+      reader: typeof file === 'string' ? remoteReader(source.size) : blobReader(file),
       transport: xhrTransport,
       store: { load: () => source, save: (record) => keeper.change({ source: record }), clear: () => {} },
       surroundings: browserSurroundings,
@@ -222,10 +228,7 @@ export class JobDelivery {
     try {
       await this.#inTurn('draw', signal, () => drawPictures(this.#file, options))
       this.#set({ making: null })
-      const patient = ladder === 'patient'
-      const outcome = await this.#inTurn('encode', signal, () =>
-        makeLadder(this.#file, { ...options, patient }),
-      )
+      const outcome = await this.#encode({ ...options, patient: ladder === 'patient' })
       await Promise.all(taking)
       if (outcome.kind === 'choice') after = { ladder: 'offered', minutes: outcome.minutes }
       else after = { ladder: 'over', ...(outcome.kind === 'unable' ? { missing: outcome.missing } : {}) }
@@ -237,6 +240,13 @@ export class JobDelivery {
     this.#making = null
     this.#set({ making: null })
     this.#change(after)
+  }
+
+  /** Makes the renditions. Of a file that isn't here there are none: all of it would have to come. */
+  async #encode(options: Parameters<typeof makeLadder>[1]): Promise<LadderOutcome> {
+    const file = this.#file
+    if (typeof file === 'string') return { kind: 'made' }
+    return this.#inTurn('encode', options.signal, () => makeLadder(file, options))
   }
 
   async #inTurn<Result>(kind: TurnKind, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {

@@ -41,6 +41,8 @@ export interface JobRecord {
   cut: Cut | null
   /** Whether it was chosen by trimming the published video that it replaces. */
   ofPublished: boolean
+  /** Whether its file is on the server alone, which fetched it. Absent where it is here. */
+  isRemote?: boolean
   /** The untrimmed copy, for another cut; null once it is published. */
   uncut: StoredVideo | null
   /** What of the chosen file can't be read; null where all of it can, or where that was accepted. */

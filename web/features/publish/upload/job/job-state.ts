@@ -1,4 +1,5 @@
 import type { Cut, Damage } from '../../../../studio/studio'
+import type { FrameSource } from '../poster/use-poster'
 import type { FurtherFiles } from './derived-files'
 import type { DeliveryState } from './job-delivery'
 
@@ -27,7 +28,7 @@ export type JobState =
   | ({ step: 'stuck'; error: string } & Editing)
   /** Only a part of the file can be read, so nothing is uploaded until it is accepted. */
   | ({ step: 'damaged'; damage: Damage } & Editing)
-  | ({ step: 'uploading'; video: LocalVideo } & Editing & DeliveryState)
+  | ({ step: 'uploading'; video: FrameSource } & Editing & DeliveryState)
 
 /** The files that a published video takes over. */
 export interface FinishedFiles {

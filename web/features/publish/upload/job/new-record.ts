@@ -1,10 +1,14 @@
+import type { FinishedUpload } from '../../../../../contract/schemas/uploads/uploads'
 import { type Cut, type PreparedVideo, treatmentOf } from '../../../../studio/studio'
 import { fingerprintOf, type SourceFile } from '../engine/fingerprint'
 import type { ResumeRecord } from '../engine/resume-store'
 import type { JobRecord, StoredVideo } from './job-record'
 
-/** Creates the record of a newly prepared file, in a draft whose key begins with the account's ID. */
-export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo): JobRecord {
+/**
+ * Creates the record of a new file, in a draft whose key begins with the account's ID. `copy` is the prepared
+ * one, if it is here.
+ */
+export function newRecord(draft: string, chosen: SourceFile, copy: StoredVideo | null): JobRecord {
   return {
     id: crypto.randomUUID(),
     account: Number.parseInt(draft, 10),
@@ -32,6 +36,16 @@ export function storedVideo({
   isEncoded,
 }: PreparedVideo): StoredVideo {
   return { storedName, contentType, size: file.size, duration, isEncoded }
+}
+
+/** Creates the record of a file that the server fetched and checked. */
+export async function fetchedUpload(
+  chosen: SourceFile,
+  { id, size, contentType, duration }: FinishedUpload,
+): Promise<ResumeRecord> {
+  const fingerprint = await fingerprintOf(chosen, `fetched ${id}`)
+  const about = { kind: 'video', size, contentType, duration, fileName: chosen.name.slice(-255) } as const
+  return { ...about, fingerprint, uploadId: id, storedName: null }
 }
 
 /** Creates the record of the upload of a chosen file's video, before it is opened. */

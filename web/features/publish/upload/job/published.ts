@@ -1,7 +1,7 @@
-import { openStored } from '../../../../studio/files/stored-files'
 import { uploadStore } from '../store/upload-store'
 import { JobDelivery } from './job-delivery'
 import { JobKeeper, type JobRecord, jobKeys, loadJobs, removeFiles } from './job-record'
+import { sourceFile } from './source-file'
 
 export interface PublishedDelivery {
   videoId: number
@@ -55,9 +55,9 @@ async function resume(record: JobRecord): Promise<void> {
   const { id, videoId, source } = record
   if (videoId === null || opening.has(id)) return
   opening.add(id)
-  const file = await openStored(source?.storedName ?? '')
+  const file = await sourceFile(record)
   const keeper = new JobKeeper(record)
-  if (source && file?.size === source.size) {
+  if (source && file) {
     const delivery = new JobDelivery(keeper, source, file)
     add(videoId, delivery)
     void delivery.run()

@@ -11,6 +11,14 @@ import type { JobState } from './job-state'
 import type { VideoJob } from './video-job'
 import { jobOf } from './video-jobs'
 
+/** What can become of a file that the server fetched. */
+export interface FetchedUse {
+  /** Takes the server's file, to publish it as it is. */
+  takeAsIs: (uploadId: string, name: string) => Promise<void>
+  /** Prepares a copy, from an address of ours. Resolves when that is no longer needed. */
+  prepare: (address: string, name: string) => Promise<void>
+}
+
 export interface VideoJobUse {
   job: VideoJob
   state: JobState
@@ -18,8 +26,7 @@ export interface VideoJobUse {
   choose: (file: File) => Promise<boolean>
   /** Selects a part of the chosen video, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
-  /** Prepares a video from an address of ours. */
-  chooseFetched: (address: string, name: string) => Promise<void>
+  fetched: FetchedUse
   /** Prepares a part of the published video, from its address. */
   cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
 }
@@ -57,8 +64,11 @@ export function useVideoJob(
       return job.has(file)
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
-    chooseFetched: (address, name) =>
-      withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
+    fetched: {
+      takeAsIs: (uploadId, name) => job.takeFetched(name, uploadId),
+      prepare: (address, name) =>
+        withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
+    },
     cutPublished: (address, name, cut) =>
       withLimits((limits) => job.cutPublished(name, fileFrom(address, name), cut, limits)),
   }

@@ -4,6 +4,7 @@ import { Refusal, stopped } from '../../../../studio/source/refusal'
 import { type Cut, type Damage, type PreparedVideo, prepareVideo } from '../../../../studio/studio'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
+import { xhrTransport } from '../engine/xhr-transport'
 import type { FileLoader } from '../source/download-file'
 import { abandonLost } from './abandon-lost'
 import type { FurtherFiles } from './derived-files'
@@ -12,8 +13,9 @@ import { JobKeeper, jobOfDraft, removeFiles } from './job-record'
 import type { FinishedFiles, JobState, LocalVideo } from './job-state'
 import { LatestWork } from './latest-work'
 import { openWhole, readable } from './local-files'
-import { newRecord, sourceUpload, storedVideo } from './new-record'
+import { fetchedUpload, newRecord, sourceUpload, storedVideo } from './new-record'
 import { addPublished } from './published'
+import { contentOf, sourceFile } from './source-file'
 import { turnsOf } from './turns'
 
 const nothing: JobState = { step: 'empty', error: null }
@@ -44,7 +46,7 @@ export class VideoJob {
   async restore(limits: VideoLimits): Promise<void> {
     const record = jobOfDraft(this.#draft)
     if (!record || this.#state.get().step !== 'empty') return
-    const [file, uncut] = await Promise.all([openWhole(record.source), openWhole(record.uncut)])
+    const [file, uncut] = await Promise.all([sourceFile(record), openWhole(record.uncut)])
     // Restored elsewhere, or replaced by a new choice, while the files were being opened.
     if (this.#keeper || this.#preparing.isRunning) return
     const { source, cut, damage } = record
@@ -75,6 +77,26 @@ export class VideoJob {
   /** Prepares a file that has to be fetched first. */
   chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
     return this.#take(name, load, null, limits)
+  }
+
+  /** Takes a file that the server fetched, to publish it as it is. */
+  takeFetched(name: string, uploadId: string): Promise<void> {
+    const editing = { name, uncut: null, cut: null }
+    return this.#prepare(
+      async (signal, show) => {
+        const ended = this.#endAll()
+        show({ step: 'preparing', share: 0, ...editing })
+        await ended
+        const file = await xhrTransport.complete(uploadId, signal)
+        const chosen = { name, size: file.size, lastModified: 0 }
+        const source = await fetchedUpload(chosen, file)
+        signal.throwIfAborted()
+        this.#keeper = new JobKeeper({ ...newRecord(this.#draft, chosen, null), isRemote: true })
+        this.#keeper.save()
+        this.#deliver(source, contentOf(uploadId))
+      },
+      (error) => ({ step: 'empty', error }),
+    )
   }
 
   /** Prepares a part of the published video. */
@@ -145,8 +167,8 @@ export class VideoJob {
 
   /** Whether its file is in this page's memory alone, so that closing the page loses it. */
   get isOnlyHere(): boolean {
-    const { source, uncut } = this.#keeper?.record ?? {}
-    return (uncut ?? source)?.storedName === null
+    const { source, uncut, isRemote } = this.#keeper?.record ?? {}
+    return !isRemote && (uncut ?? source)?.storedName === null
   }
 
   /** Creates the renditions although it takes long, or skips them. */
@@ -303,7 +325,7 @@ export class VideoJob {
     this.#uncut = uncut
   }
 
-  #deliver(source: ResumeRecord, file: Blob): void {
+  #deliver(source: ResumeRecord, file: Blob | string): void {
     const keeper = this.#keeper
     if (!keeper) return
     keeper.change({ source })

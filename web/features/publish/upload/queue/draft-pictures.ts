@@ -1,15 +1,15 @@
 import { posterPosition } from '../../../../../contract/values/shared/limits'
 import { grabFrame } from '../../../../studio/studio'
 import type { Draft, KeptPoster } from '../form/draft'
-import type { LocalVideo } from '../job/job-state'
 import { openPicture } from '../poster/kept-pictures'
 import { trailerOf } from '../poster/made-clips'
 import { shrinkPicture } from '../poster/shrink-picture'
+import type { FrameSource } from '../poster/use-poster'
 
 /** Returns the poster that a draft says, or else the automatic frame; null when this browser can't make one. */
 export async function posterOf(
   kept: KeptPoster | null,
-  { file, duration }: LocalVideo,
+  { file, duration }: FrameSource,
   signal: AbortSignal,
 ): Promise<Blob | null> {
   const crop = kept?.crop ?? false
@@ -22,7 +22,7 @@ export async function posterOf(
 /** Returns the trailer that a draft says; null where it wants none, or this browser can't make one. */
 export async function draftTrailer(
   { details, trailer }: Draft,
-  { file, duration }: LocalVideo,
+  { file, duration }: FrameSource,
   signal: AbortSignal,
 ): Promise<Blob | null> {
   if (!details.isPremium || !trailer.wanted) return null

@@ -5,11 +5,12 @@ import type { Patience } from '../engine/retry'
 import { videoDetails } from '../form/details'
 import { type Draft, endDraft, loadDraft } from '../form/draft'
 import { damageText } from '../job/damage-text'
-import type { JobState, LocalVideo } from '../job/job-state'
+import type { JobState } from '../job/job-state'
 import { fieldErrorsOf, limitOf, publishFailure, publishWith } from '../job/publish'
 import type { VideoJob } from '../job/video-job'
 import { uploadBlurred, wantsBlurred } from '../poster/upload-blurred'
 import { uploadPicture } from '../poster/upload-picture'
+import type { FrameSource } from '../poster/use-poster'
 import { sourceMessages } from '../source/source-messages'
 import { draftTrailer, posterOf } from './draft-pictures'
 import { lacksOf, type Sentences } from './lacks'
@@ -94,7 +95,7 @@ function basisOf({ poster, trailer, details: { isPremium, posterStyle } }: Draft
   return JSON.stringify([poster, trailer, isPremium, posterStyle])
 }
 
-async function uploadTrailer(draft: Draft, video: LocalVideo, patience: Patience) {
+async function uploadTrailer(draft: Draft, video: FrameSource, patience: Patience) {
   const clip = await draftTrailer(draft, video, patience.signal)
   return clip && uploadPicture(clip, 'trailer', patience)
 }

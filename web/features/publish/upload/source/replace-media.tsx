@@ -9,6 +9,7 @@ import { SourceTabs } from '../form/source-tabs'
 import type { VideoJobUse } from '../job/use-video-job'
 import { PosterPicker } from '../poster/poster-picker'
 import type { FrameSource, Poster } from '../poster/use-poster'
+import type { UrlDraft } from './url-source'
 import { VideoPanel } from './video-panel'
 
 export interface ReplaceMediaProps {
@@ -27,9 +28,9 @@ export interface ReplaceMediaProps {
 /** Replaces the file and the poster of a published video. Nothing changes until the form is saved. */
 export function ReplaceMedia(props: ReplaceMediaProps) {
   const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings, children } = props
-  const { job, state, choose, chooseFetched } = use
+  const { job, state, choose, fetched } = use
   const [tab, setTab] = useState<SourceTab>('file')
-  const [{ url, importId }, setFetched] = useState<{ url: string; importId: string | null }>(nothingFetched)
+  const [urlDraft, setUrlDraft] = useState<UrlDraft>(noUrl)
   return (
     <div className="grid grid-cols-1 gap-6">
       {state.step === 'empty' && current ? (
@@ -57,11 +58,10 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
         <SourceTabs
           tab={tab}
           onTab={setTab}
-          url={url}
-          importId={importId}
-          onUrl={(change) => setFetched((before) => ({ ...before, ...change }))}
+          urlDraft={urlDraft}
+          onUrl={(change) => setUrlDraft((before) => ({ ...before, ...change }))}
           onFile={choose}
-          onArrived={chooseFetched}
+          fetched={fetched}
           renderRecorder={renderRecorder}
           {...(settings ? { limits: settings } : {})}
         >
@@ -81,4 +81,4 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
   )
 }
 
-const nothingFetched = { url: '', importId: null }
+const noUrl: UrlDraft = { url: '', importId: null, way: null }

@@ -4,33 +4,44 @@ import type { ImportState } from '../../../../../contract/schemas/uploads/upload
 import { formatBytes } from '../../../../../contract/values/shared/bytes'
 import { videoMessages } from '../../../../../contract/values/videos/messages'
 import { errorDetail } from '../../../../lib/api-error'
+import { useMatches } from '../../../../lib/dom/use-matches'
 import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { errorToast } from '../../../../ui/feedback/toast'
 import { Field } from '../../../../ui/form/field'
 import { Input } from '../../../../ui/form/input'
+import { RadioList } from '../../../../ui/form/radio-list'
 import { IconButton } from '../../../../ui/icon-button'
+import type { Draft } from '../form/draft'
 import { ProgressCard } from '../form/progress-card'
-import { useImport } from './use-import'
+import type { FetchedUse } from '../job/use-video-job'
+import { useHandOver, useImport } from './use-import'
+import { type Way, wayOf } from './way'
+
+/** What the uploader entered, and what became of it. */
+export type UrlDraft = Pick<Draft, 'url' | 'importId' | 'way'>
 
 export interface UrlSourceProps {
-  url: string
-  importId: string | null
-  onChange: (change: { url?: string; importId?: string | null }) => void
-  /** Accepts the fetched video, at an address of ours. Resolves when that address is no longer needed. */
-  onArrived: (address: string, name: string) => Promise<void>
+  draft: UrlDraft
+  onChange: (change: Partial<UrlDraft>) => void
+  fetched: FetchedUse
   /** The ID of the sentence that says that there is no video yet. */
   errorId?: string | undefined
 }
 
-/** Takes a video from an address: the server fetches it, then it is edited like a chosen file. */
-export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSourceProps) {
+/** Takes a video from an address: the server fetches it, and it is published as it is or edited like a chosen file. */
+export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps) {
+  const { url, importId } = draft
   const [invalid, setInvalid] = useState(false)
-  const { start, cancel, state, error } = useImport(
-    importId,
-    (id) => onChange({ importId: id }),
-    (address) => onArrived(address, nameOf(url)),
-  )
+  const { start, cancel, state, error } = useImport(importId, (id) => onChange({ importId: id }))
+  const isHandheld = useMatches('(pointer: coarse)')
+  const way = wayOf(draft.way, state?.size ?? null, isHandheld)
+  const obstacle = way === 'asIs' ? (state?.obstacle ?? null) : null
+  useHandOver(state, obstacle === null ? way : null, {
+    onAsIs: (uploadId) => fetched.takeAsIs(uploadId, nameOf(url)),
+    onPrepared: (address) => fetched.prepare(address, nameOf(url)),
+    onTaken: () => onChange({ importId: null }),
+  })
   const [starting, setStarting] = useState(false)
 
   async function begin() {
@@ -74,8 +85,25 @@ export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSo
           }}
         />
       </Field>
-      {underWay ? (
-        <ImportProgress url={url} state={state} onCancel={cancel} />
+      <RadioList
+        label="How to publish it"
+        choices={[
+          { value: 'asIs', label: 'As it is', help: asIsHelp },
+          { value: 'prepared', label: 'Prepared in this browser', help: preparedHelp(state?.size ?? null) },
+        ]}
+        value={way}
+        error={undefined}
+        onChange={(chosen) => onChange({ way: chosen })}
+      />
+      {obstacle !== null && state ? (
+        <Obstacle
+          sentence={obstacle}
+          size={state.size}
+          onPrepare={() => onChange({ way: 'prepared' })}
+          onCancel={cancel}
+        />
+      ) : underWay ? (
+        <ImportProgress url={url} state={state} way={way} onCancel={cancel} />
       ) : (
         <div>
           <Button onClick={begin} busy={starting}>
@@ -92,7 +120,46 @@ export function UrlSource({ url, importId, onChange, onArrived, errorId }: UrlSo
   )
 }
 
-function ImportProgress({ url, state, onCancel }: { url: string; state: ImportState; onCancel: () => void }) {
+const asIsHelp =
+  'The file stays on the server, in one quality and untrimmed. This device only reads what it needs for the pictures.'
+
+function preparedHelp(size: number | null): string {
+  const what = size === null ? 'the whole file' : formatBytes(size)
+  return `Downloads ${what} to this device and uploads the result. You can trim it, and viewers get lower qualities.`
+}
+
+interface ObstacleProps {
+  sentence: string
+  size: number | null
+  onPrepare: () => void
+  onCancel: () => void
+}
+
+function Obstacle({ sentence, size, onPrepare, onCancel }: ObstacleProps) {
+  const what = size === null ? 'the whole file' : formatBytes(size)
+  return (
+    <Alert tone="danger" title="This file can't be published as it is">
+      <p>
+        {sentence} This browser can try to fix that: it downloads {what} and uploads the result.
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button onClick={onPrepare}>Prepare it in this browser</Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Alert>
+  )
+}
+
+interface ImportProgressProps {
+  url: string
+  state: ImportState
+  way: Way
+  onCancel: () => void
+}
+
+function ImportProgress({ url, state, way, onCancel }: ImportProgressProps) {
   const { status, received, size } = state
   const text = {
     queued: 'Waiting in line',
@@ -100,7 +167,7 @@ function ImportProgress({ url, state, onCancel }: { url: string; state: ImportSt
       ? `Fetching, ${formatBytes(received)} of ${formatBytes(size)}`
       : `Fetching, ${formatBytes(received)}`,
     probing: 'Checking the file',
-    done: 'Loading the video into the editor',
+    done: way === 'asIs' ? 'Opening the file' : 'Loading the video into the editor',
     failed: 'Failed',
   }[status]
   return (

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 import type { ImportState } from '../../../../../contract/schemas/uploads/uploads'
 import { call, client } from '../../../../lib/api'
 import { key } from '../../../../lib/query/keys'
+import { contentOf } from '../job/source-file'
+import type { Way } from './way'
 
 /** Milliseconds between polls of a running import. */
 const pollEvery = 1000
@@ -17,15 +19,8 @@ export interface Import {
   error: unknown
 }
 
-/**
- * Has the server fetch a video. `onArrived` receives the copy's address here, once. The server's copy is
- * deleted afterwards, since the published file is created in this browser.
- */
-export function useImport(
-  id: string | null,
-  onId: (id: string | null) => void,
-  onArrived: (address: string) => Promise<void>,
-): Import {
+/** Has the server fetch a video. */
+export function useImport(id: string | null, onId: (id: string | null) => void): Import {
   const { mutateAsync, error } = useMutation({
     mutationFn: (url: string) => call(client.api.imports.$post({ json: { url } })),
     onSuccess: (state) => onId(state.id),
@@ -38,20 +33,6 @@ export function useImport(
     refetchInterval: ({ state: { data, error: failed } }) =>
       !failed && data && isUnderWay(data) ? pollEvery : false,
   })
-  const state = id === null ? null : (query.data ?? null)
-
-  const handlers = useRef({ onId, onArrived })
-  handlers.current = { onId, onArrived }
-  const arrived = state?.status === 'done' ? state.uploadId : null
-  useEffect(() => {
-    if (arrived === null || handedOver.has(arrived)) return
-    handedOver.add(arrived)
-    void handlers.current.onArrived(`/api/uploads/${arrived}/content`).finally(() => {
-      handlers.current.onId(null)
-      // The server's sweep removes what can't be deleted now.
-      client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
-    })
-  }, [arrived])
 
   function cancel() {
     if (id === null) return
@@ -60,7 +41,38 @@ export function useImport(
     client.api.imports[':id'].$delete({ param: { id } }).catch(() => {})
   }
 
+  const state = id === null ? null : (query.data ?? null)
   return { start: mutateAsync, cancel, state, error: error ?? query.error }
+}
+
+export interface FetchedHandlers {
+  /** Takes over the server's file, as the upload to publish. */
+  onAsIs: (uploadId: string) => Promise<void>
+  /** Takes a copy from an address of ours. Resolves when that is no longer needed. */
+  onPrepared: (address: string) => Promise<void>
+  /** Called when the import has served its purpose. */
+  onTaken: () => void
+}
+
+/** Hands a finished import over, once, by the way that it can go; `way` is null until that is decided. */
+export function useHandOver(state: ImportState | null, way: Way | null, handlers: FetchedHandlers): void {
+  const current = useRef(handlers)
+  current.current = handlers
+  const arrived = state?.status === 'done' ? state.uploadId : null
+  useEffect(() => {
+    if (arrived === null || way === null || handedOver.has(arrived)) return
+    handedOver.add(arrived)
+    const { onAsIs, onPrepared } = current.current
+    if (way === 'asIs') {
+      void onAsIs(arrived).finally(() => current.current.onTaken())
+      return
+    }
+    void onPrepared(contentOf(arrived)).finally(() => {
+      current.current.onTaken()
+      // Another file is published, made in this browser. The server's sweep removes what can't be deleted now.
+      client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
+    })
+  }, [arrived, way])
 }
 
 function isUnderWay({ status }: ImportState): boolean {

@@ -1,0 +1,14 @@
+/**
+ * How a file that the server fetched becomes a video: `asIs`, without passing through this browser, or `prepared`
+ * in it like a chosen file.
+ */
+export type Way = 'asIs' | 'prepared'
+
+/** In bytes. A larger file is published as it is unless the uploader wants it prepared. */
+const preparedUpTo = 500e6
+
+/** Returns the chosen way, or else the one that moves what this device can be expected to. */
+export function wayOf(chosen: Way | null, size: number | null, isHandheld: boolean): Way {
+  if (chosen) return chosen
+  return isHandheld || (size !== null && size > preparedUpTo) ? 'asIs' : 'prepared'
+}
