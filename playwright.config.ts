@@ -15,9 +15,11 @@ const crawl = '**/controls*.spec.ts'
 
 /** They play in real time, and would stall on a busy machine. `npm test` runs them with nothing beside. */
 const player = '**/player-*.spec.ts'
-// Every test runs at desktop width. The tag marks those that differ on a phone: touch, phone-only menus, sheets
-// and pages, or sizes on screen. API responses, encoded media and storage don't depend on the width.
+// Tests run at desktop width. `@phone` marks those that differ on a phone, and so run at both: touch, phone-only
+// menus, sheets and pages, or sizes on screen. `@phone-only` marks long ones, of which the desktop would show nothing
+// new. API responses, encoded media and storage don't depend on the width.
 const onPhone = { grep: /@phone/, use: phone }
+const onDesktop = { grepInvert: /@phone-only/, use: desktop }
 
 /** Settings of the site under test. */
 export const site = {
@@ -65,7 +67,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'crawl', testMatch: crawl, use: desktop },
-    { name: 'desktop', testIgnore: [crawl, player, alone], use: desktop },
+    { name: 'desktop', testIgnore: [crawl, player, alone], ...onDesktop },
     { name: 'phone', testIgnore: [crawl, player, alone], ...onPhone },
     { name: 'player', testMatch: player, use: desktop },
     { name: 'player-phone', testMatch: player, ...onPhone },

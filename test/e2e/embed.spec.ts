@@ -48,7 +48,7 @@ async function openFrame(page: Page, { id, title }: Video, style = ''): Promise<
 }
 
 test('a video plays in a page of another site, which its gate opens without any cookie of the site', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ newPerson }) => {
   const context = await newPerson({ ageConfirmed: false })
   const page = await context.newPage()

@@ -4,7 +4,7 @@ import { uploadFiles, uploadRecords } from './support/upload-records'
 
 test(
   'a visitor watches, signs up, uploads through a reload, and others watch what was published',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ newPerson, baseURL }, info) => {
     test.setTimeout(180_000)
     // Large, so that parts remain after the reload, and short, since its qualities are encoded too.

@@ -95,7 +95,7 @@ test('netbanking: by the reference of a transfer, unknown first', async ({ newPe
   await expect(page.getByText('Payment successful!')).toBeVisible()
 })
 
-test('UPI: a code, an ID to copy, a reference that is unknown and one that was paid @phone', async ({
+test('UPI: a code, an ID to copy, a reference that is unknown and one that was paid @phone-only', async ({
   newPerson,
   isMobile,
 }) => {

@@ -67,7 +67,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
 
 test(
   'somebody without an account has a video removed, and its uploader appeals',
-  { tag: '@phone' },
+  { tag: '@phone-only' },
   async ({ newPerson, isMobile }, info) => {
     test.setTimeout(180_000)
     const owner = await (await newPerson()).newPage()

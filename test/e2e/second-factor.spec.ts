@@ -28,7 +28,7 @@ async function giveDevice(page: Page): Promise<void> {
 }
 
 test('two-step sign-in is turned on, asked for, and gone round with a recovery code, by keyboard alone', {
-  tag: '@phone',
+  tag: '@phone-only',
 }, async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   const name = await signUp(page)
@@ -75,7 +75,7 @@ test('two-step sign-in is turned on, asked for, and gone round with a recovery c
   await expect(lost.getByText('9 recovery codes left.')).toBeVisible()
 })
 
-test('a passkey is added, signs in without the password, and is removed', { tag: '@phone' }, async ({
+test('a passkey is added, signs in without the password, and is removed', { tag: '@phone-only' }, async ({
   newPerson,
 }) => {
   const page = await (await newPerson()).newPage()

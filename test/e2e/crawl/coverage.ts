@@ -16,11 +16,24 @@ export class Coverage {
   /** By account, the paths where it was the first to see something. */
   readonly finds = new Map<string, Set<string>>()
 
-  /** `wider`: coverage at another width. Only controls that opened something there are used again. */
+  /** Whether controls that opened something at the other width are used again, to see it at this one. */
+  opensAgain = true
+
+  /** `wider`: coverage at another width. What did no more than act there isn't used again, and only placed. */
   constructor(readonly wider?: Coverage) {}
 
   isUsed(key: string): boolean {
-    return this.used.has(key) || (this.wider?.used.has(key) === true && !this.wider.openers.has(key))
+    if (this.used.has(key)) return true
+    return this.wider?.used.has(key) === true && !(this.opensAgain && this.wider.openers.has(key))
+  }
+
+  /** Returns whether rules that don't depend on the width were checked of it. */
+  isAudited(key: string): boolean {
+    return this.audited.has(key) || this.wider?.audited.has(key) === true
+  }
+
+  isPageAudited(stop: string): boolean {
+    return this.pages.has(stop) || this.wider?.pages.has(stop) === true
   }
 
   /** Returns whether it is still unknown if it can be pressed at this width. */

@@ -144,8 +144,8 @@ export class Crawl {
     if (!isFirst && surface === '') return false
     const { audited, pages } = this.coverage
     const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
-    const unmet = own.map((control) => this.keyOf(control)).filter((key) => !audited.has(key))
-    if (unmet.length === 0 && pages.has(this.stop)) return false
+    const unmet = own.map((control) => this.keyOf(control)).filter((key) => !this.coverage.isAudited(key))
+    if (unmet.length === 0 && this.coverage.isPageAudited(this.stop)) return false
     const found = await this.violations(surface)
     if (found === 'gone') return false
     pages.add(this.stop)
