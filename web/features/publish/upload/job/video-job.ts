@@ -2,8 +2,11 @@ import { ApiError, errorDetail } from '../../../../lib/api-error'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import { Refusal, stopped } from '../../../../studio/source/refusal'
 import { type Cut, type Damage, type PreparedVideo, prepareVideo } from '../../../../studio/studio'
+import { browserSurroundings } from '../engine/browser-surroundings'
 import { Observed } from '../engine/observed'
 import type { ResumeRecord } from '../engine/resume-store'
+import { withRetry } from '../engine/retry'
+import { TransportError } from '../engine/transport'
 import { xhrTransport } from '../engine/xhr-transport'
 import type { FileLoader } from '../source/download-file'
 import { abandonLost } from './abandon-lost'
@@ -87,7 +90,10 @@ export class VideoJob {
         const ended = this.#endAll()
         show({ step: 'preparing', share: 0, ...editing })
         await ended
-        const file = await xhrTransport.complete(uploadId, signal)
+        const file = await withRetry(() => xhrTransport.complete(uploadId, signal), {
+          signal,
+          surroundings: browserSurroundings,
+        })
         const chosen = { name, size: file.size, lastModified: 0 }
         const source = await fetchedUpload(chosen, file)
         signal.throwIfAborted()
@@ -377,6 +383,6 @@ export class VideoJob {
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof Refusal) return error.message
+  if (error instanceof Refusal || error instanceof TransportError) return error.message
   return error instanceof ApiError || error instanceof TypeError ? errorDetail(error) : stopped
 }
