@@ -72,7 +72,7 @@ const sources: Source[] = [
         's-vp9.webm',
         `${picture('1280x720', 8)} ${tone} -t 15 -c:v libvpx-vp9 -deadline realtime -cpu-used 8 -b:v 1500k -g 150 -c:a libopus -b:a 96k`,
       ),
-    qualities: [360],
+    qualities: [360, 480],
   },
   {
     name: 'MKV',
