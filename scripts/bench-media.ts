@@ -89,10 +89,8 @@ function bundleRows(): Row[] {
   const manifest = JSON.parse(readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Manifest
   const shared = filesOf(manifest, 'app/pages/account/sign-in.tsx')
   const player = [...filesOf(manifest, 'app/pages/visit/video.tsx')].filter((file) => !shared.has(file))
-  const named = (start: string) =>
-    readdirSync('dist/web/assets')
-      .filter((file) => file.startsWith(start) && file.endsWith('.js'))
-      .map((file) => `assets/${file}`)
+  const engine = manifest['player/dom/hls-engine.ts']
+  const worker = readdirSync('dist/web/assets').filter((file) => /^studio\.worker.*\.js$/.test(file))
   const size = (files: string[]) =>
     files.reduce((sum, file) => sum + gzipSync(readFileSync(join('dist/web', file))).length / 1024, 0)
   const row = (what: string, files: string[], limit: number) => {
@@ -101,8 +99,12 @@ function bundleRows(): Row[] {
   }
   return [
     row('player, at first', player, 60),
-    row('hls.js, when it is needed', named('hls-engine'), 120),
-    row('studio worker, when something is made', named('studio.worker'), 160),
+    row('hls.js, when it is needed', engine ? [engine.file] : [], 120),
+    row(
+      'studio worker, when something is made',
+      worker.map((file) => `assets/${file}`),
+      160,
+    ),
   ]
 }
 
