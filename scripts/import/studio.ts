@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { build } from 'vite'
 import type { ImportVideo } from '../../contract/schemas/videos/videos.ts'
@@ -8,7 +6,6 @@ import type { Uploaded } from './journal.ts'
 
 /** Where the page is, on the site's origin. It comes from this machine: the site itself has no such page. */
 const base = '/library-import/'
-const folder = 'dist/import'
 /** Milliseconds without a sign of life after which a row counts as failed. */
 const silence = 20 * 60_000
 
@@ -18,17 +15,20 @@ export type Published = { id: number } | { refusal: string; isLost?: boolean }
 
 const types: Record<string, string> = { js: 'text/javascript', wasm: 'application/wasm' }
 
-/** Builds the page from the product's own studio and upload code, and serves it to a browser's pages. */
+/**
+ * Builds the page from the product's own studio and upload code, and serves it to a browser's pages from memory: the
+ * checkout may belong to another user, or another import may run in it.
+ */
 export async function openStudio(context: BrowserContext, origin: string): Promise<void> {
   const output = await build({
     root: 'web',
     base,
     configFile: false,
     logLevel: 'error',
+    publicDir: false,
     worker: { format: 'es' },
     build: {
-      outDir: join('..', folder),
-      emptyOutDir: true,
+      write: false,
       target: 'es2023',
       assetsInlineLimit: 0,
       rolldownOptions: { input: 'web/import/import.ts' },
@@ -45,7 +45,8 @@ export async function openStudio(context: BrowserContext, origin: string): Promi
     const file = files.find(({ fileName }) => fileName === name)
     if (!file) return route.fulfill({ status: 404 })
     const contentType = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
-    return route.fulfill({ contentType, body: readFileSync(join(folder, name)) })
+    const body = Buffer.from(file.type === 'chunk' ? file.code : file.source)
+    return route.fulfill({ contentType, body })
   })
 }
 
