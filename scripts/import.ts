@@ -59,6 +59,8 @@ runScript(async () => {
       if (duplicates.length > 0) print(summaryOf([], checked))
       return
     }
+    // Before hours of work that couldn't be noted.
+    journal.begin()
     await openStudio(context, site.origin)
     const progress = new Progress(ready.length)
     const results = await importRows(ready, {

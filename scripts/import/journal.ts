@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import type { ImportFiles } from '../../contract/schemas/videos/videos.ts'
 
 /** IDs of a row's uploads, and a sentence about what couldn't be derived. */
@@ -46,11 +56,23 @@ export class Journal {
     return this.#latest.get(file)
   }
 
+  /** Throws a sentence when the file can't be written. A check alone leaves none. */
+  begin(): void {
+    try {
+      if (!this.#isBegun) this.#append({ site: this.#site })
+      accessSync(this.#file, constants.W_OK)
+    } catch (error) {
+      throw new Error(
+        `${this.#file} can't be written, and the import notes there what is done. Let your account write to the folder and the file.`,
+        { cause: error },
+      )
+    }
+    this.#isBegun = true
+  }
+
   /** Returns when the line is on the disk. */
   note(entry: Entry): void {
-    // Not before, since a check alone leaves no file.
-    if (!this.#isBegun) this.#append({ site: this.#site })
-    this.#isBegun = true
+    this.begin()
     this.#append(entry)
     this.#latest.set(entry.file, entry)
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { APIRequestContext, BrowserContext } from '@playwright/test'
@@ -81,6 +81,23 @@ describe('importRows', () => {
     first.resolve(uploaded)
     await all
     expect(publish.mock.calls.map(([{ file }]) => file)).toEqual(['2020', '2022'])
+  })
+})
+
+describe('Journal', () => {
+  it('says that nothing can be noted before anything is sent', () => {
+    const csv = join(mkdtempSync(join(tmpdir(), 'run-')), 'gone', 'videos.csv')
+    expect(() => new Journal(csv, origin).begin()).toThrow(`${csv}.journal can't be written`)
+  })
+
+  it('begins once', () => {
+    const csv = join(mkdtempSync(join(tmpdir(), 'run-')), 'videos.csv')
+    new Journal(csv, origin).begin()
+    const again = new Journal(csv, origin)
+    again.begin()
+    again.note({ file: row.file, state: 'published', id: 7 })
+    expect(readFileSync(`${csv}.journal`, 'utf8').match(/"site"/g)).toHaveLength(1)
+    expect(new Journal(csv, origin).of(row.file)?.state).toBe('published')
   })
 })
 
