@@ -38,6 +38,17 @@ if (!source || positionals.length > 1 || !(Number.isInteger(parallel) && paralle
   process.exit(2)
 }
 
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
+  process.once(signal, () => {
+    process.stderr.write('\nStopped. Start the same command again to continue.\n')
+    // Ends the browser, too.
+    process.exit(code)
+  })
+}
+
 runScript(async () => {
   const library = readLibrary(source)
   for (const note of library.notes) print(note)

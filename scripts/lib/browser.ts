@@ -43,7 +43,7 @@ export function chromiumOptions() {
 
 /**
  * For other people's files: with Chromium's sandbox, except for root, for whom it doesn't start with one. `path` names
- * the Chromium to use.
+ * the Chromium to use. Signals are left to the caller: Playwright would let the work at hand fail before it ends.
  */
 export function sandboxedOptions(path: string | undefined) {
   const { executablePath, args } = chromiumOptions()
@@ -52,6 +52,7 @@ export function sandboxedOptions(path: string | undefined) {
     executablePath: path ?? executablePath,
     args: args.filter((arg) => !(chromiumSandbox && arg === '--no-sandbox')),
     chromiumSandbox,
+    ...{ handleSIGINT: false, handleSIGTERM: false },
   }
 }
 
