@@ -17,8 +17,9 @@ import { runScript } from './lib/process.ts'
  * CSV. Ends with 0 when everything is published, with 1 when the table at the end lists rows that aren't, or the
  * check finds faults.
  */
-const usage = `Usage: npm run import -- DIR|CSV [--site ORIGIN] [--as USERNAME] [--check] [--parallel NUMBER]
+const usage = `Usage: npm run import -- DIR|CSV [--site ORIGIN] [--as USERNAME] [--check] [--parallel 1-8]
                                [--browser PATH]
+ORIGIN is the site's address, such as https://videos.example.com; by default the local site.
 The password is asked for, or taken from IMPORT_PASSWORD.
 `
 const { values, positionals } = parseArgs({
@@ -33,9 +34,21 @@ const { values, positionals } = parseArgs({
 })
 const [source] = positionals
 const parallel = Number(values.parallel)
-if (!source || positionals.length > 1 || !(Number.isInteger(parallel) && parallel >= 1 && parallel <= 8)) {
+const origin = originOf(values.site)
+if (
+  !source ||
+  !origin ||
+  positionals.length > 1 ||
+  !(Number.isInteger(parallel) && parallel >= 1 && parallel <= 8)
+) {
   process.stderr.write(usage)
   process.exit(2)
+}
+
+/** Returns null for what isn't a site's address. */
+function originOf(address: string): string | null {
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
 for (const [signal, code] of [
@@ -56,7 +69,7 @@ runScript(async () => {
   const password = process.env.IMPORT_PASSWORD ?? (await ask(`Password of ${username}: `, { secret: true }))
   await withBrowser(async (browser) => {
     const context = await browser.newContext({ serviceWorkers: 'block' })
-    const site = new Site(new URL(values.site).origin, context.request, { username, password })
+    const site = new Site(origin, context.request, { username, password })
     await site.signIn()
     const journal = new Journal(library.csv, site.origin)
     const checked = await checkLibrary(library, site, journal)
