@@ -78,9 +78,11 @@ runScript(async () => {
       throw new Error('Nothing was sent. Correct these lines and start again.')
     }
     const { ready, duplicates } = checked
-    print(`${ready.length} videos to import into ${site.origin}, ${duplicates.length} duplicates.`)
+    const left = ready.filter(({ file }) => journal.of(file)?.state !== 'published').length
+    const before = `${ready.length - left} published before`
+    print(`${left} videos to import into ${site.origin}, ${before}, ${duplicates.length} duplicates.`)
     if (values.check) {
-      if (duplicates.length > 0) print(summaryOf([], checked))
+      for (const { row, reason } of duplicates) print(`Line ${row.line} (${row.file}): ${reason}.`)
       return
     }
     // Before hours of work that couldn't be noted.
