@@ -4,14 +4,15 @@ import { Writable } from 'node:stream'
 /** Asks in the terminal; what is typed isn't shown when it is a secret. Throws when nobody can answer. */
 export async function ask(question: string, { secret = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) throw new Error(`There is no terminal to ask in: ${question.replace(/: $/, '')}?`)
-  process.stderr.write(question)
+  // What is asked openly is readline's to write: it clears the line first.
+  if (secret) process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
     input: process.stdin,
     output: secret ? silent : process.stderr,
     terminal: true,
   })
-  const answer = await lines.question('')
+  const answer = await lines.question(secret ? '' : question)
   lines.close()
   if (secret) process.stderr.write('\n')
   return answer.trim()
