@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readMediaCms } from './import/mediacms.ts'
+import { originOf } from './import/origin.ts'
 import { readPeerTube } from './import/peertube.ts'
 import { print } from './import/print.ts'
-import { type Converted, writeLibrary } from './import/write-library.ts'
+import { type Converted, requireNew, writeLibrary } from './import/write-library.ts'
 import { runScript } from './lib/process.ts'
 
 /**
@@ -12,7 +13,8 @@ import { runScript } from './lib/process.ts'
  */
 const usage = `Usage: npm run import:from -- peertube EXPORT TARGET [--owner NAME] [--category NAME]
        npm run import:from -- mediacms ORIGIN TARGET [--owner NAME] [--category NAME]
-EXPORT is the unpacked archive of an account. MediaCMS's private videos need an editor's API token in MEDIACMS_TOKEN.
+EXPORT is the unpacked archive of an account, ORIGIN an address such as https://old.example.com. MediaCMS's
+private videos need an editor's API token in MEDIACMS_TOKEN.
 --owner and --category replace those of the source in every row.
 `
 const { values, positionals } = parseArgs({
@@ -27,12 +29,13 @@ const readers: Record<string, (source: string, target: string) => Converted | Pr
     readMediaCms(origin, folder, { token: process.env.MEDIACMS_TOKEN, onFile: (title) => print(title) }),
 }
 const read = readers[product ?? '']
-if (!read || !source || !target) {
+if (!read || !source || !target || (product === 'mediacms' && !originOf(source))) {
   process.stderr.write(usage)
   process.exit(2)
 }
 
 runScript(async () => {
+  requireNew(target)
   const found = await read(source, target)
   const { csv, notes } = writeLibrary(target, found, { ...values })
   for (const note of [...notes, ...found.failed]) print(note)

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { ask } from './import/ask.ts'
 import { checkLibrary } from './import/check.ts'
 import { Journal } from './import/journal.ts'
+import { originOf } from './import/origin.ts'
 import { print } from './import/print.ts'
 import { Progress, summaryOf } from './import/report.ts'
 import { readLibrary } from './import/rows.ts'
@@ -43,12 +44,6 @@ if (
 ) {
   process.stderr.write(usage)
   process.exit(2)
-}
-
-/** Returns null for what isn't a site's address. */
-function originOf(address: string): string | null {
-  const url = URL.parse(address)
-  return url && /^https?:$/.test(url.protocol) ? url.origin : null
 }
 
 for (const [signal, code] of [

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exactCsvOf } from '../../contract/values/shared/csv.ts'
 import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
@@ -37,7 +37,7 @@ export function writeLibrary(
     ...given,
   }))
   mkdirSync(target, { recursive: true })
-  const csv = join(target, 'videos.csv')
+  const csv = csvIn(target)
   writeNew(csv, exactCsvOf([[...columns], ...lines.map((line) => columns.map((name) => line[name]))]))
   return {
     csv,
@@ -48,12 +48,26 @@ export function writeLibrary(
   }
 }
 
+/** Throws when a folder has a CSV, before hours of downloading whose list couldn't be written. */
+export function requireNew(target: string): void {
+  const csv = csvIn(target)
+  if (existsSync(csv)) throw alreadyThere(csv)
+}
+
+function csvIn(target: string): string {
+  return join(target, 'videos.csv')
+}
+
+function alreadyThere(csv: string): Error {
+  return new Error(`There is a ${csv} already. Remove it, or choose another folder.`)
+}
+
 function writeNew(file: string, text: string): void {
   try {
     writeFileSync(file, text, { flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw new Error(`There is a ${file} already. Remove it, or choose another folder.`)
+    throw alreadyThere(file)
   }
 }
 

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readMediaCms } from '../../../scripts/import/mediacms'
+import { originOf } from '../../../scripts/import/origin'
 import { readPeerTube } from '../../../scripts/import/peertube'
 import { printable } from '../../../scripts/import/print'
 import { readLibrary } from '../../../scripts/import/rows'
-import { type Given, writeLibrary } from '../../../scripts/import/write-library'
+import { type Given, requireNew, writeLibrary } from '../../../scripts/import/write-library'
 
 const newFolder = () => mkdtempSync(join(tmpdir(), 'importer-'))
 
@@ -114,11 +115,24 @@ describe('readPeerTube', () => {
     const { csv } = writeLibrary(target, found, {})
     writeFileSync(csv, 'edited')
     expect(() => writeLibrary(target, found, {})).toThrow('Remove it, or choose another folder.')
+    expect(() => requireNew(target)).toThrow('Remove it, or choose another folder.')
+    expect(() => requireNew(newFolder())).not.toThrow()
     expect(readFileSync(csv, 'utf8')).toBe('edited')
   })
 
   it('asks for an unpacked export', () => {
     expect(() => readPeerTube(newFolder(), newFolder())).toThrow('Unpack the export')
+  })
+})
+
+describe('originOf', () => {
+  it.each([
+    ['https://old.example.com/videos', 'https://old.example.com'],
+    ['http://localhost:8787', 'http://localhost:8787'],
+    ['old.example.com', null],
+    ['localhost:8787', null],
+  ])('takes %s as %s', (address, origin) => {
+    expect(originOf(address)).toBe(origin)
   })
 })
 
