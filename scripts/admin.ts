@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
+import { runScript } from './lib/process.ts'
 import { queryD1 } from './lib/steps.ts'
 
 /**
@@ -22,27 +23,27 @@ if (!statements || !name) {
   process.stderr.write('Usage: npm run admin -- promote|reset-factor NAME [--local]\n')
   process.exit(2)
 }
-const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
-  './contract/values/accounts/usernames.ts',
-)
-// wrangler takes no parameters. The operator types the name, and quotes are doubled as SQL requires.
-const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`
-const [changed] = await queryD1<{ staff: string | null }>(
-  values.local ? 'local' : 'remote',
-  statements(username, Date.now()),
-)
-if (!changed) {
-  const missing =
-    verb === 'promote' ? `There is no account named ${name}.` : `${name} has no two-step sign-in.`
-  process.stderr.write(`${missing}\n`)
-  process.exit(1)
-}
-const role = changed.staff === 'owner' ? 'the site owner' : 'an administrator'
-process.stdout.write(
-  verb === 'promote'
-    ? `${name} is now ${role}. Sign in again to use the control panel.\n`
-    : `${name} signs in with the password alone now. Turn two-step sign-in on again.\n`,
-)
+runScript(async () => {
+  const { module } = await runnerImport<typeof import('../contract/values/accounts/usernames.ts')>(
+    './contract/values/accounts/usernames.ts',
+  )
+  // wrangler takes no parameters. The operator types the name, and quotes are doubled as SQL requires.
+  const username = `'${module.canonicalUsername(name).replaceAll("'", "''")}'`
+  const [changed] = await queryD1<{ staff: string | null }>(
+    values.local ? 'local' : 'remote',
+    statements(username, Date.now()),
+  )
+  if (!changed)
+    throw new Error(
+      verb === 'promote' ? `There is no account named ${name}.` : `${name} has no two-step sign-in.`,
+    )
+  const role = changed.staff === 'owner' ? 'the site owner' : 'an administrator'
+  process.stdout.write(
+    verb === 'promote'
+      ? `${name} is now ${role}. Sign in again to use the control panel.\n`
+      : `${name} signs in with the password alone now. Turn two-step sign-in on again.\n`,
+  )
+})
 
 function promote(username: string, now: number): string {
   return `UPDATE users SET is_admin = 1, token_version = token_version + 1,
