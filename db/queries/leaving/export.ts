@@ -3,6 +3,7 @@ import { newAddressSubject } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import {
+  accountWarnings,
   captions,
   categories,
   claims,
@@ -17,6 +18,7 @@ import {
   passkeys,
   payments,
   payOrders,
+  premiumGifts,
   recoveryCodes,
   removals,
   reports,
@@ -50,8 +52,13 @@ export function accountForExport(db: Db, userId: number) {
         emailVerifiedAt: users.emailVerifiedAt,
         createdAt: users.createdAt,
         isAdmin: users.isAdmin,
+        staff: users.staff,
         savesHistory: users.savesHistory,
         mutedMails: users.mutedMails,
+        trustedAt: users.trustedAt,
+        quotaBytes: users.quotaBytes,
+        publishesPerDay: users.publishesPerDay,
+        openUploads: users.openUploads,
       })
       .from(users)
       .where(eq(users.id, userId)),
@@ -97,6 +104,15 @@ export function accountForExport(db: Db, userId: number) {
           sql`(select email_canonical from users where id = ${userId} and ${whereVerified})`,
         ),
       ),
+    warnings: db
+      .select({
+        text: accountWarnings.text,
+        at: accountWarnings.at,
+        acknowledgedAt: accountWarnings.acknowledgedAt,
+      })
+      .from(accountWarnings)
+      .where(eq(accountWarnings.userId, userId))
+      .orderBy(asc(accountWarnings.id)),
     newEmail: db
       .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
       .from(emailChanges)
@@ -337,5 +353,16 @@ export function recordsForExport(db: Db, userId: number) {
       .from(entitlementEvents)
       .where(eq(entitlementEvents.userId, userId))
       .orderBy(asc(entitlementEvents.seq)),
+    gifts: db
+      .select({
+        days: premiumGifts.days,
+        reason: premiumGifts.reason,
+        at: premiumGifts.at,
+        revokedAt: premiumGifts.revokedAt,
+        revokeReason: premiumGifts.revokeReason,
+      })
+      .from(premiumGifts)
+      .where(eq(premiumGifts.userId, userId))
+      .orderBy(asc(premiumGifts.at), asc(premiumGifts.id)),
   }
 }

@@ -80,6 +80,33 @@ describe('the download of an account', () => {
     }
   })
 
+  it('holds what staff set, gave and said to the account, and not what they wrote to each other', async () => {
+    const admin = await signInAt(await makeUser({ isAdmin: true }), start)
+    const at = (path: string) => `/api/admin/users/${person.id}/${path}`
+    const limits = { quotaBytes: 5e12, publishesPerDay: 200, openUploads: null }
+    const days = 30
+    await admin.request('PUT', at('limits'), { json: limits })
+    await admin.request('PUT', at('trust'), { json: { trusted: true } })
+    await admin.request('POST', at('warnings'), { json: { text: 'Wrong titles.' } })
+    await admin.request('POST', at('notes'), { json: { text: 'Wrote to us twice.' } })
+    await admin.request('POST', at('gifts'), { json: { days, reason: 'For the outage.' } })
+    const [gift] = await admin.json<{ id: string }[]>('GET', at('gifts'))
+    const revoke = `/api/admin/gifts/${gift?.id}/revoke`
+    await admin.request('POST', revoke, { json: { reason: 'By mistake.' } })
+    const { bytes } = await download()
+    const files = readZip(bytes)
+    const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
+    const then = new Date(start).toISOString()
+    expect(json('account.json')).toMatchObject({
+      ...{ ...limits, trustedAt: then },
+      warnings: [{ text: 'Wrong titles.', at: then, acknowledgedAt: null }],
+    })
+    expect(json('payments.json').gifts).toEqual([
+      { days, reason: 'For the outage.', at: then, revokedAt: then, revokeReason: 'By mistake.' },
+    ])
+    expect(new TextDecoder().decode(bytes)).not.toContain('Wrote to us twice.')
+  })
+
   it('is the same whichever parts of it are asked for, and in whatever order', async () => {
     await makeVideosWithTraces(person.id, 3, 5000)
     const { etag, bytes } = await download()

@@ -79,9 +79,10 @@ function methodsNamed({ payments, claims }: Pick<Records, 'payments' | 'claims'>
 }
 
 async function account({ actor, db }: UserContext): Promise<unknown> {
-  const { own, premium, agreedTo, totp, codes, passkeys, newsletter, newEmail } = await batchNamed(db, [
-    accountForExport(db, actor.id),
-  ])
+  const { own, premium, agreedTo, totp, codes, passkeys, newsletter, warnings, newEmail } = await batchNamed(
+    db,
+    [accountForExport(db, actor.id)],
+  )
   const security = {
     authenticatorApp: totp[0] ?? null,
     recoveryCodesLeft: codes[0]?.left ?? 0,
@@ -90,7 +91,7 @@ async function account({ actor, db }: UserContext): Promise<unknown> {
   return timesInWords({
     ...own[0],
     premium: premium[0] ?? null,
-    ...{ agreedTo, security },
+    ...{ agreedTo, security, warnings },
     newsletter: newsletter[0] ?? null,
     newEmail: newEmail[0] ?? null,
   })
