@@ -20,6 +20,7 @@ import {
 import { jobContext } from '../../support/context'
 import { makeUser, testDb, videoRow } from '../../support/factories'
 import { liveFully, makeVideosWithTraces } from '../../support/full-life'
+import { signInAt } from '../../support/moderation/removals'
 import { type Marks, marksOf, raiseIds, tableNames, tracesOf } from '../../support/moderation/traces'
 
 const db = testDb()
@@ -91,6 +92,23 @@ describe('an account whose days are over', () => {
     expect((await tracesOf(env.DB, marks)).numbered).toEqual([...kept].sort())
     expect((await videoRow(other))?.likes).toBe(0)
     expect((await signInTo(person.username, over)).status).toBe(401)
+  })
+
+  it('leaves none of the words that staff wrote about it, in the log either', async () => {
+    const person = await makeUser()
+    const admin = await signInAt(await makeUser({ isAdmin: true }), start)
+    const at = (path: string) => `/api/admin/users/${person.id}/${path}`
+    const words = `As ${person.username} asked.`
+    await admin.request('POST', at('notes'), { json: { text: words } })
+    await admin.request('POST', at('warnings'), { json: { text: words } })
+    await admin.request('POST', at('gifts'), { json: { days: 3, reason: words } })
+    const [gift] = await admin.json<{ id: string }[]>('GET', at('gifts'))
+    const revoke = `/api/admin/gifts/${gift?.id}/revoke`
+    expect((await admin.request('POST', revoke, { json: { reason: words } })).status).toBe(204)
+    const marks = await marksOf(env.DB, person)
+    await leave(person)
+    await deleteAllDue()
+    await expectGone(person, marks, [])
   })
 
   it('is erased whatever it was killed in, and however often, with 500 videos', async () => {

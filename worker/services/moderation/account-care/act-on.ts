@@ -9,7 +9,6 @@ import { explainRefusal, whereBelowActor } from '../users-admin'
 
 interface Care {
   action: string
-  reason?: string
   before: unknown
   after: unknown
   /** What the account, as `target`, must be like. */
@@ -25,12 +24,9 @@ interface Care {
  * account, or the actor's role, is no longer as it was.
  */
 export async function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
-  const { action, reason, before, after, target = always, otherwise, changes } = care
+  const { action, before, after, target = always, otherwise, changes } = care
   const onlyIf = whereBelowActor(ctx, id, target)
-  const entry = {
-    ...{ action, subject: 'user', subjectId: id, details: { before, after } },
-    ...(reason !== undefined && { reason }),
-  }
+  const entry = { action, subject: 'user', subjectId: id, details: { before, after } }
   const { recorded } = await batchNamed(ctx.db, [
     { recorded: audit(ctx, entry, onlyIf).returning({ id: auditLog.id }) },
     ...changes(onlyIf),

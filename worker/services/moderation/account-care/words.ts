@@ -16,7 +16,10 @@ const gone = 'This account was deleted.'
 /** Shown at once to a member who acknowledged none. */
 const openAtMost = 10
 
-/** Warns a member, who gets an email, and sees it in the account until it is acknowledged. */
+/**
+ * Warns a member, who gets an email, and sees it in the account until it is acknowledged. The log, which outlives the
+ * account, says that there was a warning, and not what it said.
+ */
 export async function warnMember(ctx: UserContext, id: number, text: string): Promise<void> {
   const { username, email } = await findAccount(ctx, id)
   const mail = {
@@ -31,7 +34,7 @@ export async function warnMember(ctx: UserContext, id: number, text: string): Pr
     ]),
   }
   await actOn(ctx, id, {
-    ...{ action: 'user.warn', reason: text, before: null, after: null, otherwise: gone },
+    ...{ action: 'user.warn', before: null, after: null, otherwise: gone },
     changes: (onlyIf) => [
       queueMail(ctx, mail, onlyIf),
       insertWarning(ctx.db, { userId: id, text, by: ctx.actor.id, at: ctx.now }, onlyIf),
@@ -39,7 +42,7 @@ export async function warnMember(ctx: UserContext, id: number, text: string): Pr
   })
 }
 
-/** Adds a note, which only staff read. The log says that there is one, and not what it says. */
+/** Adds a note, which only staff read. As with warnings, the log doesn't repeat it. */
 export async function addNote(ctx: UserContext, id: number, text: string): Promise<void> {
   await actOn(ctx, id, {
     ...{ action: 'user.note', before: null, after: null, otherwise: gone },
