@@ -6,12 +6,16 @@ export interface Credentials {
   password: string
 }
 
+/** Milliseconds after which the password is confirmed again: the site asks for it after half an hour. */
+const confirmedFor = 10 * 60_000
+
 /** The site that an import writes to, as the administrator who is signed in. Cookies are the browser's. */
 export class Site {
   readonly origin: string
   readonly #request: APIRequestContext
   readonly #credentials: Credentials
   account = 0
+  #confirmedAt = 0
 
   constructor(origin: string, request: APIRequestContext, credentials: Credentials) {
     this.origin = origin
@@ -29,15 +33,26 @@ export class Site {
     }
     if (!user.isAdmin) throw new Error(`${username} isn't an administrator, and can't import.`)
     this.account = user.id
+    this.#confirmedAt = Date.now()
   }
 
-  /** Signs in again if the session has ended. Leaves a site that can't be reached to the caller, who waits again. */
+  /**
+   * Signs in again if the session has ended, else confirms the password again if that was long ago. Leaves a site that
+   * can't be reached to the caller, who waits again.
+   */
   async renew(): Promise<void> {
     const response = await this.#request.get(`${this.origin}/api/auth/me`).catch(() => null)
-    if (response?.status() !== 401) return
-    await this.signIn().catch((error: unknown) => {
+    if (!response) return
+    const isEnded = response.status() === 401
+    if (!isEnded && Date.now() - this.#confirmedAt < confirmedFor) return
+    await (isEnded ? this.signIn() : this.#confirm()).catch((error: unknown) => {
       if (!(error instanceof Unreachable)) throw error
     })
+  }
+
+  async #confirm(): Promise<void> {
+    await this.#post('/api/auth/confirm', { password: this.#credentials.password })
+    this.#confirmedAt = Date.now()
   }
 
   async get<Answer>(path: string): Promise<Answer> {
@@ -56,6 +71,7 @@ export class Site {
         // The browser's own message lists the request's headers.
         throw new Unreachable(`Couldn't reach ${this.origin}.`)
       })
+      if (response.status() === 204) return undefined as Answer
       if (response.ok()) return (await response.json()) as Answer
       const { detail } = (await response.json().catch(() => ({}))) as { detail?: string }
       const seconds = Number(response.headers()['retry-after'])

@@ -13,7 +13,7 @@ import { ApiError, errorDetail, PlainError } from '../lib/api-error'
 import { Refusal } from '../studio/source/refusal'
 import { grabFrame } from '../studio/studio'
 import { untilComplete } from './until-complete'
-import { withPatience } from './with-patience'
+import { withPassword, withPatience } from './with-patience'
 
 /**
  * The page of the library import, which `npm run import` opens in a headless browser on the operator's machine. It
@@ -41,7 +41,9 @@ declare global {
 async function send(account: number, owner: string): Promise<Sent> {
   const [file, picture] = ['video', 'poster'].map(fileOf)
   if (!file) return { refusal: "The file can't be read." }
-  openUploadsBy((json) => ask(client.api.admin.library.uploads.$post({ json: { ...json, owner } })))
+  openUploadsBy((json) =>
+    withPassword(() => ask(client.api.admin.library.uploads.$post({ json: { ...json, owner } }))),
+  )
   const job = new VideoJob(`${account}:import-${crypto.randomUUID()}`)
   try {
     const limits = await withPatience(() => call(client.api.settings.$get()))

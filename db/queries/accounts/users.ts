@@ -61,7 +61,10 @@ export function accountIdNamed(db: Db, usernameCanonical: string, emailCanonical
 /** Returns the account with this name, unless it is leaving. */
 export function stayingAccountNamed(db: Db, usernameCanonical: string) {
   return db
-    .select({ id: users.id })
+    .select({
+      ...{ id: users.id, username: users.username, email: users.email },
+      ...{ isAdmin: users.isAdmin, staff: users.staff },
+    })
     .from(users)
     .where(and(eq(users.usernameCanonical, usernameCanonical), not(whereLeaving('users'))))
 }

@@ -52,6 +52,17 @@ export function whereBelow(
     where target.id = ${id} and target.erasing_at is null and ${below} and ${target}))`)
 }
 
+/** Holds while an actor still has its role, and its own account, or one of a role below it, isn't leaving. */
+export function whereOwnOrBelow(
+  actor: { id: number; staff: StaffRole | null },
+  id: number,
+  now: number,
+): Condition {
+  const staying = condition(sql`not ${whereLeaving('target')}`)
+  if (id !== actor.id) return whereBelow(actor, id, now, staying)
+  return whereOfRole(id, actor.staff, now)
+}
+
 /** Holds while somebody else owns the site, too. */
 export function whereOtherOwner(userId: number, now: number): Condition {
   return condition(sql`exists (select 1 from users other indexed by users_admins where other.is_admin = 1

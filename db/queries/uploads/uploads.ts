@@ -4,7 +4,6 @@ import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
-import { whereLeaving } from '../shared/account-standing'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -54,9 +53,10 @@ export function storedBytes(userId: number) {
         and ${uploads.status} in ${reserving}), 0)`
 }
 
+/** Counts what the account sends itself, and not what an import sends for it. */
 function openCount(userId: number, kind: UploadKind) {
   return sql<number>`(select count(*) from ${uploads} where ${uploads.userId} = ${userId}
-    and ${uploads.kind} = ${kind} and ${uploads.status} = 'open')`
+    and ${uploads.kind} = ${kind} and ${uploads.status} = 'open' and ${uploads.openedBy} is null)`
 }
 
 /**
@@ -80,14 +80,9 @@ export function insertUpload(
     .returning({ id: uploads.id })
 }
 
-/** Inserts an upload for an account that isn't leaving, whatever it has stored. Returns no row as above. */
-export function insertUploadFor(db: Db, row: NewUpload, now: number) {
-  return insertFrom(
-    db,
-    uploads,
-    { ...row, createdAt: now, touchedAt: now },
-    sql`from users owner where owner.id = ${row.userId} and not ${whereLeaving('owner')}`,
-  )
+/** Inserts an upload for another account, whatever that has stored. Returns no row as above. */
+export function insertUploadFor(db: Db, row: NewUpload, now: number, onlyIf: Condition) {
+  return insertFrom(db, uploads, { ...row, createdAt: now, touchedAt: now }, sql`where ${onlyIf}`)
     .onConflictDoNothing()
     .returning({ id: uploads.id })
 }

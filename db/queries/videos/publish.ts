@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import type { PosterStyle } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
-import { always, type Condition, condition } from '../../conditions'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
   approvedCaptions,
@@ -97,16 +97,17 @@ export const pictureType = sql.raw(
 
 /**
  * Returns the batch that inserts a video with its ladder and takes its uploads; its first statement returns
- * the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video. `record` returns what is
- * written with it, from the ID in SQL and the batch's condition.
+ * the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.
+ * `record` returns what is written with it, from the ID in SQL and the batch's condition.
  */
 export function publishVideo<Record extends BatchItem<'sqlite'>>(
   db: Db,
   video: NewVideo,
   files: Files,
   record: (id: SQL, onlyIf: Condition) => Record[] = () => [],
+  onlyIf: Condition = always,
 ) {
-  const free = whereFilesFree(files, video.userId)
+  const free = allOf(whereFilesFree(files, video.userId), onlyIf)
   const ids = uploadsOf(files).map(({ id }) => id)
   const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
   return [

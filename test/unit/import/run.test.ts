@@ -111,4 +111,27 @@ describe('Site', () => {
     await expect(site.renew()).resolves.toBeUndefined()
     await expect(site.get('/api/categories')).rejects.toThrow(`Couldn't reach ${origin}.`)
   })
+
+  it('confirms the password again, and not each time', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const answer = (status: number, body: object) => ({
+      ...{ ok: () => true, status: () => status, headers: () => ({}), json: async () => body },
+    })
+    const post = vi.fn(async (url: string) =>
+      url.endsWith('/login') ? answer(200, { id: 1, isAdmin: true }) : answer(204, {}),
+    )
+    const request = { get: async () => answer(200, {}), post } as unknown as APIRequestContext
+    const site = new Site(origin, request, { username: 'a', password: 'b' })
+    await site.signIn()
+    await site.renew()
+    expect(post).toHaveBeenCalledTimes(1)
+    vi.setSystemTime(Date.now() + 31 * 60_000)
+    await site.renew()
+    await site.renew()
+    expect(post.mock.calls.map(([url]) => url)).toEqual([
+      `${origin}/api/auth/login`,
+      `${origin}/api/auth/confirm`,
+    ])
+    vi.useRealTimers()
+  })
 })

@@ -2,8 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { FinishedUpload, Upload } from '../../../contract/schemas/uploads/uploads'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { confirmedMs } from '../../../contract/values/accounts/account'
 import type { Problem } from '../../../contract/values/shared/errors'
 import { auditLog, mediaObjects, ownerCounts, ownerStorage, uploads, users } from '../../../db/schema'
+import { mailsTo } from '../../support/accounts/links'
 import type { TestClient } from '../../support/client'
 import {
   changeSettings,
@@ -17,6 +19,7 @@ import {
   videoRow,
 } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
+import { signInAt } from '../../support/moderation/removals'
 import { announce, contentDigest } from '../../support/videos/uploads'
 
 const db = testDb()
@@ -99,6 +102,48 @@ it('lets no quota and no hourly limit stop an import', async () => {
     .values({ userId: owner.id, bytes: 1e15 })
     .onConflictDoUpdate({ target: ownerStorage.userId, set: { bytes: 1e15 } })
   for (let count = 0; count < 12; count += 1) await open(client, owner.username)
+})
+
+it('leaves the owner all the uploads that they may have open', async () => {
+  const { client, owner } = await scene()
+  await db.update(users).set({ openUploads: 1 }).where(eq(users.id, owner.id))
+  await open(client, owner.username)
+  const own = await signInAs(owner)
+  const openOwn = () => own.request('POST', '/api/uploads', { json: announce(film.length) })
+  expect([(await openOwn()).status, (await openOwn()).status]).toEqual([201, 409])
+})
+
+it('is for oneself and accounts below, with a password that was typed lately', async () => {
+  const of = await scene()
+  const json = await sent(of)
+  const post = async (path: string, body: object, client = of.client) => {
+    const response = await client.request('POST', `/api/admin/library/${path}`, { json: body })
+    return [response.status, response.ok ? '' : (await response.json<Problem>()).detail]
+  }
+  for (const role of [{ isAdmin: true }, { staff: 'owner' }] as const) {
+    const { username } = await makeUser(role)
+    const refused = [400, `You can't publish for ${username}, an account with this role.`]
+    expect(await post('uploads', { ...announce(film.length), owner: username })).toEqual(refused)
+    expect(await post('videos', { ...json, owner: username })).toEqual(refused)
+  }
+  const own = { ...announce(film.length), owner: of.administrator.username }
+  expect(await post('uploads', own)).toEqual([201, ''])
+
+  // Since the upload, its owner became an administrator.
+  await db.update(users).set({ isAdmin: true }).where(eq(users.id, of.owner.id))
+  expect((await post('videos', json))[0]).toBe(400)
+  await db.update(users).set({ isAdmin: false }).where(eq(users.id, of.owner.id))
+
+  const late = await signInAt(of.administrator, Date.now())
+  late.now = Date.now() + confirmedMs + 1
+  const again = [403, 'Please enter your password again first.']
+  expect(await post('uploads', { ...announce(film.length), owner: json.owner }, late)).toEqual(again)
+  expect(await post('videos', json, late)).toEqual(again)
+
+  expect((await post('videos', json))[0]).toBe(201)
+  expect((await post('videos', await sent(of)))[0]).toBe(201)
+  const mails = await mailsTo(`${of.owner.username}@example.com`)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Videos were added to your account'])
 })
 
 it('gives an upload for another account to its sender and its owner alone', async () => {

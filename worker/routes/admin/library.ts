@@ -1,17 +1,20 @@
 import { openUploadForInput } from '../../../contract/schemas/uploads/uploads'
 import { importVideoInput } from '../../../contract/schemas/videos/videos'
+import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { openUploadFor } from '../../services/uploads/uploads'
 import { importVideo } from '../../services/videos/videos'
 
+const grave = requireRecentPassword()
+
 /** The library import. Parts are sent, and uploads finished, like anyone's. */
 export const libraryRoutes = staffRoutes('library.import')
-  .post('/uploads', validate('json', openUploadForInput), async (c) => {
+  .post('/uploads', grave, validate('json', openUploadForInput), async (c) => {
     const { upload, created } = await openUploadFor(c.var.ctx, c.req.valid('json'))
     return c.json(upload, created ? 201 : 200)
   })
-  .post('/videos', validate('json', importVideoInput), async (c) => {
+  .post('/videos', grave, validate('json', importVideoInput), async (c) => {
     const { video, created } = await importVideo(c.var.ctx, c.req.valid('json'))
     return c.json(video, created ? 201 : 200)
   })

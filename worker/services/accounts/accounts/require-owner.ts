@@ -1,11 +1,20 @@
+import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import { stayingAccountNamed } from '../../../../db/queries/accounts/users'
 import { invalidField } from '../../../errors'
-import type { ServiceContext } from '../../context'
+import type { UserContext } from '../../context'
 
-/** Returns the ID of the account with this name. Throws `invalid_input` on the field without one that stays. */
-export async function requireStaying(ctx: ServiceContext, owner: string): Promise<number> {
-  const [account] = await stayingAccountNamed(ctx.db, canonicalUsername(owner))
+export type Owner = Awaited<ReturnType<typeof requireOwner>>
+
+/**
+ * Returns the account with this name, for which the actor may publish: the own, or one of a role below. Throws
+ * `invalid_input` on the field without one that stays.
+ */
+export async function requireOwner({ db, actor }: UserContext, owner: string) {
+  const [account] = await stayingAccountNamed(db, canonicalUsername(owner))
   if (!account) throw invalidField('owner', `There is no account named ${owner}.`)
-  return account.id
+  const isBelow = actor.staff !== null && rolesBelow(actor.staff).includes(staffRoleOf(account))
+  if (account.id !== actor.id && !isBelow)
+    throw invalidField('owner', `You can't publish for ${owner}, an account with this role.`)
+  return account
 }

@@ -1,5 +1,6 @@
 import type { OpenUpload, OpenUploadFor, Upload } from '../../../../contract/schemas/uploads/uploads'
 import { partSize } from '../../../../contract/values/shared/limits'
+import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
 import {
   insertUpload,
   insertUploadFor,
@@ -11,7 +12,7 @@ import {
 import { AppError } from '../../../errors'
 import { fileRefusal, openLimit, type Refusal, roomRefusal } from '../../../policy/quota'
 import { objectKey, randomId } from '../../../storage/keys'
-import { requireStaying } from '../../accounts/accounts'
+import { requireOwner } from '../../accounts/accounts'
 import type { ServiceContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { settingsRow } from '../../shared/settings'
@@ -72,17 +73,18 @@ export async function openUploadFor(
   { owner, ...input }: OpenUploadFor,
 ): Promise<{ upload: Upload; created: boolean }> {
   refuse(fileRefusal(input, await settingsRow(ctx)))
-  const userId = await requireStaying(ctx, owner)
+  const { id: userId } = await requireOwner(ctx, owner)
   const found = await findOpen(ctx, userId, input)
   if (found) return { upload: found, created: false }
   const key = objectKey(randomId())
   const r2UploadId = await ctx.media.open(key, input.contentType)
   const ids = { id: randomId(), userId, openedBy: ctx.actor.id }
   const row = { ...input, ...ids, objectKey: key, r2UploadId, partSize }
-  const [inserted] = await insertUploadFor(ctx.db, row, ctx.now)
+  const onlyIf = whereOwnOrBelow(ctx.actor, userId, ctx.now)
+  const [inserted] = await insertUploadFor(ctx.db, row, ctx.now, onlyIf)
   if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
   await ctx.media.abort(key, r2UploadId)
-  // The account is leaving, or another request opened it.
+  // The account is leaving, a role has changed, or another request opened it.
   throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
 }
 

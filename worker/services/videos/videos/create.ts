@@ -1,11 +1,14 @@
 import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { videoMessages } from '../../../../contract/values/videos/messages'
+import type { Condition } from '../../../../db/conditions'
+import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
-import { requireStaying } from '../../accounts/accounts'
+import { requireOwner } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
+import { kickMail } from '../../shared/mail'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
@@ -14,6 +17,7 @@ import { countPublication, isUploaderReviewed, uncountPublication } from '../../
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
+import { importMail } from './import-mail'
 import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
 import { visibilityAtFirst } from './visibility'
 
@@ -34,24 +38,26 @@ export async function createVideo(ctx: UserContext, input: CreateVideo): Promise
 
 /**
  * Publishes what an administrator uploaded for another account, under the date it had elsewhere, which is where
- * public lists show it.
+ * public lists show it. Its owner gets an email, one a day.
  */
 export async function importVideo(
   ctx: UserContext,
   { owner, createdAt: text, ...input }: ImportVideo,
 ): Promise<Created> {
-  const userId = await requireStaying(ctx, owner)
+  const account = await requireOwner(ctx, owner)
+  const userId = account.id
   const createdAt = text === undefined ? ctx.now : Date.parse(text)
   if (createdAt > ctx.now) throw invalidField('createdAt', videoMessages.importedAtAhead)
   const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
-  return publish(ctx, input, {
-    userId,
-    createdAt,
-    isCounted: false,
+  const found = await publish(ctx, input, {
+    ...{ userId, createdAt, isCounted: false, onlyIf: whereOwnOrBelow(ctx.actor, userId, ctx.now) },
     record: (id, onlyIf) => [
       audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
+      ...(userId === ctx.actor.id ? [] : [importMail(ctx, account, onlyIf)]),
     ],
   })
+  ctx.defer(kickMail(ctx))
+  return found
 }
 
 export interface Created {
@@ -66,12 +72,13 @@ interface Publication {
   /** Whether it counts towards the day's limit. */
   isCounted: boolean
   record: NonNullable<Parameters<typeof publishVideo>[3]>
+  onlyIf?: Condition
 }
 
 async function publish(
   ctx: UserContext,
   input: CreateVideo,
-  { userId, createdAt, isCounted, record }: Publication,
+  { userId, createdAt, isCounted, record, onlyIf }: Publication,
 ): Promise<Created> {
   const earlier = await publishedBefore(ctx, userId, input.videoFile)
   if (earlier) return { video: earlier, created: false }
@@ -105,6 +112,7 @@ async function publish(
     },
     files,
     record,
+    onlyIf,
   )
   const imports = [
     ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
