@@ -5,7 +5,7 @@ import { videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
 import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
-import { reviewedFirst } from './review'
+import { type ReviewRule, reviewedFirst } from './review'
 import { deleteCurves } from './statistics'
 import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
@@ -16,7 +16,7 @@ export interface Replacement {
   /** Whose uploads the new files are. */
   userId: number
   /** It is shown to others from now on, or from a time on: one that nobody has reviewed may have to be. */
-  opens?: boolean
+  opens?: ReviewRule | undefined
   /** What has to hold beside the revision. */
   onlyIf?: Condition
 }
@@ -110,7 +110,7 @@ function updateVideoRow(
   return db
     .update(videos)
     .set({
-      ...(video.opens && reviewedFirst(now)),
+      ...(video.opens && reviewedFirst(now, video.opens)),
       ...change,
       // Nobody has looked at what comes now.
       ...(uploadsOf(files).length > 0 && { clearedKey: null }),

@@ -63,22 +63,30 @@ export function waitingSince(now: number) {
 }
 
 /**
- * Holds for a video that no person has approved, on a site that reviews first. Those of administrators and of
- * trusted uploaders need no review.
+ * Holds for a video that no person has approved, on a site that reviews first. Those of administrators need no
+ * review, nor do those of trusted uploaders where trust counts.
  */
-const whereUnreviewed = condition(
-  sql.raw(`("videos"."review" = 'approved'
+function whereUnreviewed({ trustCounts }: ReviewRule): Condition {
+  const isExempt = trustCounts ? '(u.is_admin = 1 or u.trusted_at is not null)' : 'u.is_admin = 1'
+  return condition(
+    sql.raw(`("videos"."review" = 'approved'
     and exists (select 1 from settings where require_content_approval = 1)
     and not exists (select 1 from approved_texts a where a.video_id = "videos"."id")
-    and not exists (select 1 from users u where u.id = "videos"."user_id"
-      and (u.is_admin = 1 or u.trusted_at is not null)))`),
-)
+    and not exists (select 1 from users u where u.id = "videos"."user_id" and ${isExempt}))`),
+  )
+}
+
+/** As worker/policy/review.ts decides. */
+export interface ReviewRule {
+  trustCounts: boolean
+}
 
 /** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */
-export function reviewedFirst(now: number) {
+export function reviewedFirst(now: number, rule: ReviewRule) {
+  const unreviewed = whereUnreviewed(rule)
   return {
-    review: sql<Review>`case when ${whereUnreviewed} then 'pending' else review end`,
-    waitingSince: sql`case when ${whereUnreviewed} then ${now} else waiting_since end`,
+    review: sql<Review>`case when ${unreviewed} then 'pending' else review end`,
+    waitingSince: sql`case when ${unreviewed} then ${now} else waiting_since end`,
   }
 }
 

@@ -3,13 +3,13 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos, wherePublishable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
-import { reviewedFirst } from './review'
+import { type ReviewRule, reviewedFirst } from './review'
 
 /**
  * Makes videos public whose time has come, soonest first: that time is their date from now on, so that lists and
  * feeds show them as new. A raised revision refuses a change that was decided before.
  */
-export function publishDueVideos(db: Db, now: number, atMost: number) {
+export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: number) {
   const due = sql`(select id from ${indexedBy(videos, 'videos_due')}
     where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
   return db
@@ -17,7 +17,7 @@ export function publishDueVideos(db: Db, now: number, atMost: number) {
     .set({
       ...{ isPublic: true, createdAt: sql`${videos.publishAt}`, publishAt: null, unlistedKey: null },
       revision: sql`${videos.revision} + 1`,
-      ...reviewedFirst(now),
+      ...reviewedFirst(now, rule),
     })
     .where(sql`${videos.id} in ${due}`)
     .returning({ id: videos.id })

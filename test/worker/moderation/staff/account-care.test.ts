@@ -2,9 +2,13 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountCare, OwnWarning } from '../../../../contract/schemas/moderation/account-care'
 import { accountNotes, users } from '../../../../db/schema'
+import type { ServiceContext } from '../../../../worker/services/context'
+import { isUploaderReviewed } from '../../../../worker/services/uploads/uploaders'
+import { publishDue } from '../../../../worker/services/videos/videos'
 import { mailsTo, tokenTo } from '../../../support/accounts/links'
 import { problemOf, TestClient } from '../../../support/client'
-import { changeSettings, makeUser, signInAs, testDb } from '../../../support/factories'
+import { jobContext } from '../../../support/context'
+import { changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { auditOf } from '../../../support/moderation/removals'
 
 const db = testDb()
@@ -52,7 +56,8 @@ it('limits and trust are the account’s own until they are taken back', async (
     })
   expect((await publish()).review).toBe('pending')
   expect((await admin.request('PUT', at('trust'), { json: { trusted: true } })).status).toBe(204)
-  expect((await publish()).review).toBe('approved')
+  // Razorpay is on, and its checkout takes cards: trust doesn't count.
+  expect((await publish()).review).toBe('pending')
   const again = await problemOf(await admin.request('PUT', at('trust'), { json: { trusted: true } }))
   expect([again.status, again.detail]).toEqual([409, 'This account is already trusted.'])
   await admin.request('PUT', at('trust'), { json: { trusted: false } })
@@ -60,6 +65,25 @@ it('limits and trust are the account’s own until they are taken back', async (
   await changeSettings({ requireContentApproval: false })
   for (const json of [{ ...none, openUploads: 0 }, { ...none, quotaBytes: -1 }, { openUploads: 1 }])
     expect((await admin.request('PUT', at('limits'), { json })).status).toBe(400)
+})
+
+it('trust skips review when a video is published, and when it appears later, unless the site takes cards', async () => {
+  await admin.request('PUT', at('trust'), { json: { trusted: true } })
+  await changeSettings({ requireContentApproval: true })
+  const { config, ...ctx } = await jobContext()
+  const withCards = { ...ctx, config }
+  const payments = { ...config.payments, razorpay: null }
+  const without = { ...ctx, config: { ...config, payments } }
+  const publishedBy = async (context: ServiceContext) => {
+    const publishAt = ctx.now - 1
+    const { id } = await makeVideo(member.id, { isPublic: false, review: 'approved', publishAt })
+    await publishDue(context)
+    return (await videoRow(id))?.review
+  }
+  expect([await publishedBy(withCards), await publishedBy(without)]).toEqual(['pending', 'approved'])
+  expect(await isUploaderReviewed(withCards, member.id)).toBe(true)
+  expect(await isUploaderReviewed(without, member.id)).toBe(false)
+  await changeSettings({ requireContentApproval: false })
 })
 
 it('an address is confirmed once, a reset link is mailed, and sessions end for good', async () => {

@@ -23,9 +23,12 @@ function questions(username: string): Partial<Record<CareAct, Question>> {
     trust: {
       title: `Trust ${username}?`,
       description:
-        'New videos and files of this account go live without review while content approval is on. What is waiting for review stays there.',
+        'New videos and files of this account go live without review while content approval is on, unless the site takes cards. What is waiting for review stays there.',
       act: ['Trust uploader', 'Saving...'],
-      done: { title: 'Uploader trusted', description: `${username} publishes without review.` },
+      done: {
+        title: 'Uploader trusted',
+        description: `${username} publishes without review, unless the site takes cards.`,
+      },
     },
     untrust: {
       title: `Stop trusting ${username}?`,

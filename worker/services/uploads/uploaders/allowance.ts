@@ -38,7 +38,7 @@ export function viewAllowance(
 /** Tells whether an account's files wait for a review. */
 export async function isUploaderReviewed(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { settings, uploader } = await uploaderAt(ctx, userId)
-  return isReviewed(settings, uploader)
+  return isReviewed(settings, uploader, ctx.config.payments)
 }
 
 async function uploaderAt(ctx: ServiceContext, userId: number) {

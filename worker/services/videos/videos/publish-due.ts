@@ -1,5 +1,6 @@
 import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import { publishDueVideos } from '../../../../db/queries/videos/visibility'
+import { doesTrustCount } from '../../../policy/review'
 import type { ServiceContext } from '../../context'
 
 /**
@@ -7,6 +8,7 @@ import type { ServiceContext } from '../../context'
  * follows as soon as it is. Each statement is whole or not at all, and counts move with it: a run that is cut
  * off leaves the rest to the next.
  */
-export async function publishDue({ db, now }: ServiceContext): Promise<void> {
-  await inChunks(async (atMost) => (await publishDueVideos(db, now, atMost)).length, videoChunks)
+export async function publishDue({ db, now, config }: ServiceContext): Promise<void> {
+  const rule = { trustCounts: doesTrustCount(config.payments) }
+  await inChunks(async (atMost) => (await publishDueVideos(db, now, rule, atMost)).length, videoChunks)
 }

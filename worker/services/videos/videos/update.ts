@@ -9,6 +9,7 @@ import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { sendToReview } from '../../../../db/queries/videos/review'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
+import { doesTrustCount } from '../../../policy/review'
 import { objectId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
@@ -40,7 +41,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
   const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
   const change = await changeOf(ctx, row, input, files)
-  const opens = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
+  const mayNeedReview = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
+  const opens = mayNeedReview ? { trustCounts: doesTrustCount(ctx.config.payments) } : undefined
   const read = { id, revision: row.revision, userId: row.userId, opens }
   const onlyIf = whereAsRead(read, files)
   const imports = [
