@@ -4,6 +4,7 @@ import { always } from '../../../db/conditions'
 import { blockedHashes, mediaObjects, videos } from '../../../db/schema'
 import { importRow } from '../../../worker/services/uploads/imports'
 import { createVideo } from '../../../worker/services/videos/videos/create'
+import { restoreFromTrash } from '../../../worker/services/videos/videos/trash'
 import { userContext } from '../../support/context'
 import { makeVideo, testDb, videoRow } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
@@ -42,6 +43,16 @@ describe('a video that is published by addresses', () => {
       revision: 1,
       status: 'ready',
     })
+  })
+
+  it('takes its files in the trash, from which it may be restored', async () => {
+    const all = await scene()
+    const id = await waiting(all)
+    await db.update(videos).set({ hold: 'trash', trashedAt: all.ctx.now }).where(eq(videos.id, id))
+    await settle(all)
+    expect(await videoRow(id)).toMatchObject({ status: 'ready', hold: 'trash', sourceType: 'mp4' })
+    await restoreFromTrash(all.ctx, id)
+    expect(await videoRow(id)).toMatchObject({ status: 'ready', hold: null, posterType: 'jpg' })
   })
 
   it('is ready once it has both files and its hashes', async () => {

@@ -20,8 +20,8 @@ type Finished = ImportRow & { uploadId: string; videoId: number }
 const tries = 3
 
 /**
- * Attaches the finished file to the video that waits for it. Throws `gone` when the video is deleted or may
- * not be changed.
+ * Attaches the finished file to the video that waits for it, in the trash too, from which it may be restored. Throws
+ * `gone` when the video is deleted or may not be changed.
  *
  * The source is hashed at once, but the video is ready only with its poster, so a poster queues hashing
  * again. If the video's other file has failed by then, the video fails, too.
@@ -30,7 +30,8 @@ export async function attachImport(ctx: ServiceContext, row: Finished): Promise<
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const [video] = await videoOfImport(ctx.db, row.videoId, row.userId)
     if (!video) throw new AppError('gone', 'The video was deleted before its file finished importing.')
-    if (video.hold !== null) throw new AppError('gone', "This video can't be changed right now.")
+    if (video.hold !== null && video.hold !== 'trash')
+      throw new AppError('gone', "This video can't be changed right now.")
     if (await place(ctx, row, video)) {
       await enqueueHash(ctx, row.videoId)
       return
