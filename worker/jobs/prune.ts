@@ -3,6 +3,7 @@ import { inChunks } from '../../db/in-chunks'
 import { deleteEndedChallenges } from '../../db/queries/accounts/challenges'
 import { deleteLateEmailChanges } from '../../db/queries/accounts/email-changes'
 import { deleteLateMailTokens } from '../../db/queries/accounts/mail-tokens'
+import { deleteLapsedFactorResets } from '../../db/queries/moderation/account-care'
 import { deleteOldWebhooks } from '../../db/queries/payments/webhooks'
 import { deleteOldRevocations } from '../../db/queries/shared/revocations'
 import { deleteMailsOfUnconfirmed, deleteUnconfirmed } from '../../db/queries/site/newsletter'
@@ -15,8 +16,8 @@ import { revocationsKeptMs } from '../storage/revocations'
 const webhooksKeptMs = 90 * 24 * 3600_000
 
 /**
- * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins,
- * webhooks.
+ * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins, requests
+ * that lapsed, webhooks.
  */
 export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))
@@ -25,6 +26,7 @@ export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteEndedChallenges(db, now, atMost))
   await inChunks((atMost) => deleteLateMailTokens(db, now, atMost))
   await inChunks((atMost) => deleteLateEmailChanges(db, now, atMost))
+  await inChunks((atMost) => deleteLapsedFactorResets(db, now, atMost))
   await inChunks((atMost) => deleteOldWebhooks(db, now - webhooksKeptMs, atMost))
   await inChunks((atMost) => deleteMailsOfUnconfirmed(db, now - newsConfirmMs, atMost))
   await inChunks((atMost) => deleteUnconfirmed(db, now - newsConfirmMs, atMost))

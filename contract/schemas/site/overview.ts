@@ -15,6 +15,8 @@ export const waitingCounts = z.object({
   paymentAlerts: z.number().int().optional(),
   jobs: z.number().int().optional(),
   mail: z.number().int().optional(),
+  /** Requests of other administrators to reset a second factor, which the viewer may confirm. */
+  factorResets: z.number().int().optional(),
 })
 export type WaitingCounts = z.infer<typeof waitingCounts>
 

@@ -20,6 +20,11 @@ export function rolesBelow(role: StaffRole): (StaffRole | null)[] {
   return [null, ...staffRoles].filter((each) => rankOf(each) < rankOf(role))
 }
 
+/** The roles whose second factor staff of this role may reset with another: below their own, and its equals. */
+export function rolesToReset(role: StaffRole | null): (StaffRole | null)[] {
+  return role !== null && can(role, 'user.resetFactor') ? [...rolesBelow(role), role] : []
+}
+
 /** The roles that staff of this role may give and take. Site owners name other site owners, too. */
 export function rolesToGive(role: Role): (StaffRole | null)[] {
   if (can(role, 'staff.appointAdministrators')) return [null, ...staffRoles]

@@ -1,8 +1,11 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { rolesToReset } from '../../../contract/values/accounts/appointments'
+import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { recoveryCodes, totpSecrets } from '../../schema'
+import { factorResets, recoveryCodes, totpSecrets, users } from '../../schema'
+import { whereRoleAmong } from '../shared/account-standing'
 
 export function totpOf(db: Db, userId: number) {
   return db
@@ -131,4 +134,27 @@ export function spendRecoveryCode(db: Db, userId: number, hashes: string[], only
     .delete(recoveryCodes)
     .where(and(eq(recoveryCodes.userId, userId), inArray(recoveryCodes.hash, hashes), onlyIf))
     .returning({ hash: recoveryCodes.hash })
+}
+
+/** Holds for a request to reset the second factor of an account, as `users`, that this actor may decide. */
+export function whereResetReachable(actor: { id: number; staff: StaffRole | null }, now: number): Condition {
+  return condition(sql`(${factorResets.expiresAt} > ${now} and ${factorResets.userId} <> ${actor.id}
+    and ${whereRoleAmong('users', rolesToReset(actor.staff))})`)
+}
+
+/** Returns how many requests of others to reset a second factor wait for this actor, counted up to a limit. */
+export function resetsToConfirm(
+  db: Db,
+  actor: { id: number; staff: StaffRole | null },
+  now: number,
+  atMost: number,
+) {
+  const rows = db
+    .select({ id: factorResets.userId })
+    .from(factorResets)
+    .innerJoin(users, eq(users.id, factorResets.userId))
+    .where(and(whereResetReachable(actor, now), ne(factorResets.requestedBy, actor.id)))
+    .limit(atMost)
+    .as('waiting')
+  return db.select({ count: count() }).from(rows)
 }

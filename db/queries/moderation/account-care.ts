@@ -1,10 +1,12 @@
-import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { accountNotes, accountWarnings, factorResets, users } from '../../schema'
+import { whereResetReachable } from '../accounts/second-factor'
 import { whereBanned, whereLeaving, whereRoleAmong } from '../shared/account-standing'
+import { indexedBy } from '../shared/index-hints'
 
 interface Written {
   userId: number
@@ -109,6 +111,13 @@ export function deleteFactorReset(db: Db, userId: number, onlyIf: Condition) {
   return db.delete(factorResets).where(and(eq(factorResets.userId, userId), onlyIf))
 }
 
+/** Deletes requests that nobody confirmed in time. */
+export function deleteLapsedFactorResets(db: Db, now: number, atMost: number) {
+  const lapsed = sql`(select user_id from ${indexedBy(factorResets, 'factor_resets_expires')}
+    where expires_at <= ${now} limit ${atMost})`
+  return db.delete(factorResets).where(sql`${factorResets.userId} in ${lapsed}`)
+}
+
 export function factorResetOf(db: Db, userId: number, now: number) {
   return db
     .select({
@@ -130,20 +139,14 @@ export function factorResetOf(db: Db, userId: number, now: number) {
 export function openFactorResets(
   db: Db,
   now: number,
-  actor: { id: number; within: readonly (StaffRole | null)[] },
+  actor: { id: number; staff: StaffRole | null },
   atMost: number,
 ) {
   return db
     .select({ id: factorResets.userId, username: users.username, requestedBy: factorResets.requestedBy })
     .from(factorResets)
     .innerJoin(users, eq(users.id, factorResets.userId))
-    .where(
-      and(
-        gt(factorResets.expiresAt, now),
-        ne(factorResets.userId, actor.id),
-        whereRoleAmong('users', actor.within),
-      ),
-    )
+    .where(whereResetReachable(actor, now))
     .orderBy(asc(factorResets.expiresAt))
     .limit(atMost)
 }

@@ -51,8 +51,9 @@ describe('control panel', () => {
 
   it('has a section for each part of the work, the one in view in the address', async () => {
     const waiting = { pending: 3, reports: 0, removals: 3, appeals: 1, claims: 100, paymentAlerts: 1 }
+    const factorResets = 2
     renderAdmin(administrator, '/admin', {
-      'GET /api/admin/waiting': { ...waiting, jobs: 0, mail: 0 },
+      'GET /api/admin/waiting': { ...waiting, jobs: 0, mail: 0, factorResets },
     })
     expect(await screen.findByText('3')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Admin Control Panel' })).toBeTruthy()
@@ -66,7 +67,7 @@ describe('control panel', () => {
       'Content Management 3 waiting',
       'Reports',
       'Removal requests 4 waiting',
-      'User Management',
+      'User Management 2 waiting',
       'Payments 101+ waiting',
       'Categories',
       'Site Settings',

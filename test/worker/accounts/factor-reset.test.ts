@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { AccountCare } from '../../../contract/schemas/moderation/account-care'
+import type { WaitingCounts } from '../../../contract/schemas/site/overview'
 import { hour } from '../../../contract/values/shared/time'
-import { recoveryCodes, totpSecrets, users } from '../../../db/schema'
+import { factorResets, recoveryCodes, totpSecrets, users } from '../../../db/schema'
+import { pruneExpired } from '../../../worker/jobs/prune'
 import { signIn } from '../../support/accounts/accounts'
 import { mailsTo } from '../../support/accounts/links'
 import { guardedAt, signedInAt } from '../../support/accounts/second-factor'
 import { problemOf, type TestClient } from '../../support/client'
+import { jobContext } from '../../support/context'
 import { makeUser, signInAs, testDb } from '../../support/factories'
 import { auditOf, signInAt } from '../../support/moderation/removals'
 
@@ -32,6 +35,10 @@ it('takes two administrators, is mailed twice, and ends the sessions', async () 
   expect((await ask()).status).toBe(204)
   expect(await problemOf(await ask(other.client))).toMatchObject({ status: 409 })
   expect(await other.client.json('GET', '/api/admin/factor-resets')).toMatchObject([{ id: member.id }])
+  const waitingFor = async (client: TestClient) =>
+    (await client.json<WaitingCounts>('GET', '/api/admin/waiting')).factorResets
+  const support = await signInAs(await makeUser({ staff: 'support' }))
+  expect(await Promise.all([other.client, one.client, support].map(waitingFor))).toEqual([1, 0, undefined])
   const care = await other.client.json<AccountCare>('GET', `/api/admin/users/${member.id}/care`)
   expect(care).toMatchObject({ twoStep: true, factorReset: { by: { username: one.username } } })
   expect(await problemOf(await confirm(one.client))).toMatchObject({
@@ -59,6 +66,8 @@ it('lapses after a day, and can be withdrawn', async () => {
   await ask()
   const later = await signInAt(other, now + 25 * hour)
   expect((await confirm(later)).status).toBe(409)
+  await pruneExpired(await jobContext(now + 25 * hour))
+  expect(await db.select().from(factorResets).where(eq(factorResets.userId, member.id))).toEqual([])
   expect((await ask(later)).status).toBe(204)
   expect((await later.request('DELETE', at())).status).toBe(204)
   expect((await later.request('DELETE', at())).status).toBe(409)

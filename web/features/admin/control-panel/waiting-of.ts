@@ -7,6 +7,7 @@ const queues: Partial<Record<AdminSection, readonly (keyof WaitingCounts)[]>> = 
   content: ['pending', 'changed'],
   reports: ['reports'],
   removals: ['removals', 'appeals'],
+  users: ['factorResets'],
   payments: ['claims', 'paymentAlerts'],
   mail: ['mail'],
   jobs: ['jobs'],

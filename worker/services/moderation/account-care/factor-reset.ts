@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
-import { can } from '../../../../contract/values/accounts/permissions'
+import { rolesToReset, staffRoleOf } from '../../../../contract/values/accounts/appointments'
 import { type StaffRole, staffRoles } from '../../../../contract/values/accounts/roles'
 import { factorResetHours } from '../../../../contract/values/moderation/account-care'
 import { hour } from '../../../../contract/values/shared/time'
@@ -85,22 +84,17 @@ export async function withdrawFactorReset(ctx: UserContext, id: number): Promise
 
 /** Lists requests that wait, for the administrators who may confirm them. */
 export async function listFactorResets(ctx: UserContext) {
-  return openFactorResets(ctx.db, ctx.now, { id: ctx.actor.id, within: within(ctx.actor.staff) }, 50)
+  return openFactorResets(ctx.db, ctx.now, ctx.actor, 50)
 }
 
 /** Whether staff of this role may reset the account's second factor with another. */
 export function isWithin(role: StaffRole | null, account: AccountRow): boolean {
-  return within(role).includes(staffRoleOf(account))
-}
-
-/** Returns the roles that one may reset with another: below one's own, and its equals. */
-function within(role: StaffRole | null): (StaffRole | null)[] {
-  return role !== null && can(role, 'user.resetFactor') ? [...rolesBelow(role), role] : []
+  return rolesToReset(role).includes(staffRoleOf(account))
 }
 
 function whereReachable(ctx: UserContext, id: number, asIs: Condition): Condition {
   return condition(sql`(${whereActorKeepsRole(ctx)} and ${asIs} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', within(ctx.actor.staff))}))`)
+    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', rolesToReset(ctx.actor.staff))}))`)
 }
 
 async function run(

@@ -1,6 +1,7 @@
 import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
 import { type Capability, can } from '../../../../contract/values/accounts/permissions'
 import { waitingCountMax } from '../../../../contract/values/site/overview'
+import { resetsToConfirm } from '../../../../db/queries/accounts/second-factor'
 import { type QueueName, queueNames, waitingCounts } from '../../../../db/queries/site/overview'
 import type { UserContext } from '../../context'
 
@@ -18,9 +19,12 @@ const needs: Record<QueueName, Capability> = {
 }
 
 /** Returns how much waits in each queue that the caller may handle, for the numbers beside the panel's sections. */
-export async function getWaiting({ db, actor }: UserContext): Promise<WaitingCounts> {
+export async function getWaiting({ db, actor, now }: UserContext): Promise<WaitingCounts> {
   const own = queueNames.filter((name) => can(actor.role, needs[name]))
-  const [counts] = await waitingCounts(db, own, waitingCountMax)
-  if (!counts) throw new Error('A select without a table answers a row')
-  return counts
+  const [[counts], [resets]] = await db.batch([
+    waitingCounts(db, own, waitingCountMax),
+    resetsToConfirm(db, actor, now, waitingCountMax),
+  ])
+  if (!counts || !resets) throw new Error('A select of counts answers a row')
+  return { ...counts, ...(can(actor.role, 'user.resetFactor') && { factorResets: resets.count }) }
 }
