@@ -1,6 +1,8 @@
-import { and, asc, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { mediaObjects } from '../../schema'
+import type { Condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { mediaObjects, uploads } from '../../schema'
 
 export function pendingObjects(db: Db, atMost: number) {
   return db
@@ -24,4 +26,29 @@ export function deletePendingRows(db: Db, keys: string[]) {
         isNotNull(mediaObjects.doomedAt),
       ),
     )
+}
+
+/** Returns the objects of uploads. */
+export function objectsOfUploads(db: Db, uploadIds: readonly string[]) {
+  const keys = db
+    .select({ key: uploads.objectKey })
+    .from(uploads)
+    .where(inArray(uploads.id, [...uploadIds]))
+  return db.select().from(mediaObjects).where(inArray(mediaObjects.key, keys))
+}
+
+/**
+ * Returns the statements by which objects count towards another account. Their rows are written again: an object keeps
+ * its owner.
+ */
+export function giveObjects(
+  db: Db,
+  objects: readonly (typeof mediaObjects.$inferSelect)[],
+  ownerId: number,
+  onlyIf: Condition,
+) {
+  return objects.flatMap((object) => [
+    db.delete(mediaObjects).where(and(eq(mediaObjects.key, object.key), onlyIf)),
+    insertFrom(db, mediaObjects, { ...object, ownerId }, sql`where ${onlyIf}`),
+  ])
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangedVideo, ComparedCaptions } from '../../../../contract/schemas/moderation/changes'
 import type { Correction } from '../../../../contract/schemas/moderation/content'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { mediaObjects, videos } from '../../../../db/schema'
+import { mediaObjects, ownerStorage, videos } from '../../../../db/schema'
 import { publishDue } from '../../../../worker/services/videos/videos'
 import type { TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
@@ -76,6 +76,14 @@ describe('a correction by staff', () => {
       categoryId,
     })
     expect(row?.posterKey).toBe(picture.objectKey)
+    // It takes room from the video's owner alone.
+    const [stored] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, picture.objectKey))
+    expect(stored).toMatchObject({ ownerId: owner.id, doomedAt: null })
+    const bytesOf = async (userId: number) =>
+      (await db.select().from(ownerStorage).where(eq(ownerStorage.userId, userId)))[0]?.bytes
+    const listed = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, owner.id))
+    expect(await bytesOf(adminId)).toBe(0)
+    expect(await bytesOf(owner.id)).toBe(listed.reduce((sum, { bytes }) => sum + bytes, 0))
     const [old] = await db
       .select()
       .from(mediaObjects)

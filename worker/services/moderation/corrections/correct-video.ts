@@ -1,5 +1,6 @@
 import type { AdminVideo, CorrectVideo } from '../../../../contract/schemas/moderation/content'
 import { whereTextsAsRead } from '../../../../db/queries/moderation/corrections'
+import { giveObjects, objectsOfUploads } from '../../../../db/queries/shared/objects'
 import { approveCorrection, noteDifference } from '../../../../db/queries/videos/approved-texts'
 import { categoryById } from '../../../../db/queries/videos/categories'
 import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
@@ -17,7 +18,8 @@ import { correctable, correctionMail, type Facts } from './internal'
 
 /**
  * Changes what a video is called, described, filed and pictured as. The uploader is told what and why, and what
- * staff wrote counts as approved. The pictures are the caller's own uploads.
+ * staff wrote counts as approved. The pictures are the caller's own uploads, which become the uploader's like the rest
+ * of the video.
  */
 export async function correctVideo(ctx: UserContext, id: number, input: CorrectVideo): Promise<AdminVideo> {
   const { db, now, actor } = ctx
@@ -42,9 +44,12 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
     ...{ reason: note, details: { before, after } },
   }
   const mails = await correctionMail(ctx, row, [...sentencesOf(before, after), `Why: ${note}`], onlyIf)
+  const pictures = [files.poster, files.blurred].filter((upload) => upload !== null)
+  const objects = pictures.length > 0 ? await objectsOfUploads(db, pictures) : []
   const [[answer]] = await db.batch([
     readStill(db, id, onlyIf),
     audit(ctx, act, onlyIf),
+    ...giveObjects(db, objects, row.userId, onlyIf),
     ...mails,
     approveCorrection(db, id, { title: change.title, description: change.description }, onlyIf),
     ...changes,
