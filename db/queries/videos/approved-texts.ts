@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { approvedCaptions, approvedTexts, captions, mediaObjects, videos } from '../../schema'
 
@@ -72,20 +72,23 @@ export function approveCorrection(
     .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
 }
 
-/** Takes over a track that staff corrected; in the batch after it. */
-export function approveTrackCorrection(db: Db, videoId: number, now: number, language: string) {
+/** Takes over a track that staff corrected; in the batch after it, under its condition. */
+export function approveTrackCorrection(
+  db: Db,
+  videoId: number,
+  now: number,
+  language: string,
+  onlyIf: Condition,
+) {
   return [
-    ...approveTracks(db, videoId, now, whereEverApproved(videoId), language),
-    ...noteChange(db, videoId, now),
+    ...approveTracks(db, videoId, now, allOf(whereEverApproved(videoId), onlyIf), language),
+    ...noteChange(db, videoId, now, onlyIf),
   ] as const
 }
 
 /** Notes that an owner changed a text; in the batch after it. Changed back to what was approved, nothing is left. */
-export function noteChange(db: Db, videoId: number, now: number) {
-  return [
-    db.update(approvedTexts).set({ changes: raised }).where(eq(approvedTexts.videoId, videoId)),
-    noteDifference(db, videoId, now),
-  ] as const
+export function noteChange(db: Db, videoId: number, now: number, onlyIf = always) {
+  return [raiseChanges(db, videoId, onlyIf), noteDifference(db, videoId, now)] as const
 }
 
 const raised = sql`${approvedTexts.changes} + 1`

@@ -109,11 +109,11 @@ export function sendToReview({ review }: { review: Review }, now: number): Video
 const decided = { waitingSince: null, revision: sql`${videos.revision} + 1` }
 
 /** Lets a decision on what isn't approved yet be about what is there now, such as other captions. */
-export function raiseRevisionUnreviewed(db: Db, id: number) {
+export function raiseRevisionUnreviewed(db: Db, id: number, onlyIf: Condition) {
   return db
     .update(videos)
     .set({ revision: sql`${videos.revision} + 1` })
-    .where(and(eq(videos.id, id), ne(videos.review, 'approved')))
+    .where(and(eq(videos.id, id), ne(videos.review, 'approved'), onlyIf))
 }
 
 export function approveVideoRow(db: Db, id: number, onlyIf: Condition) {

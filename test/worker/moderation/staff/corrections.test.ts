@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangedVideo, ComparedCaptions } from '../../../../contract/schemas/moderation/changes'
 import type { Correction } from '../../../../contract/schemas/moderation/content'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { mediaObjects, ownerStorage, videos } from '../../../../db/schema'
+import { maxCaptionTracks } from '../../../../contract/values/videos/media'
+import { approvedCaptions, captions, mediaObjects, ownerStorage, videos } from '../../../../db/schema'
 import { publishDue } from '../../../../worker/services/videos/videos'
 import type { TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
@@ -139,6 +140,21 @@ describe('a correction by staff', () => {
     for (const client of [support, owner.client])
       expect((await correct(shown.id, { title: 'Not by me' }, client)).status).toBe(403)
     expect((await videoRow(shown.id))?.title).toBe('By a moderator')
+  })
+
+  it('that is refused leaves what was approved', async () => {
+    const { id } = await makeVideo(owner.id, { review: 'pending' })
+    await putCaptions(owner.client, id, 'en')
+    expect((await decide(admin, 'approve', id)).status).toBe(200)
+    await owner.client.request('DELETE', `/api/videos/${id}/captions/en`)
+    const others = Array.from({ length: maxCaptionTracks }, (_, index) => `x${index}`)
+    await db
+      .insert(captions)
+      .values(others.map((language) => ({ videoId: id, language, objectKey: `${id}-${language}`, bytes: 1 })))
+    const refused = await sendCaptions(admin, `../admin/videos/${id}`, 'en')
+    expect(refused.status).toBe(409)
+    const kept = await db.select().from(approvedCaptions).where(eq(approvedCaptions.videoId, id))
+    expect(kept.map(({ language }) => language)).toEqual(['en'])
   })
 
   it('changes captions, which stay the uploader’s', async () => {

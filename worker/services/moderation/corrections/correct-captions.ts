@@ -62,6 +62,6 @@ function aroundOf(ctx: UserContext, video: AdminVideoRow, language: string, sent
       ),
       ...(await correctionMail(ctx, video, [sentence], onlyIf)),
     ],
-    settle: approveTrackCorrection(ctx.db, video.id, ctx.now, language),
+    settle: (onlyIf) => approveTrackCorrection(ctx.db, video.id, ctx.now, language, onlyIf),
   }
 }

@@ -26,8 +26,8 @@ export interface Around {
     onlyIf: Condition,
     facts: { before: string | null; after: string | null },
   ) => Promise<readonly Step[]>
-  /** After it, in place of comparing the track with what was approved. */
-  settle?: ReturnType<typeof approveTrackCorrection>
+  /** After it, under its condition, in place of comparing the track with what was approved. */
+  settle?: (onlyIf: Condition) => ReturnType<typeof approveTrackCorrection>
 }
 
 interface NewTrack {
@@ -66,8 +66,9 @@ export async function putTrack(
       revokeCaption(db, videoId, language, now, onlyIf),
       markCaptionForDeletion(db, videoId, language, now, onlyIf),
       { taken: upsertCaption(db, change, object) },
-      raiseRevisionUnreviewed(db, videoId),
-      ...(settle ?? noteChange(db, videoId, now)),
+      // It still holds, since a track that is there always fits.
+      raiseRevisionUnreviewed(db, videoId, onlyIf),
+      ...(settle?.(onlyIf) ?? noteChange(db, videoId, now, onlyIf)),
     ])
     if (taken.length > 0) return 'put'
     await markUnreferencedForDeletion(db, [object.key], now)

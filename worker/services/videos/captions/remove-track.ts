@@ -29,8 +29,8 @@ export async function removeTrack(
     revokeCaption(db, videoId, language, now, onlyIf),
     markCaptionForDeletion(db, videoId, language, now, onlyIf),
     deleteCaption(db, videoId, language, onlyIf),
-    raiseRevisionUnreviewed(db, videoId),
-    ...(settle ?? noteChange(db, videoId, now)),
+    raiseRevisionUnreviewed(db, videoId, onlyIf),
+    ...(settle?.(onlyIf) ?? noteChange(db, videoId, now, onlyIf)),
   ])
   ctx.defer(enqueuePrune(ctx))
 }
