@@ -3,15 +3,17 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import { CorrectVideo } from '../../../../web/app/parts/correct-video'
 import { ChangedContent } from '../../../../web/features/admin/changes/changed-content'
 import { CorrectDialog } from '../../../../web/features/admin/correct/correct-dialog'
+import { CaseViewer } from '../../../../web/features/admin/review/case-viewer'
 import { PictureError } from '../../../../web/features/publish/upload/poster/upload-picture'
 import { diffLines, diffWords } from '../../../../web/lib/diff'
 import { expectAccessible } from '../../support/axe'
 import { makePending } from '../../support/content'
 import { problem, renderPage } from '../../support/page'
-import { makeUser } from '../../support/site'
+import { makeUser, makeVideo } from '../../support/site'
 
 // The studio needs workers and WebCodecs: the browser tests have them.
 vi.mock('../../../../web/studio/studio', () => ({ grabFrame: async () => new Blob(['picture']) }))
@@ -36,6 +38,10 @@ function CorrectTwice() {
   return <CorrectVideo key={key} videoId={5} onClose={() => setKey(2)} />
 }
 
+const renderCorrect = ({ id }: { id: number }, onClose: () => void) => (
+  <CorrectVideo videoId={id} onClose={onClose} />
+)
+
 it('compares texts by words and by lines', () => {
   expect(plain(diffWords('A quiet lake', 'A loud lake'))).toEqual(['A ', '-quiet', '+loud', ' lake'])
   expect(plain(diffWords('', 'New'))).toEqual(['+New'])
@@ -50,7 +56,7 @@ it('compares texts by words and by lines', () => {
 })
 
 it('shows both texts, reads captions on demand, and accepts what was shown', async () => {
-  const { sent } = renderPage('/admin', '/admin', <ChangedContent />, {
+  const { sent } = renderPage('/admin', '/admin', <ChangedContent renderCorrect={renderCorrect} />, {
     viewer,
     answers: {
       [list]: () => [changed],
@@ -75,7 +81,7 @@ it('shows both texts, reads captions on demand, and accepts what was shown', asy
 })
 
 it('asks why before it restores or reviews, and keeps the reason when refused', async () => {
-  renderPage('/admin', '/admin', <ChangedContent />, {
+  renderPage('/admin', '/admin', <ChangedContent renderCorrect={renderCorrect} />, {
     viewer,
     answers: {
       [list]: () => [changed],
@@ -99,7 +105,7 @@ it.each([
   ['recall', 'Send A loud lake back to review', 'Sent back to review'],
 ])('says so and keeps the focus when the last video is decided by %s', async (decision, button, done) => {
   let videos = [changed]
-  const { sent } = renderPage('/admin', '/admin', <ChangedContent />, {
+  const { sent } = renderPage('/admin', '/admin', <ChangedContent renderCorrect={renderCorrect} />, {
     viewer,
     answers: {
       [list]: () => videos,
@@ -120,6 +126,36 @@ it.each([
   expect(within(region).getByText("You've been through all changes.")).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+it('corrects a video beside its changes, and a reported one in its case while it isn’t on hold', async () => {
+  const answers = (hold: Video['hold']) => ({
+    [list]: [changed],
+    'GET /api/admin/videos/5/case': makeVideo(5, { title: 'A loud lake', hold }),
+    'GET /api/admin/videos/5/uploader': problem(500, 'internal', 'Broken.'),
+  })
+  const { unmount } = renderPage('/admin', '/admin', <ChangedContent renderCorrect={renderCorrect} />, {
+    viewer,
+    answers: answers(null),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct A loud lake' }))
+  expect(await screen.findByRole('dialog', { name: 'Correct video' })).toBeTruthy()
+  unmount()
+
+  const renderCase = (hold: Video['hold']) =>
+    renderPage(
+      '/admin',
+      '/admin',
+      <CaseViewer videoId={5} renderCorrect={renderCorrect} onClose={() => {}} />,
+      { viewer, answers: answers(hold) },
+    )
+  const held = renderCase('quarantine')
+  await screen.findByRole('dialog', { name: 'A loud lake' })
+  expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull()
+  held.unmount()
+  renderCase(null)
+  await userEvent.click(await screen.findByRole('button', { name: 'Correct' }))
+  expect(await screen.findByRole('dialog', { name: 'Correct video' })).toBeTruthy()
 })
 
 it('corrects the texts as they are now, not as they were looked at before', async () => {

@@ -67,7 +67,7 @@ export function AdminPage() {
   const waiting = (
     <div className="grid grid-cols-1 gap-10">
       <PendingContent renderCorrect={renderCorrect} />
-      <ChangedContent />
+      <ChangedContent renderCorrect={renderCorrect} />
     </div>
   )
   return (
@@ -76,7 +76,7 @@ export function AdminPage() {
         {user ? (
           <ControlPanel
             renderCase={(videoId, onClose) => (
-              <CaseViewer key={videoId} videoId={videoId} onClose={onClose} />
+              <CaseViewer key={videoId} videoId={videoId} renderCorrect={renderCorrect} onClose={onClose} />
             )}
             panels={{
               overview: <OverviewPanel />,

@@ -15,10 +15,11 @@ export interface ChangedCardProps {
   busy: boolean
   onAccept: () => void
   onUndo: (decision: 'revert' | 'recall') => void
+  onCorrect: () => void
 }
 
 /** Shows what was changed of a video, and takes the decision. */
-export function ChangedCard({ changed, busy, onAccept, onUndo }: ChangedCardProps) {
+export function ChangedCard({ changed, busy, onAccept, onUndo, onCorrect }: ChangedCardProps) {
   const { video, approved, captions, changedSince, changes } = changed
   const { id, title, description, uploader } = video
 
@@ -71,6 +72,9 @@ export function ChangedCard({ changed, busy, onAccept, onUndo }: ChangedCardProp
           aria-label={`Send ${title} back to review`}
         >
           Send back to review
+        </Button>
+        <Button variant="ghost" disabled={busy} onClick={onCorrect} aria-label={`Correct ${title}`}>
+          Correct
         </Button>
       </div>
     </article>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import type { ChangedVideo } from '../../../../contract/schemas/moderation/changes'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { lazyDialog } from '../../../ui/lazy-dialog'
@@ -14,19 +14,26 @@ interface Asked {
   decision: 'revert' | 'recall'
 }
 
+export interface ChangedContentProps {
+  /** Renders the dialog that corrects a video. */
+  renderCorrect: (video: { id: number }, onClose: () => void) => ReactNode
+}
+
 /**
  * Lists what was changed of approved videos, with both texts. Nothing is shown while there is nothing, but what the
  * viewer empties stays to take the focus.
  */
-export function ChangedContent() {
+export function ChangedContent({ renderCorrect }: ChangedContentProps) {
   const id = useId()
   const query = useInfiniteQuery(changedQuery)
   const [asked, setAsked] = useState<Asked | null>(null)
+  const [corrected, setCorrected] = useState<{ id: number } | null>(null)
   const region = useRef<HTMLElement>(null)
   const decide = useDecideChanges()
-  const rememberOpener = useFocusAfter(asked !== null || decide.isPending, region)
+  const isOpen = asked !== null || corrected !== null
+  const rememberOpener = useFocusAfter(isOpen || decide.isPending, region)
   const count = query.data?.pages.reduce((sum, { items }) => sum + items.length, 0) ?? 0
-  if (count === 0 && !query.error && decide.isIdle && asked === null) return null
+  if (count === 0 && !query.error && decide.isIdle && !isOpen) return null
 
   return (
     <section ref={region} tabIndex={-1} aria-labelledby={id} className="grid gap-4">
@@ -53,6 +60,10 @@ export function ChangedContent() {
                     rememberOpener()
                     setAsked({ changed, decision })
                   }}
+                  onCorrect={() => {
+                    rememberOpener()
+                    setCorrected(changed.video)
+                  }}
                 />
               </li>
             ))}
@@ -62,6 +73,7 @@ export function ChangedContent() {
       <Suspense>
         {asked ? <UndoDialog {...asked} decide={decide} onClose={() => setAsked(null)} /> : null}
       </Suspense>
+      {corrected ? renderCorrect(corrected, () => setCorrected(null)) : null}
     </section>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { Alert } from '../../../ui/feedback/alert'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -11,14 +13,18 @@ import { UploaderCard } from './uploader-card'
 
 export interface CaseViewerProps {
   videoId: number
+  /** Renders the dialog that corrects a video, in place of the case. */
+  renderCorrect: (video: { id: number }, onBack: () => void) => ReactNode
   onClose: () => void
 }
 
 /** Shows a video that a case is about, blurred until it is revealed, and who uploaded it. */
-export function CaseViewer({ videoId, onClose }: CaseViewerProps) {
+export function CaseViewer({ videoId, renderCorrect, onClose }: CaseViewerProps) {
   const { data: video, error, refetch } = useQuery(caseQuery(videoId))
   const [shown, setShown] = useState(false)
+  const [isCorrecting, setIsCorrecting] = useState(false)
   const [first, ...others] = playableFilesOf(video?.sources ?? [])
+  if (isCorrecting) return renderCorrect({ id: videoId }, () => setIsCorrecting(false))
   return (
     <Dialog
       open
@@ -48,6 +54,12 @@ export function CaseViewer({ videoId, onClose }: CaseViewerProps) {
             {video.description ? (
               <p className="wrap-anywhere whitespace-pre-line">{video.description}</p>
             ) : null}
+            {video.hold ? null : (
+              <Button onClick={() => setIsCorrecting(true)}>
+                <Pencil aria-hidden="true" className="size-4" />
+                Correct
+              </Button>
+            )}
             <UploaderCard videoId={videoId} />
           </aside>
         </div>
