@@ -184,6 +184,15 @@ describe('the desk', () => {
     expect(decisions(sent)).toEqual([])
   })
 
+  it('offers no next and previous where one video waits alone', async () => {
+    renderQueue([makePending(5)])
+    await openDesk('Video 5')
+    const hints = document.querySelector('[aria-label="Keyboard shortcuts"]')?.textContent
+    expect(hints).toContain('approve')
+    expect(hints).not.toContain('next')
+    expect(screen.queryByRole('button', { name: 'Next' })).toBeNull()
+  })
+
   it('blurs the next video again', async () => {
     renderQueue(three)
     await openDesk('Video 5')

@@ -1,13 +1,11 @@
-const hints = [
-  ['A', 'approve'],
-  ['R', 'reject'],
+const moves = [
   ['N', 'next'],
   ['J K', 'next and previous'],
-  ['B', 'show or blur'],
 ] as const
 
-/** Lists the desk's keyboard shortcuts, except on touch screens. */
-export function KeyHints() {
+/** Lists the desk's keyboard shortcuts, except on touch screens. `isAlone`: there is no other video to move to. */
+export function KeyHints({ isAlone }: { isAlone: boolean }) {
+  const hints = [['A', 'approve'], ['R', 'reject'], ...(isAlone ? [] : moves), ['B', 'show or blur']] as const
   return (
     <dl
       aria-label="Keyboard shortcuts"

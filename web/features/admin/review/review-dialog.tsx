@@ -71,7 +71,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
       width="sm:max-w-6xl"
       footer={
         <>
-          <KeyHints />
+          <KeyHints isAlone={isAlone} />
           {isAlone ? null : (
             <>
               <Button variant="ghost" aria-keyshortcuts="k" onClick={() => onMove(-1)} disabled={busy}>
