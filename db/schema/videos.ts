@@ -180,18 +180,22 @@ export const videos = sqliteTable(
     index('videos_public_4k').on(table.id).where(sql`${wherePublic} and min(width, height) >= 2160`),
     // Search by prefix of the title.
     index('videos_public_title').on(table.titleFolded, table.id).where(wherePublic),
-    // My Videos: all, by visibility, by class.
-    index('videos_owner').on(table.userId, table.id).where(whereShownToOwner),
-    index('videos_owner_public').on(table.userId, table.isPublic, table.id).where(whereShownToOwner),
-    index('videos_owner_premium').on(table.userId, table.isPremium, table.id).where(whereShownToOwner),
+    // My Videos, newest first: all, by visibility, by class.
+    index('videos_owner').on(table.userId, table.createdAt, table.id).where(whereShownToOwner),
+    index('videos_owner_public')
+      .on(table.userId, table.isPublic, table.createdAt, table.id)
+      .where(whereShownToOwner),
+    index('videos_owner_premium')
+      .on(table.userId, table.isPremium, table.createdAt, table.id)
+      .where(whereShownToOwner),
     index('videos_owner_private')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and is_public = 0 and unlisted_key is null`),
     index('videos_owner_unlisted')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and ${whereUnlisted}`),
     index('videos_owner_scheduled')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and ${whereScheduled}`),
     // My Videos in another order.
     index('videos_owner_views').on(table.userId, table.viewsListed, table.id).where(whereShownToOwner),
@@ -200,16 +204,16 @@ export const videos = sqliteTable(
       .on(table.userId, sql`coalesce(duration, 0)`, table.id)
       .where(whereShownToOwner),
     index('videos_owner_processing')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and status = 'processing'`),
     index('videos_owner_pending')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and review = 'pending'`),
     index('videos_owner_rejected')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and review = 'rejected'`),
     index('videos_owner_failed')
-      .on(table.userId, table.id)
+      .on(table.userId, table.createdAt, table.id)
       .where(sql`${whereShownToOwner} and status = 'failed'`),
     // The trash, as its owner sees it, and as cron empties it.
     index('videos_owner_trash').on(table.userId, table.trashedAt, table.id).where(whereTrashed),

@@ -47,7 +47,8 @@ const byDate: Record<OwnTab, string> = {
   deleted: 'videos_owner_trash',
 }
 
-const sortKeys: Record<Exclude<OwnSort, 'date'>, SQL> = {
+const sortKeys: Record<OwnSort, SQL> = {
+  date: sql`created_at`,
   views: sql`views_listed`,
   likes: sql`likes_listed`,
   length: sql`coalesce(duration, 0)`,
@@ -63,8 +64,8 @@ export interface OwnFilters {
 }
 
 export interface OwnHint extends IndexHint {
-  /** What it sorts by before the ID; null for nothing. */
-  by: SQL | null
+  /** What it sorts by before the ID. */
+  by: SQL
   isAscending: boolean
 }
 
@@ -72,13 +73,14 @@ export interface OwnHint extends IndexHint {
 export function planOwn({ userId, tab, sort, isAscending, words }: OwnFilters): OwnHint {
   const owner = eq(videos.userId, userId)
   const contains = words.map((word) => sql`instr(title_folded, ${word}) > 0`)
-  const plan = (index: string, by: SQL | null, indexed: SQL | undefined, rest: SQL | undefined): OwnHint => ({
+  const plan = (index: string, by: SQL, indexed: SQL | undefined, rest: SQL | undefined): OwnHint => ({
     ...{ index, by, isAscending, indexed: and(owner, indexed) },
     rest: and(rest, ...contains),
   })
   if (tab === 'deleted') return plan(byDate.deleted, sql`trashed_at`, whereTrashed, undefined)
-  if (sort !== 'date') return plan(`videos_owner_${sort}`, sortKeys[sort], whereShownToOwner, ofTab[tab])
-  return plan(byDate[tab], null, and(whereShownToOwner, ofTab[tab]), undefined)
+  const by = sortKeys[sort]
+  if (sort !== 'date') return plan(`videos_owner_${sort}`, by, whereShownToOwner, ofTab[tab])
+  return plan(byDate[tab], by, and(whereShownToOwner, ofTab[tab]), undefined)
 }
 
 /** The last row of the page before; `key` is what it was sorted by. */
@@ -95,16 +97,14 @@ export function ownPage(db: Db, hint: OwnHint, atMost: number, after?: OwnCursor
   const { by, isAscending } = hint
   const direction = sql.raw(isAscending ? 'asc' : 'desc')
   const beyond = sql.raw(isAscending ? '>' : '<')
-  const byId = sql`"videos"."id" ${direction}`
-  const order = by ? [sql`"sort_key" ${direction}`, byId] : [byId]
-  const beyondId = after && sql`${videos.id} ${beyond} ${after.id}`
-  if (!by || !after) {
-    return ownRows(db, hint, beyondId)
+  const order = [sql`"sort_key" ${direction}`, sql`"videos"."id" ${direction}`]
+  if (!after) {
+    return ownRows(db, hint)
       .orderBy(...order)
       .limit(atMost)
   }
   // Two index ranges, merged while reading: see publicVideos.
-  const equal = sql`${by} = ${after.key} and ${beyondId}`
+  const equal = sql`${by} = ${after.key} and ${videos.id} ${beyond} ${after.id}`
   return unionAll(ownRows(db, hint, equal), ownRows(db, hint, sql`${by} ${beyond} ${after.key}`))
     .orderBy(...order)
     .limit(atMost)
@@ -119,7 +119,7 @@ function ownRows(db: Db, { index, by, indexed, rest }: OwnHint, range?: SQL) {
   return db
     .select({
       ...expressions({ ...ownColumns, trashedAt: videos.trashedAt }),
-      sortKey: sql<number>`${by ?? sql`${videos.id}`}`.as('sort_key'),
+      sortKey: sql<number>`${by}`.as('sort_key'),
       matching: (rest ? sql`(${rest})` : sql`1`).mapWith(Boolean).as('matching'),
     })
     .from(indexedBy(videos, index))

@@ -52,13 +52,15 @@ describe('the list of My Videos', () => {
     const rows = await db.select().from(videos).where(eq(videos.userId, userId))
     for (const [at, { id }] of rows.entries()) {
       const figures = { views: (at * 7) % 5, likes: (at * 5) % 4, duration: at % 3 === 0 ? null : at % 6 }
-      await db.update(videos).set(figures).where(eq(videos.id, id))
+      // Imported or scheduled ones have another date than their place.
+      const createdAt = (at * 3) % 7
+      await db.update(videos).set({ ...figures, createdAt }).where(eq(videos.id, id))
       await db.insert(viewsSeen).values({ videoId: id, viewer: `v${at}`, at: Date.now() })
     }
     await refreshPopularity(await jobContext())
     const sorted = await db.select().from(videos).where(eq(videos.userId, userId))
     const keys = {
-      date: ({ id }: (typeof rows)[number]) => id,
+      date: ({ createdAt }: (typeof rows)[number]) => createdAt,
       views: ({ views }: (typeof rows)[number]) => views,
       likes: ({ likes }: (typeof rows)[number]) => likes,
       length: ({ duration }: (typeof rows)[number]) => duration ?? 0,

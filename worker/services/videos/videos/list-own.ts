@@ -28,7 +28,7 @@ export async function listOwnVideos(ctx: UserContext, query: ListOwnVideos): Pro
       limit,
       atMost,
       matches: ({ matching, title }) => matching && holdsWords(title, words),
-      cursorOf: ({ sortKey, id }) => (hint.by ? [sortKey, id] : [id]),
+      cursorOf: ({ sortKey, id }) => [sortKey, id],
     })
     if (items.length > 0 || nextCursor === null || look === looksAtMost)
       return { items: items.map((row) => ownView(ctx, row)), nextCursor }
@@ -38,7 +38,6 @@ export async function listOwnVideos(ctx: UserContext, query: ListOwnVideos): Pro
 
   function placeOf(cursor: string | undefined) {
     if (cursor === undefined) return undefined
-    if (!hint.by) return { key: 0, id: decodeCursor(cursor, 'number')[0] }
     const [key, id] = decodeCursor(cursor, 'number', 'number')
     return { key, id }
   }
