@@ -72,7 +72,7 @@ it('asks before it acts, and for words where the member or the log reads them', 
   await choose('Trust uploader')
   await userEvent.click(await screen.findByRole('button', { name: 'Trust uploader' }))
   expect(await screen.findByText('Uploader trusted')).toBeTruthy()
-  expect(screen.getByText('user2 publishes without review.')).toBeTruthy()
+  expect(screen.getByText('user2 publishes without review, unless the site takes cards.')).toBeTruthy()
 
   await choose('Give premium')
   const give = within(await screen.findByRole('dialog', { name: 'Give user2 premium' }))
@@ -128,6 +128,16 @@ it('says so when what staff set about the account can’t be loaded', async () =
   await userEvent.click(part.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('Same as everyone')).toBeTruthy()
   expect(screen.queryByText('Broken.')).toBeNull()
+})
+
+it('says so when the gifts of the account can’t be loaded', async () => {
+  let answer: unknown = problem(500, 'internal', 'Broken.')
+  renderAccount({ 'GET /api/admin/users/2/gifts': () => answer })
+  const part = within(await screen.findByRole('region', { name: 'Gifts of premium' }))
+  expect(await part.findByText('Broken.')).toBeTruthy()
+  answer = [gift]
+  await userEvent.click(part.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('For the outage.')).toBeTruthy()
 })
 
 it('offers support what support may do, and doesn’t say what support may not know', async () => {

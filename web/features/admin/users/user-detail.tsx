@@ -21,11 +21,13 @@ export interface UserDetailProps {
   /** Shown where there is no care because it couldn't be loaded. */
   careFailure: ReactNode
   gifts: readonly Gift[]
+  /** Shown in place of gifts that couldn't be loaded. */
+  giftsFailure: ReactNode
   /** Null for those who may not. */
   onRevokeGift: ((gift: Gift) => void) | null
 }
 
-export function UserDetail({ user, care, careFailure, gifts, onRevokeGift }: UserDetailProps) {
+export function UserDetail({ user, care, careFailure, gifts, giftsFailure, onRevokeGift }: UserDetailProps) {
   const { id, username, ban, record } = user
   const { can } = useViewer()
   return (
@@ -111,9 +113,9 @@ export function UserDetail({ user, care, careFailure, gifts, onRevokeGift }: Use
           <Fact term="Reports made">{user.reportsMade}</Fact>
         </FactList>
       </Part>
-      {gifts.length > 0 ? (
+      {gifts.length > 0 || giftsFailure ? (
         <Part title="Gifts of premium" link={null}>
-          <GiftList gifts={gifts} onRevoke={onRevokeGift} />
+          {gifts.length > 0 ? <GiftList gifts={gifts} onRevoke={onRevokeGift} /> : giftsFailure}
         </Part>
       ) : null}
       {care && care.warnings.length > 0 ? (

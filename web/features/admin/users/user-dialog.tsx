@@ -39,7 +39,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const [revoking, setRevoking] = useState<Gift | null>(null)
   const viewer = useViewer()
   const { data: care, error: careError, refetch: refetchCare } = useQuery(careQuery(userId))
-  const { data: gifts = [] } = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
+  const gifts = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
   const staff = viewer.user?.staff
   const isBelow = user !== undefined && staff != null && rolesBelow(staff).includes(user.staff)
   const mayBan = isBelow && viewer.can('user.ban')
@@ -97,7 +97,8 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
           user={user}
           care={care}
           careFailure={careError ? <LoadError error={careError} onRetry={refetchCare} /> : null}
-          gifts={gifts}
+          gifts={gifts.data ?? []}
+          giftsFailure={gifts.error ? <LoadError error={gifts.error} onRetry={gifts.refetch} /> : null}
           onRevokeGift={isBelow && viewer.can('premium.give') ? setRevoking : null}
         />
       ) : (
