@@ -5,7 +5,7 @@ import type { CreateVideo } from '../../../contract/schemas/videos/videos'
 import { accountMessages, linkMs } from '../../../contract/values/accounts/account'
 import { MiB } from '../../../contract/values/shared/limits'
 import { hour } from '../../../contract/values/shared/time'
-import { users } from '../../../db/schema'
+import { rateWindows, users } from '../../../db/schema'
 import { beginPasskey } from '../../../worker/services/accounts/passkeys'
 import { beginTotp, getSecurity } from '../../../worker/services/accounts/second-factor'
 import { openUpload } from '../../../worker/services/uploads/uploads'
@@ -14,7 +14,7 @@ import { newAccount, signUp } from '../../support/accounts/accounts'
 import { askForLink, bringLink, linkOwner, mailsTo, tokenTo } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
-import { testDb } from '../../support/factories'
+import { makeUpload, testDb } from '../../support/factories'
 import { useUp } from '../../support/videos/uploads'
 
 const start = Date.UTC(2027, 2, 1)
@@ -146,6 +146,26 @@ describe('publishing', () => {
       options: { limit: { reached: "You've reached the limit of 4 videos a day." } },
     })
     await expect(createVideo({ ...ctx, now: ctx.now + 25 * hour }, publish)).resolves.toBeTruthy()
+  })
+
+  it('that came to nothing counts for nothing', async () => {
+    const ctx = await account(live, null)
+    const [video, poster] = [await makeUpload(ctx.actor.id), await makeUpload(ctx.actor.id, 'image')]
+    const files = { videoFile: video.id, thumbnailFile: poster.id }
+    const sent = { ...publish, ...files, videoUrl: undefined, thumbnailUrl: undefined } as CreateVideo
+    const counted = async () => {
+      const key = `publish:${ctx.actor.id}`
+      const [row] = await ctx.db.select().from(rateWindows).where(eq(rateWindows.key, key))
+      return row?.count ?? 0
+    }
+    const batch: typeof ctx.db.batch = (steps) =>
+      steps.length > 2 ? Promise.reject(new Error('D1 is away')) : ctx.db.batch(steps)
+    const failing = { ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) as typeof ctx.db }
+    await expect(createVideo(failing, sent)).rejects.toThrow('D1 is away')
+    expect(await counted()).toBe(0)
+    const both = await Promise.all([createVideo(ctx, sent), createVideo(ctx, sent)])
+    expect(both.map(({ created }) => created).sort()).toEqual([false, true])
+    expect(await counted()).toBe(1)
   })
 
   it('but a second factor or a passkey needs a confirmed address', async () => {

@@ -122,9 +122,13 @@ async function publish(
   ]
   if (imports.length > 0) await enforceLimit(ctx, 'importOpen', String(ctx.actor.id))
   if (isCounted) await countPublication(ctx)
-  const [[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
+  let row: { id: number } | undefined
+  try {
+    ;[[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
+  } finally {
+    if (!row && isCounted) await uncountPublication(ctx)
+  }
   if (!row) {
-    if (isCounted) await uncountPublication(ctx)
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }
