@@ -54,7 +54,10 @@ describe('the list of My Videos', () => {
       const figures = { views: (at * 7) % 5, likes: (at * 5) % 4, duration: at % 3 === 0 ? null : at % 6 }
       // Imported or scheduled ones have another date than their place.
       const createdAt = (at * 3) % 7
-      await db.update(videos).set({ ...figures, createdAt }).where(eq(videos.id, id))
+      await db
+        .update(videos)
+        .set({ ...figures, createdAt })
+        .where(eq(videos.id, id))
       await db.insert(viewsSeen).values({ videoId: id, viewer: `v${at}`, at: Date.now() })
     }
     await refreshPopularity(await jobContext())

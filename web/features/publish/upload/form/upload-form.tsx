@@ -121,10 +121,10 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
     return chooseFile(file)
   }
 
-  const takeFetched: FetchedUse = {
-    takeAsIs: (uploadId, name) => {
+  const onFetched: FetchedUse = {
+    chooseAsIs: (uploadId, name) => {
       resetPictures()
-      return fetched.takeAsIs(uploadId, name)
+      return fetched.chooseAsIs(uploadId, name)
     },
     prepare: (address, name) => {
       resetPictures()
@@ -161,7 +161,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
         onUrl={changeUrl}
         onFile={choose}
         onMore={onMore}
-        fetched={takeFetched}
+        fetched={onFetched}
         errorId={form.errors.video && errorId}
         renderRecorder={renderRecorder}
         {...(settings ? { limits: settings } : {})}

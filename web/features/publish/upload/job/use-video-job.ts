@@ -14,7 +14,7 @@ import { jobOf } from './video-jobs'
 /** What can become of a file that the server fetched. */
 export interface FetchedUse {
   /** Takes the server's file, to publish it as it is. */
-  takeAsIs: (uploadId: string, name: string) => Promise<void>
+  chooseAsIs: (uploadId: string, name: string) => Promise<void>
   /** Prepares a copy, from an address of ours. Resolves when that is no longer needed. */
   prepare: (address: string, name: string) => Promise<void>
 }
@@ -65,7 +65,7 @@ export function useVideoJob(
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
     fetched: {
-      takeAsIs: (uploadId, name) => job.takeFetched(name, uploadId),
+      chooseAsIs: (uploadId, name) => job.chooseFetched(name, uploadId),
       prepare: (address, name) =>
         withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
     },

@@ -82,8 +82,8 @@ export class VideoJob {
     return this.#take(name, load, null, limits)
   }
 
-  /** Takes a file that the server fetched, to publish it as it is. */
-  takeFetched(name: string, uploadId: string): Promise<void> {
+  /** Chooses a file that the server fetched, to publish it as it is. */
+  chooseFetched(name: string, uploadId: string): Promise<void> {
     const editing = { name, uncut: null, cut: null }
     return this.#prepare(
       async (signal, show) => {

@@ -38,7 +38,7 @@ export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps)
   const way = wayOf(draft.way, state?.size ?? null, isHandheld)
   const obstacle = way === 'asIs' ? (state?.obstacle ?? null) : null
   useHandOver(state, obstacle === null ? way : null, {
-    onAsIs: (uploadId) => fetched.takeAsIs(uploadId, nameOf(url)),
+    onAsIs: (uploadId) => fetched.chooseAsIs(uploadId, nameOf(url)),
     onPrepared: (address) => fetched.prepare(address, nameOf(url)),
     onTaken: () => onChange({ importId: null }),
   })
