@@ -236,6 +236,9 @@ export const videos = sqliteTable(
     index('videos_class').on(table.isPremium, table.id),
     index('videos_of_owner').on(table.userId, table.id),
     index('videos_title').on(table.titleFolded, table.id),
+    // All content in another order.
+    index('videos_views').on(table.viewsListed, table.id),
+    index('videos_length').on(sql`coalesce(duration, 0)`, table.id),
     // Combined with a category or an account, where a page would otherwise scan many other rows.
     index('videos_pending_category').on(table.categoryId, table.id).where(sql`review = 'pending'`),
     index('videos_rejected_category').on(table.categoryId, table.id).where(sql`review = 'rejected'`),

@@ -12,6 +12,8 @@ export const rowsPerShown = 5
 export const adminLists = [
   ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
   ...['state=unlisted', 'state=scheduled'],
+  ...['order=asc', 'sort=title', 'sort=views', 'sort=length', 'sort=views&state=live'],
+  ...['sort=title&categoryId=2', 'sort=length&isPremium=true'],
   ...['q=filler', 'owner=member', 'categoryId=2', 'isPremium=true', 'isPremium=false', 'reported=true'],
   ...['state=pending&categoryId=2', 'state=private&categoryId=2', 'state=live&isPremium=true'],
   ...['state=private&isPremium=false', 'categoryId=2&isPremium=true', 'reported=true&isPremium=false'],
@@ -20,7 +22,15 @@ export const adminLists = [
   .concat(
     'videos/pending?',
     'videos/changed?',
-    ...['users?', 'users?q=filler', 'users?filter=admin', 'users?filter=premium', 'users?filter=banned'],
+    ...[
+      'users?',
+      'users?order=asc',
+      'users?sort=name',
+      'users?q=filler',
+      'users?filter=admin',
+      'users?filter=premium',
+      'users?filter=banned',
+    ],
     ...['admin', 'premium', 'banned'].map((filter) => `users?q=filler&filter=${filter}`),
     ...['audit?', 'audit?actorId=1', 'audit?action=user.ban', 'audit?subject=video&subjectId=3'],
     ...['audit?subject=settings', 'audit?subject=video', 'audit?actorId=1&action=user.ban'],
@@ -30,7 +40,7 @@ export const adminLists = [
     ...['mail?', 'mail?state=failed', 'mail?state=sent', 'mail?recipient=filler3%40example.com'],
     ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),
     ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
-    ...['payments?', 'payments?status=captured', 'payments?q=creator&status=captured'],
+    ...['payments?', 'payments?order=asc', 'payments?status=captured', 'payments?q=creator&status=captured'],
     ...['claims?', 'payment-alerts?', 'gifts?'],
   )
 

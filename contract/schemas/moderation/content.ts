@@ -1,9 +1,16 @@
 import * as z from 'zod'
-import { bulkActions, bulkSize, contentStates, correctedFields } from '../../values/moderation/content'
+import {
+  bulkActions,
+  bulkSize,
+  contentSorts,
+  contentStates,
+  correctedFields,
+  sortsOfContent,
+} from '../../values/moderation/content'
 import { type RejectionReason, rejectionReasons } from '../../values/moderation/reasons'
 import { decisionLength, safetyMessages } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
-import { pageQuery, queryBoolean } from '../shared/lists'
+import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import { account, line, time } from '../shared/parts'
 import { captionParams, updateVideoInput, video } from '../videos/videos'
 
@@ -14,21 +21,31 @@ export const adminVideo = video.extend({
   /** Revision the administrator saw; a decision on any other is refused. */
   revision: z.number().int(),
   openReports: z.number().int(),
+  /** Size of its top quality; null until it has a file. */
+  bytes: z.number().int().nullable(),
   /** Since when it has been waiting for review. */
   waitingSince: time.nullable(),
 })
 export type AdminVideo = z.infer<typeof adminVideo>
 
-export const adminVideoQuery = pageQuery.extend({
-  /** Prefix of the title. */
-  q: line.max(100).optional(),
-  state: z.enum(contentStates).default('all'),
-  /** Full username of the uploader. */
-  owner: line.min(1).max(usernameLength.max).optional(),
-  categoryId: z.coerce.number().int().positive().optional(),
-  isPremium: queryBoolean.optional(),
-  reported: queryBoolean.optional(),
-})
+export const adminVideoQuery = pageQuery
+  .extend({
+    /** What the title contains; or the video's ID, its URL or the hash of one of its files. */
+    q: line.max(300).optional(),
+    state: z.enum(contentStates).default('all'),
+    /** Full username of the uploader. */
+    owner: line.min(1).max(usernameLength.max).optional(),
+    categoryId: z.coerce.number().int().positive().optional(),
+    isPremium: queryBoolean.optional(),
+    reported: queryBoolean.optional(),
+    /** The usual order of the filters, unless it says otherwise. */
+    sort: z.enum(contentSorts).optional(),
+    order: z.enum(sortOrders).optional(),
+  })
+  .refine((query) => query.sort === undefined || sortsOfContent(query).includes(query.sort), {
+    path: ['sort'],
+    message: "This list can't be sorted like that.",
+  })
 export type AdminVideoQuery = z.infer<typeof adminVideoQuery>
 
 const rejection = z.enum(Object.keys(rejectionReasons) as [RejectionReason, ...RejectionReason[]])

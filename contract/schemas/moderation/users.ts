@@ -1,7 +1,15 @@
 import * as z from 'zod'
 import { staffRoles } from '../../values/accounts/roles'
-import { banDays, banMessages, banReasonLength, userFilters } from '../../values/moderation/users'
-import { pageQuery } from '../shared/lists'
+import {
+  banDays,
+  banMessages,
+  banReasonLength,
+  maySortBothWays,
+  sortsOfUsers,
+  userFilters,
+  userSorts,
+} from '../../values/moderation/users'
+import { pageQuery, sortOrders } from '../shared/lists'
 import { line, time } from '../shared/parts'
 import { uploadCounts } from './content'
 
@@ -21,11 +29,23 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-export const adminUserQuery = pageQuery.extend({
-  /** Prefix of a username or email address. */
-  q: line.max(254).optional(),
-  filter: z.enum(userFilters).default('all'),
-})
+export const adminUserQuery = pageQuery
+  .extend({
+    /** Prefix of a username or email address. */
+    q: line.max(254).optional(),
+    filter: z.enum(userFilters).default('all'),
+    /** The usual order of the search and the filter, unless it says otherwise. */
+    sort: z.enum(userSorts).optional(),
+    order: z.enum(sortOrders).optional(),
+  })
+  .refine(({ sort, q, filter }) => sort === undefined || sortsOfUsers(filter, q).includes(sort), {
+    path: ['sort'],
+    message: "This list can't be sorted like that.",
+  })
+  .refine(({ order, q, filter }) => order === undefined || maySortBothWays(filter, q), {
+    path: ['order'],
+    message: "This list can't be sorted like that.",
+  })
 export type AdminUserQuery = z.infer<typeof adminUserQuery>
 
 /** An account at a glance. */

@@ -13,7 +13,7 @@ import {
   transactionIdLength,
 } from '../../values/payments/payments'
 import { currencies, plans } from '../../values/payments/prices'
-import { pageQuery } from '../shared/lists'
+import { pageQuery, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
 import { ownGift } from './gifts'
 
@@ -216,6 +216,8 @@ export const adminPaymentQuery = pageQuery.extend({
   /** A whole username, email address, order, payment or reference, since an index finds nothing less. */
   q: line.max(100).optional(),
   status: z.enum(paymentStatuses).optional(),
+  /** By date, newest first. */
+  order: z.enum(sortOrders).default('desc'),
 })
 export type AdminPaymentQuery = z.infer<typeof adminPaymentQuery>
 

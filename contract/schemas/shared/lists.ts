@@ -4,6 +4,9 @@ import { line } from './parts'
 
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
 
+export const sortOrders = ['desc', 'asc'] as const
+export type SortOrder = (typeof sortOrders)[number]
+
 /** Keyset paging: an opaque cursor from the previous page's `Link` header. */
 export const pageQuery = z.strictObject({
   limit: z.coerce

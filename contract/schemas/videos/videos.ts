@@ -15,7 +15,7 @@ import {
   videoStatuses,
   visibilities,
 } from '../../values/videos/videos'
-import { pageQuery, queryBoolean } from '../shared/lists'
+import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
 
 const title = line
@@ -178,7 +178,7 @@ export const listOwnVideosQuery = pageQuery.extend({
   q: line.max(100).optional(),
   /** Deleted videos are always listed by when they were deleted. */
   sort: z.enum(ownSorts).default('date'),
-  order: z.enum(['desc', 'asc']).default('desc'),
+  order: z.enum(sortOrders).default('desc'),
 })
 export type ListOwnVideos = z.infer<typeof listOwnVideosQuery>
 

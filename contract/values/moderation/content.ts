@@ -15,6 +15,26 @@ export const contentStates = [
 ] as const
 export type ContentState = (typeof contentStates)[number]
 
+/** Orders of the content list. */
+export const contentSorts = ['date', 'title', 'views', 'length'] as const
+export type ContentSort = (typeof contentSorts)[number]
+
+/** What narrows the list to rows for which an index of their own exists, always by date. */
+const narrowStates: readonly ContentState[] = [
+  ...(['private', 'unlisted', 'scheduled', 'pending', 'rejected', 'broken', 'held'] as const),
+]
+
+/** Returns the orders that an index gives a list with these filters, the usual one first. */
+export function sortsOfContent(filters: {
+  q?: string | undefined
+  state: ContentState
+  owner?: string | undefined
+  reported?: boolean | undefined
+}): readonly [ContentSort, ...ContentSort[]] {
+  if (filters.owner || filters.reported || narrowStates.includes(filters.state)) return ['date']
+  return filters.q ? ['title'] : contentSorts
+}
+
 /** Actions on many videos at once. */
 export const bulkActions = ['approve', 'reject', 'public', 'private', 'premium', 'free', 'delete'] as const
 export type BulkAction = (typeof bulkActions)[number]

@@ -1,6 +1,22 @@
 export const userFilters = ['all', 'staff', 'admin', 'premium', 'banned'] as const
 export type UserFilter = (typeof userFilters)[number]
 
+/** Orders of the list of accounts; by their names as searches fold them. */
+export const userSorts = ['joined', 'name', 'premium'] as const
+export type UserSort = (typeof userSorts)[number]
+
+/** Returns the orders that an index gives a list with this search and filter, the usual one first. */
+export function sortsOfUsers(filter: UserFilter, q?: string): readonly [UserSort, ...UserSort[]] {
+  if (filter === 'staff' || filter === 'admin' || filter === 'banned') return ['joined']
+  if (q) return ['name']
+  return filter === 'premium' ? ['premium'] : ['joined', 'name']
+}
+
+/** Tells whether such a list goes in both directions: what is merged from several indices has only its usual one. */
+export function maySortBothWays(filter: UserFilter, q?: string): boolean {
+  return sortsOfUsers(filter, q)[0] === 'joined'
+}
+
 /** Shown to banned members when they sign in. */
 export const banReasonLength = { min: 3, max: 500 } as const
 /** Terms of a ban to choose from, in days; null is permanent. */

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/sqlite-core'
-import type { ContentState } from '../../../contract/values/moderation/content'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { ContentSort, ContentState } from '../../../contract/values/moderation/content'
 import type { Db } from '../../client'
 import {
   ownerCounts,
@@ -11,8 +10,9 @@ import {
   whereShownToOwner,
   whereUnlisted,
 } from '../../schema'
-import { type IndexHint, indexedBy, whereBeginsWith } from '../shared/index-hints'
+import { type IndexHint, indexedBy } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
+import { whereTitleHolds } from '../videos/titles'
 
 // All content as administrators list it, in any state.
 
@@ -30,35 +30,38 @@ const ofState: Record<Exclude<ContentState, 'all'>, SQL> = {
 
 export interface ContentFilters {
   state: ContentState
-  /** Prefix of the title, folded like the column. */
-  title?: string | undefined
+  /** Parts of the title, folded like the column. Empty where a scan of the titles has tested them. */
+  parts: readonly string[]
   ownerId?: number | undefined
   categoryId?: number | undefined
   isPremium?: boolean | undefined
   reported?: boolean | undefined
+  sort: ContentSort
+  isAscending: boolean
 }
 
-type Filter = keyof ContentFilters
+type Filter = Exclude<keyof ContentFilters, 'sort' | 'isAscending'>
 
 export interface ContentHint extends IndexHint {
-  order: 'id' | 'date' | 'title'
-  /** Title prefix that the index is read for, if any; separate from the above, since a page narrows it. */
-  title: string | undefined
+  /** What it sorts by before the ID; null for nothing. */
+  by: SQL | null
+  isAscending: boolean
 }
 
+/** Plans a list along one index; `sortsOfContent` says which orders the filters leave. */
 export function planContent(filters: ContentFilters): ContentHint {
-  const { index, holds, order = 'id' } = indexFor(filters)
-  const byTitle = order === 'title'
-  const conditions = conditionsOf(byTitle ? { ...filters, title: undefined } : filters)
+  const { index, holds, by = null } = indexFor(filters)
+  const conditions = conditionsOf(filters)
   const pick = (wanted: boolean) =>
     and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
-  return { index, indexed: pick(true), rest: pick(false), order, title: byTitle ? filters.title : undefined }
+  return { index, indexed: pick(true), rest: pick(false), by, isAscending: filters.isAscending }
 }
 
-function conditionsOf({ state, title, ownerId, categoryId, isPremium, reported }: ContentFilters) {
+function conditionsOf({ state, parts, ownerId, categoryId, isPremium, reported }: ContentFilters) {
   const conditions = new Map<Filter, SQL>()
   if (state !== 'all') conditions.set('state', ofState[state])
-  if (title) conditions.set('title', whereBeginsWith(videos.titleFolded, title))
+  const holdsParts = whereTitleHolds(parts)
+  if (holdsParts) conditions.set('parts', holdsParts)
   if (ownerId !== undefined) conditions.set('ownerId', eq(videos.userId, ownerId))
   if (categoryId !== undefined) conditions.set('categoryId', eq(videos.categoryId, categoryId))
   if (isPremium !== undefined) conditions.set('isPremium', eq(videos.isPremium, isPremium))
@@ -74,11 +77,11 @@ interface Index {
   index: string | null
   holds: Filter[]
   /** By ID unless it says otherwise. */
-  order?: ContentHint['order']
+  by?: SQL
 }
 
 function indexFor(filters: ContentFilters): Index {
-  const { state, title, ownerId, categoryId, isPremium, reported } = filters
+  const { state, ownerId, categoryId, isPremium, reported, sort } = filters
   const isFew = fewStates.includes(state)
   if (ownerId !== undefined) {
     if (reported) return { index: 'videos_reported_owner', holds: ['ownerId', 'reported'] }
@@ -88,72 +91,91 @@ function indexFor(filters: ContentFilters): Index {
   if (reported) return { index: 'videos_reported', holds: ['reported'] }
   if (state === 'unlisted' || state === 'scheduled' || state === 'broken' || state === 'held')
     return { index: `videos_${state}`, holds: ['state'] }
-  if (title) {
-    if (state === 'live') return { index: 'videos_public_title', holds: ['title', 'state'], order: 'title' }
-    return { index: 'videos_title', holds: ['title'], order: 'title' }
-  }
   const ofCategory = categoryId !== undefined
-  if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
   if (isFew && ofCategory) return { index: `videos_${state}_category`, holds: ['state', 'categoryId'] }
   if (isFew) return { index: `videos_${state}`, holds: ['state'] }
+  if (sort === 'title') return { ...titlesIndex(state === 'live'), by: sql`title_folded` }
+  if (sort === 'views') return { index: 'videos_views', holds: [], by: sql`views_listed` }
+  if (sort === 'length') return { index: 'videos_length', holds: [], by: sql`coalesce(duration, 0)` }
+  if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
   if (ofCategory) return { index: 'videos_category', holds: ['categoryId'] }
   if (isPremium !== undefined) return { index: 'videos_class', holds: ['isPremium'] }
   return { index: null, holds: [] }
+}
+
+function titlesIndex(isLive: boolean): Index {
+  return isLive ? { index: 'videos_public_title', holds: ['state'] } : { index: 'videos_title', holds: [] }
 }
 
 /** Returns the index of a public list, whose rows go by date. */
 function liveIndex(ofCategory: boolean, ofClass: boolean): Index {
   const parts = ['videos_public', ...(ofCategory ? ['category'] : []), ...(ofClass ? ['class'] : []), 'new']
   const holds: Filter[] = ['state', ...(ofCategory ? (['categoryId'] as const) : [])]
-  return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds, order: 'date' }
+  return {
+    index: parts.join('_'),
+    holds: ofClass ? [...holds, 'isPremium'] : holds,
+    by: sql`${videos.createdAt}`,
+  }
 }
 
-/** The last row of the page before. */
+/** The last row of the page before; `key` is what it was sorted by, of no use where a list goes by ID. */
 export interface ContentCursor {
-  /** Its title, or its date; of no use where a list goes by ID. */
   key: string | number
   id: number
 }
 
 /**
- * Returns a limited number of rows along the hint's index, newest first or by title. Rows that fail the other
- * filters are included as not `matching`, since they show how far the scan got.
+ * Returns a limited number of rows along the hint's index. Rows that fail the other filters are included as not
+ * `matching`, since they show how far the scan got.
  */
-export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
-  const { title, order } = hint
-  if (order === 'id') {
-    return contentRows(db, hint, after && lt(videos.id, after.id))
-      .orderBy(desc(videos.id))
-      .limit(atMost)
-  }
-  if (order === 'date') return pageByDate(db, hint, atMost, after)
-  if (!after) {
-    return contentRows(db, hint, whereBeginsWith(videos.titleFolded, title ?? ''))
-      .orderBy(asc(videos.titleFolded), asc(videos.id))
-      .limit(atMost)
-  }
-  // Two index ranges, merged while reading: see publicVideos.
-  const equal = and(eq(videos.titleFolded, String(after.key)), gt(videos.id, after.id))
-  const beyond = whereBeginsWith(videos.titleFolded, title ?? '', String(after.key))
-  return unionAll(contentRows(db, hint, equal), contentRows(db, hint, beyond))
-    .orderBy(sql.raw('"videos"."title_folded" asc'), sql.raw('"videos"."id" asc'))
-    .limit(atMost)
+export async function contentPage(
+  db: Db,
+  hint: ContentHint,
+  atMost: number,
+  after?: ContentCursor,
+): Promise<ContentRow[]> {
+  const { by, isAscending } = hint
+  const { direction, beyond } = wordsFor(isAscending)
+  const byId = sql`${videos.id} ${direction}`
+  const beyondId = after && sql`${videos.id} ${beyond} ${after.id}`
+  if (!by) return contentRows(db, hint, beyondId).orderBy(byId).limit(atMost)
+  const byKey = sql`"sort_key" ${direction}`
+  if (!after) return contentRows(db, hint).orderBy(byKey, byId).limit(atMost)
+  // Not one union: where the key is an expression, SQLite would read all rows with an equal one, to sort them.
+  const equal = sql`${by} = ${after.key} and ${beyondId}`
+  const first = await contentRows(db, hint, equal).orderBy(byId).limit(atMost)
+  if (first.length === atMost) return first
+  const others = contentRows(db, hint, sql`${by} ${beyond} ${after.key}`).orderBy(byKey, byId)
+  return [...first, ...(await others.limit(atMost - first.length))]
 }
 
-function pageByDate(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
-  if (!after) return contentRows(db, hint).orderBy(desc(videos.createdAt), desc(videos.id)).limit(atMost)
-  const equal = and(eq(videos.createdAt, Number(after.key)), lt(videos.id, after.id))
-  const below = lt(videos.createdAt, Number(after.key))
-  return unionAll(contentRows(db, hint, equal), contentRows(db, hint, below))
-    .orderBy(sql.raw('"videos"."created_at" desc'), sql.raw('"videos"."id" desc'))
-    .limit(atMost)
+export type ContentRow = Awaited<ReturnType<typeof contentRows>>[number]
+
+/** Returns rows by their IDs, in the hint's order. */
+export function contentOfIds(db: Db, hint: ContentHint, ids: readonly number[]) {
+  const { direction } = wordsFor(hint.isAscending)
+  const all = and(hint.indexed, hint.rest)
+  return contentRows(
+    db,
+    { ...hint, index: null, indexed: undefined, rest: all },
+    // One parameter, since D1 takes a hundred.
+    sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`,
+  ).orderBy(sql`"sort_key" ${direction}`, sql`"videos"."id" ${direction}`)
 }
 
-function contentRows(db: Db, { index, indexed, rest }: ContentHint, range?: SQL) {
+function wordsFor(isAscending: boolean) {
+  return { direction: sql.raw(isAscending ? 'asc' : 'desc'), beyond: sql.raw(isAscending ? '>' : '<') }
+}
+
+function contentRows(db: Db, { index, indexed, rest, by }: ContentHint, range?: SQL) {
   // Looks up the account only for a matching row, so that any other costs one row.
   const owner = rest ? sql`case when ${rest} then ${videos.userId} end` : sql`${videos.userId}`
   return db
-    .select({ ...adminColumns, matching: sql`(${users.id} is not null)`.mapWith(Boolean) })
+    .select({
+      ...adminColumns,
+      sortKey: sql<string | number>`${by ?? sql`${videos.id}`}`.as('sort_key'),
+      matching: sql`(${users.id} is not null)`.mapWith(Boolean),
+    })
     .from(indexedBy(videos, index))
     .leftJoin(users, sql`${users.id} = ${owner}`)
     .where(and(indexed, range))

@@ -1,4 +1,4 @@
-import { and, type Column, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, type Column, desc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import type { Db } from '../../client'
@@ -57,11 +57,18 @@ interface AccountHint {
   filter: keyof typeof filters
   /** Accounts with neither are returned too, as not `shown`, since they show how far the scan got. */
   sought?: Sought | undefined
-  before?: number | undefined
+  isAscending?: boolean
+  /** Where the page before ended. */
+  after?: number | undefined
 }
 
-/** Newest first. */
-export function accountsPage(db: Db, { filter, sought, before }: AccountHint, now: number, atMost: number) {
+/** By when they joined. */
+export function accountsPage(
+  db: Db,
+  { filter, sought, isAscending, after }: AccountHint,
+  now: number,
+  atMost: number,
+) {
   const { from, where } = filters[filter](now)
   const { usernameCanonical: name, emailCanonical: mail } = users
   const shown = sought
@@ -73,10 +80,22 @@ export function accountsPage(db: Db, { filter, sought, before }: AccountHint, no
       .from(from)
       // Reads no row for an account that isn't shown.
       .leftJoin(subscriptions, eq(subscriptions.userId, sql`case when ${shown} then ${users.id} end`))
-      .where(and(where, before === undefined ? undefined : lt(users.id, before)))
-      .orderBy(desc(users.id))
+      .where(and(where, after === undefined ? undefined : (isAscending ? gt : lt)(users.id, after)))
+      .orderBy((isAscending ? asc : desc)(users.id))
       .limit(atMost)
   )
+}
+
+/** By name, as searches fold it. */
+export function accountsInOrder(db: Db, isAscending: boolean, atMost: number, after?: string) {
+  const name = users.usernameCanonical
+  return db
+    .select({ ...account, premiumUntil, name: sql<string>`${name}`.as('name') })
+    .from(indexedBy(users, 'users_username'))
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(after === undefined ? undefined : (isAscending ? gt : lt)(name, after))
+    .orderBy((isAscending ? asc : desc)(name))
+    .limit(atMost)
 }
 
 /**

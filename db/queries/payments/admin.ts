@@ -37,12 +37,16 @@ export interface PaymentFilter {
   status?: PaymentStatus | undefined
   /** Payments of this account, or with one of these IDs. */
   named?: { userId: number | undefined; paymentIds: string[] } | undefined
+  isAscending?: boolean
   /** The last row of the page before. */
   after?: { at: number; id: string } | undefined
 }
 
-/** Newest first. */
-export function listPayments(db: Db, { status, named, after }: PaymentFilter, atMost: number) {
+/** By date. */
+export function listPayments(db: Db, { status, named, isAscending, after }: PaymentFilter, atMost: number) {
+  const { providerCreatedAt, id } = payments
+  const beyond = sql.raw(isAscending ? '>' : '<')
+  const order = isAscending ? asc : desc
   const names = named && [
     named.userId === undefined ? undefined : eq(payments.userId, named.userId),
     named.paymentIds.length === 0 ? undefined : inArray(payments.id, named.paymentIds),
@@ -54,10 +58,10 @@ export function listPayments(db: Db, { status, named, after }: PaymentFilter, at
       and(
         names && or(...names),
         status && ofStatus,
-        after && sql`(${payments.providerCreatedAt}, ${payments.id}) < (${after.at}, ${after.id})`,
+        after && sql`(${providerCreatedAt}, ${id}) ${beyond} (${after.at}, ${after.id})`,
       ),
     )
-    .orderBy(desc(payments.providerCreatedAt), desc(payments.id))
+    .orderBy(order(providerCreatedAt), order(id))
     .limit(atMost)
 }
 

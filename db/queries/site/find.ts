@@ -2,17 +2,16 @@ import { desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import {
   claims,
-  mediaObjects,
   payments,
   removalHashes,
   removalRequests,
   removals,
-  renditions,
   reports,
   users,
   videos,
 } from '../../schema'
 import { whereBeginsWith } from '../shared/index-hints'
+import { titlesHolding } from '../videos/titles'
 
 // What a pasted text names, each by an index.
 
@@ -22,31 +21,21 @@ export function videoOfId(db: Db, id: number) {
   return db.select(video).from(videos).where(eq(videos.id, id))
 }
 
-export function videosTitled(db: Db, folded: string, atMost: number) {
+/** Returns videos whose titles begin with the text, and then others that contain its parts. */
+export function videosTitled(db: Db, folded: string, parts: readonly string[], atMost: number) {
+  const begins = whereBeginsWith(videos.titleFolded, folded)
+  const beginning = db.select({ id: videos.id }).from(videos).where(begins).orderBy(videos.titleFolded)
+  const holding = titlesHolding(db, { parts, isLive: false, isAscending: true }, atMost)
   return db
     .select(video)
     .from(videos)
-    .where(whereBeginsWith(videos.titleFolded, folded))
-    .orderBy(videos.titleFolded)
-    .limit(atMost)
-}
-
-/** Returns videos with a file of this SHA-256: whole, or its pictures alone. */
-export function videosOfHash(db: Db, sha256: string, atMost: number) {
-  const { sha256: whole, samplesSha256, pictureSha256 } = mediaObjects
-  const keys = db
-    .select({ key: mediaObjects.key })
-    .from(mediaObjects)
-    .where(or(eq(whole, sha256), eq(samplesSha256, sha256), eq(pictureSha256, sha256)))
-    .limit(atMost)
-  const ofRendition = db
-    .select({ id: renditions.videoId })
-    .from(renditions)
-    .where(inArray(renditions.objectKey, keys))
-  return db
-    .select(video)
-    .from(videos)
-    .where(or(inArray(videos.sourceKey, keys), inArray(videos.id, ofRendition)))
+    .where(
+      or(
+        inArray(videos.id, sql`(select id from (${beginning.limit(atMost)}))`),
+        inArray(videos.id, sql`(select id from (${holding}))`),
+      ),
+    )
+    .orderBy(sql`not ${begins}`, videos.titleFolded)
     .limit(atMost)
 }
 

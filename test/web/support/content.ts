@@ -6,7 +6,7 @@ export function makeAdminVideo(id: number, over: Partial<AdminVideo> = {}): Admi
   return {
     ...makeVideo(id, over),
     ...{ status: 'ready', review: 'approved', hold: null, reason: null },
-    ...{ revision: 1, openReports: 0, waitingSince: null },
+    ...{ revision: 1, openReports: 0, waitingSince: null, bytes: 4_200_000 },
     ...over,
   }
 }

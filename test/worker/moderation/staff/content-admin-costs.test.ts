@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { titlesAtMost } from '../../../../db/queries/videos/titles'
 import { d1Cost, type TestClient } from '../../../support/client'
 import { makeCategory, makeUser, signInAs } from '../../../support/factories'
 import { fillContent, pagesOf } from '../../../support/videos/content'
 
-// Enough rows of each kind for ten pages of every list below.
-const count = 9000
+// Enough rows of each kind for ten pages of every list below, and more titles than one search goes through.
+const count = titlesAtMost + 500
 const limit = 10
 
 let admin: TestClient
@@ -22,8 +23,17 @@ beforeAll(async () => {
 
 const states = ['live', 'private', 'pending', 'rejected']
 const exact = [
-  ...['', 'state=broken', 'state=held', 'isPremium=true', 'isPremium=false', 'reported=true', 'q=clip'],
-  ...['owner=$owner', 'categoryId=$category', 'reported=true&owner=$owner', 'q=clip&state=live'],
+  ...['', 'state=broken', 'state=held', 'isPremium=true', 'isPremium=false', 'reported=true'],
+  ...['owner=$owner', 'categoryId=$category', 'reported=true&owner=$owner'],
+  ...[
+    'sort=title',
+    'sort=views',
+    'sort=length',
+    'order=asc',
+    'sort=title&order=desc',
+    'sort=views&order=asc',
+  ],
+  ...['sort=title&state=live', 'state=pending&order=asc'],
   ...states.map((state) => `state=${state}`),
   ...states.map((state) => `state=${state}&categoryId=$category`),
   ...states.filter((state) => state !== 'live').map((state) => `state=${state}&owner=$owner`),
@@ -32,7 +42,8 @@ const exact = [
 const lookedThrough = [
   ...states.slice(1).flatMap((state) => [`state=${state}&isPremium=true`, `state=${state}&isPremium=false`]),
   ...['state=live&owner=$owner', 'categoryId=$category&isPremium=true', 'owner=$owner&isPremium=false'],
-  ...['reported=true&isPremium=false', 'q=clip&isPremium=false', 'reported=false'],
+  ...['reported=true&isPremium=false', 'reported=false'],
+  ...['sort=views&state=live', 'sort=length&isPremium=false', 'sort=title&isPremium=false'],
 ]
 
 /** Returns the rows that the first ten pages of a list show and read. */
@@ -62,6 +73,24 @@ describe('a page of all content reads at most five rows for each that it shows',
     const sum = (name: 'shown' | 'rowsRead') => pages.reduce((total, page) => total + page[name], 0)
     expect(pages).toHaveLength(10)
     expect(sum('rowsRead')).toBeLessThanOrEqual(5 * sum('shown'))
+  })
+})
+
+describe('a search of titles', () => {
+  it.each(['q=lip', 'q=clip&state=live', 'q=clip&order=desc', 'q=clip&isPremium=false'])(
+    'goes no further than its page (%s)',
+    async (query) => {
+      for (const { shown, rowsRead } of await tenPages(query)) {
+        expect(shown).toBe(limit)
+        expect(rowsRead).toBeLessThanOrEqual(12 * limit)
+      }
+    },
+  )
+
+  it.each(['q=9 clip', 'q=nothing'])('goes through a bounded number of titles (%s)', async (query) => {
+    const pages = await tenPages(query)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const { rowsRead } of pages) expect(rowsRead).toBeLessThanOrEqual(2 * titlesAtMost + 10 * limit)
   })
 })
 

@@ -1,9 +1,11 @@
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
+import { mediaObjects } from '../../../../db/schema'
 import type { TestClient } from '../../../support/client'
-import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import { makeCategory, makeObject, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { fillContent, pagesOf } from '../../../support/videos/content'
 
 let admin: TestClient
@@ -29,6 +31,8 @@ beforeAll(async () => {
   names = [uploaders[0].username, uploaders[1].username]
   categories = [await makeCategory(), await makeCategory(), await makeCategory()]
   await fillContent(owners, categories, 700)
+  // A few equal ones of each, and none.
+  await testDb().run(sql`update videos set views_listed = id % 7, duration = nullif(id % 5, 0)`)
   unlike = (await makeVideo(owners[0], { title: 'Unlike the others', ...rejected })).id
   rows = await everyRow()
 })
@@ -74,7 +78,7 @@ function expected({ state = 'all', q, owner, category, isPremium, reported }: Fi
     .filter(
       (row) =>
         isOf[state](row) &&
-        (q === undefined || row.titleFolded.startsWith(q)) &&
+        (q === undefined || q.split(' ').every((part) => row.titleFolded.includes(part))) &&
         (owner === undefined || row.userId === owners[owner]) &&
         (category === undefined || row.categoryId === categories[category]) &&
         (isPremium === undefined || row.isPremium === isPremium) &&
@@ -88,7 +92,7 @@ describe('GET /api/admin/videos', () => {
     const filters = fc.record<Filters>(
       {
         state: fc.constantFrom(...contentStates),
-        q: fc.constantFrom('clip', 'clip 3', 'none'),
+        q: fc.constantFrom('clip', 'lip 3', '7 clip', 'none'),
         owner: fc.constantFrom(0, 1),
         category: fc.constantFrom(0, 1, 2),
         isPremium: fc.boolean(),
@@ -111,14 +115,62 @@ describe('GET /api/admin/videos', () => {
     )
   }, 60_000)
 
-  it('lists newest first, and by title where one is searched for', async () => {
-    const newest = await admin.json<AdminVideo[]>('GET', '/api/admin/videos?limit=50')
-    expect(newest.map(({ id }) => id)).toEqual(newest.map(({ id }) => id).toSorted((a, b) => b - a))
-    const titles: string[] = []
-    for await (const { items } of pagesOf(admin, '/api/admin/videos?q=CLIP&limit=50')) {
-      titles.push(...items.map(({ title }) => title.toLowerCase()))
-    }
-    expect(titles).toEqual(titles.toSorted())
+  it.each<[string, (row: Row) => string | number]>([
+    ['', ({ id }) => -id],
+    ['order=asc', ({ id }) => id],
+    ['sort=title', ({ titleFolded }) => titleFolded],
+    ['q=CLIP', ({ titleFolded }) => titleFolded],
+    ['sort=views', ({ viewsListed }) => -viewsListed],
+    ['sort=length&order=asc', ({ duration }) => duration ?? 0],
+    ['sort=length&state=live', ({ duration }) => -(duration ?? 0)],
+  ])('goes in the order asked for, each once (%s)', async (query, keyOf) => {
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    const seen: Row[] = []
+    for await (const { items } of pagesOf(admin, `/api/admin/videos?limit=50&${query}`))
+      seen.push(...items.flatMap(({ id }) => byId.get(id) ?? []))
+    const keys = seen.map(keyOf)
+    expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    expect(new Set(seen).size).toBe(seen.length)
+    if (!query.includes('=') || query === 'sort=views') expect(seen).toHaveLength(rows.length)
+  })
+
+  it('refuses an order that no index gives it', async () => {
+    for (const query of [
+      'q=clip&sort=views',
+      'state=pending&sort=title',
+      'owner=someone&sort=length',
+      'sort=likes',
+    ])
+      expect([query, (await admin.get(`/api/admin/videos?${query}`)).status]).toEqual([query, 400])
+  })
+
+  it('finds a video by anything in its title, its ID, its URL and the hash of its file', async () => {
+    const sha256 = 'fe'.repeat(32)
+    const { objectKey: sourceKey } = await makeObject(owners[0], 'source', 'video/mp4')
+    await testDb().update(mediaObjects).set({ sha256 }).where(eq(mediaObjects.key, sourceKey))
+    const { id } = await makeVideo(owners[0], {
+      title: 'Under the ÎLE bridge',
+      titleFolded: 'under the ile bridge',
+      sourceKey,
+    })
+    const found = async (q: string) =>
+      (await admin.json<AdminVideo[]>('GET', `/api/admin/videos?q=${encodeURIComponent(q)}`)).map(
+        (each) => each.id,
+      )
+    for (const q of [
+      'ile',
+      'ÎLE',
+      'bridge under',
+      `#${id}`,
+      `https://site.example/video/${id}?t=3`,
+      sha256.toUpperCase(),
+    ])
+      expect([q, await found(q)]).toEqual([q, [id]])
+    expect((await found(String(id)))[0]).toBe(id)
+    for (const q of ['bridges', '#999999', 'ab'.repeat(32), '/account/receipts/abc'])
+      expect([q, await found(q)]).toEqual([q, []])
+    const ofOther = `/api/admin/videos?q=%23${id}&owner=${encodeURIComponent(names[1])}`
+    expect(await admin.json('GET', ofOther)).toEqual([])
   })
 
   it('finds an uploader by the whole name, however it is written, and by nothing less', async () => {

@@ -64,6 +64,29 @@ describe('the list of accounts', () => {
     expect(ours(namesOf(pages))).toEqual(numbered(all.toReversed()))
   })
 
+  it.each(['order=asc', 'sort=name', 'sort=name&order=desc'])(
+    'goes in other orders, too, each once and at the same cost (%s)',
+    async (query) => {
+      const pages = await pageThrough(`/api/admin/users?limit=20&${query}`)
+      const byName = numbered(all).toSorted()
+      const isReversed = query.endsWith('desc')
+      const expected = query === 'order=asc' ? numbered(all) : isReversed ? byName.toReversed() : byName
+      expect(ours(namesOf(pages))).toEqual(expected)
+      for (const { rowsRead } of pages) expect(rowsRead).toBeLessThanOrEqual(5 * 20)
+    },
+  )
+
+  it('refuses an order that no index gives it', async () => {
+    for (const query of [
+      'sort=name&filter=banned',
+      'q=a&sort=joined',
+      'filter=premium&order=desc',
+      'sort=premium',
+    ]) {
+      expect([query, (await client.get(`/api/admin/users?${query}`)).status]).toEqual([query, 400])
+    }
+  })
+
   it('says what administrators need of each', async () => {
     const until = Date.now() + 5 * day
     const { username } = await makeUser({ isAdmin: true, premiumUntil: until })

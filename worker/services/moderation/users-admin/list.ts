@@ -3,6 +3,7 @@ import { can } from '../../../../contract/values/accounts/permissions'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import {
   type AccountRow,
+  accountsInOrder,
   accountsNamed,
   accountsPage,
   membersPage,
@@ -13,9 +14,9 @@ import { decodeCursor, type Page, page, sparsePage } from '../../shared/paginati
 import { adminUserView } from './view'
 
 /**
- * Lists a page of accounts, newest first; members by the end of their term. Search results are alphabetical,
- * except administrators and banned accounts, which come newest first; those pages may be short or empty and
- * still have a next one.
+ * Lists a page of accounts, newest first or by name; members by the end of their term. Search results are
+ * alphabetical, except administrators and banned accounts, which come newest first; those pages may be short or
+ * empty and still have a next one.
  */
 export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Promise<Page<AdminUser>> {
   const { role } = ctx.actor
@@ -26,31 +27,35 @@ export async function listUsers(ctx: ServiceContext, query: AdminUserQuery): Pro
   return { ...found, items: found.items.map((row) => adminUserView(ctx, row)) }
 }
 
-async function filterAccounts(
-  ctx: ServiceContext,
-  { filter, limit, cursor }: AdminUserQuery,
-): Promise<Page<AccountRow>> {
+async function filterAccounts(ctx: ServiceContext, query: AdminUserQuery): Promise<Page<AccountRow>> {
+  const { filter, limit, cursor, sort } = query
   if (filter === 'premium') {
     const [until, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
     const after = until === undefined || id === undefined ? undefined : { until, id }
     const rows = await membersPage(ctx.db, ctx.now, limit + 1, after)
     return page(rows, limit, (row) => [row.premiumUntil ?? 0, row.id])
   }
-  return pageOfAccounts(ctx, { filter, limit, cursor })
+  if (sort === 'name') {
+    const [after] = cursor ? decodeCursor(cursor, 'string') : []
+    const rows = await accountsInOrder(ctx.db, query.order !== 'desc', limit + 1, after)
+    return page(rows, limit, ({ name }) => [name])
+  }
+  return pageOfAccounts(ctx, { ...query, filter })
 }
 
 async function searchAccounts(
   ctx: ServiceContext,
-  { filter, limit, cursor }: AdminUserQuery,
+  query: AdminUserQuery,
   q: string,
 ): Promise<Page<AccountRow>> {
+  const { filter, limit, cursor } = query
   const sought = {
     name: canonicalUsername(q),
     mail: can(ctx.actor.role, 'user.readEmail') ? q.toLowerCase() : null,
   }
   // There are few of them, compared to the accounts that begin with a letter.
   if (filter === 'staff' || filter === 'admin' || filter === 'banned')
-    return pageOfAccounts(ctx, { filter, limit, cursor }, sought)
+    return pageOfAccounts(ctx, { ...query, filter }, sought)
   const [after] = cursor ? decodeCursor(cursor, 'string') : []
   const atMost = depth * limit + (filter === 'all' ? 1 : 0)
   const rows = await accountsNamed(ctx.db, { ...sought, filter, after }, ctx.now, atMost)
@@ -67,18 +72,18 @@ async function searchAccounts(
  */
 const depth = 2
 
-interface AccountList extends Pick<AdminUserQuery, 'limit' | 'cursor'> {
+interface AccountList extends Pick<AdminUserQuery, 'limit' | 'cursor' | 'order'> {
   filter: 'all' | 'staff' | 'admin' | 'banned'
 }
 
 async function pageOfAccounts(
   { db, now }: ServiceContext,
-  { filter, limit, cursor }: AccountList,
+  { filter, limit, cursor, order }: AccountList,
   sought?: { name: string; mail: string | null },
 ): Promise<Page<AccountRow>> {
-  const [before] = cursor ? decodeCursor(cursor, 'number') : []
+  const [after] = cursor ? decodeCursor(cursor, 'number') : []
   const atMost = sought ? depth * limit : limit + 1
-  const rows = await accountsPage(db, { filter, sought, before }, now, atMost)
+  const rows = await accountsPage(db, { filter, sought, isAscending: order === 'asc', after }, now, atMost)
   return sparsePage(rows, {
     ...{ limit, atMost },
     matches: ({ shown }) => shown,

@@ -14,12 +14,12 @@ import { adminPayment } from './view'
 /** Payments that one search can name without an account: one reference, in several books. */
 const namedAtMost = 20
 
-/** Lists a page of payments, newest first: all, or those that match the text. */
+/** Lists a page of payments by date: all, or those that match the text. */
 export async function searchPayments(
   ctx: ServiceContext,
-  { q, status, limit, cursor }: AdminPaymentQuery,
+  { q, status, order, limit, cursor }: AdminPaymentQuery,
 ): Promise<Page<AdminPayment>> {
-  const filter: PaymentFilter = { status }
+  const filter: PaymentFilter = { status, isAscending: order === 'asc' }
   if (cursor) {
     const [at, id] = decodeCursor(cursor, 'number', 'string')
     filter.after = { at, id }

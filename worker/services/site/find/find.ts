@@ -15,12 +15,12 @@ import {
   reportsNamed,
   requestsNamed,
   videoOfId,
-  videosOfHash,
   videosTitled,
 } from '../../../../db/queries/site/find'
+import { videosOfHash } from '../../../../db/queries/videos/titles'
 import type { UserContext } from '../../context'
-import { foldTitle } from '../../videos/videos'
-import { type Names, namesIn } from './names'
+import { type Names, namesIn } from '../../shared/pasted-names'
+import { foldTitle, partsOf } from '../../videos/videos'
 
 type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 
@@ -30,8 +30,8 @@ const atMost = 5
 const claimKinds = ['reference', ...new Set(Object.values(coinFacts).map(({ network }) => network))]
 
 /**
- * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, file hash,
- * reference or receipt. Each is found along an index. Videos, whatever their state, and cases are for administrators
+ * Returns videos, accounts, payments and cases that a pasted text names: by ID, URL, beginning of a name, part of a title,
+ * file hash, reference or receipt. Each is found along an index; titles are looked through, up to a limit. Videos, whatever their state, and cases are for administrators
  * alone. `paymentIdsNamed` is the payments' own, which are a room apart.
  */
 export async function findThings(
@@ -67,10 +67,13 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
   const byWord = only === null
   const hash = can(actor.role, 'site.administer') ? names.hash : null
   const folded = foldTitle(text)
+  const mayBeTitle = byWord && asks('video') && folded !== '' && names.hash === null
   const name = canonicalUsername(text)
   const found = await batchNamed(db, [
     { videoById: videoOfId(db, asks('video') ? (id ?? 0) : 0) },
-    { titled: videosTitled(db, folded, byWord && asks('video') && folded !== '' ? atMost : 0) },
+    {
+      titled: videosTitled(db, folded, partsOf(text), mayBeTitle ? atMost : 0),
+    },
     { alike: videosOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
     { userById: accountOfId(db, asks('user') ? (id ?? 0) : 0) },
     { called: accountsBeginning(db, name, byWord && asks('user') && name !== '' ? atMost : 0) },

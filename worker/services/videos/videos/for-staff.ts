@@ -18,6 +18,7 @@ export function adminVideoView(ctx: ServiceContext, row: AdminVideoRow): AdminVi
     ...videoCard(ctx, row),
     revision: row.revision,
     openReports: row.openReports,
+    bytes: row.sourceBytes,
     waitingSince: isoTimeOrNull(row.waitingSince),
   }
 }

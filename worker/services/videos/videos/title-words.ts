@@ -13,3 +13,8 @@ export function holdsWords(title: string, words: readonly string[]): boolean {
   const own = wordsOf(title)
   return words.every((word) => own.some((each) => each.startsWith(word)))
 }
+
+/** Splits a text at its spaces: what a title has to contain, each part of it anywhere. */
+export function partsOf(text: string): string[] {
+  return foldTitle(text).split(' ').filter(Boolean)
+}
