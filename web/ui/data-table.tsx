@@ -1,5 +1,8 @@
 import clsx from 'clsx'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useOverflow } from '../lib/dom/use-overflow'
+import type { TableOrder, TableOrders } from '../lib/table-order'
+import { ariaSort, SortButton } from './sort-button'
 
 export interface Column<Row> {
   /** The column's heading; on a phone it precedes the value. */
@@ -8,7 +11,23 @@ export interface Column<Row> {
   align?: 'right'
   /** One button or link. It names itself, so a phone shows no heading for it. */
   action?: boolean
+  /** What the table is sorted by here. */
+  sort?: string
+  /** The heading is for screen readers alone. */
+  isUntitled?: boolean
+  /** Can't be left out: see useColumns. */
+  isFixed?: boolean
+  /** Shown when it is picked: see useColumns. */
+  isExtra?: boolean
+  /** Takes the room that the others leave. */
+  isWide?: boolean
   cell: (row: Row) => ReactNode
+}
+
+export interface Sorting extends TableOrder {
+  orders: TableOrders
+  /** Left out where the table has only one order. */
+  onSort?: (order: TableOrder) => void
 }
 
 export interface DataTableProps<Row> {
@@ -17,46 +36,90 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
+  sorting?: Sorting
+  /** The column that names the row; the first unless it says otherwise. */
+  head?: string
 }
 
-/** Renders a table, whose rows become cards on a phone. The first column names the row. */
-export function DataTable<Row>({ label, columns, rows, rowKey }: DataTableProps<Row>) {
+/** Renders a table, whose rows become cards on a phone. One that is wider than its place scrolls within it. */
+export function DataTable<Row>({ label, columns, rows, rowKey, sorting, head }: DataTableProps<Row>) {
+  const box = useRef<HTMLDivElement>(null)
+  const overflows = useOverflow(box)
   return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map(({ title, align, action }) => (
-            <th
-              key={title}
-              scope="col"
-              className={clsx(
-                'sticky top-16 z-10 h-11 whitespace-nowrap border-line border-b bg-bg px-3 font-medium text-faint text-meta first:pl-0 last:pr-0',
-                align || action ? 'text-right' : 'text-left',
-              )}
-            >
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="max-md:grid max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            className="transition-colors hover:bg-surface-1 max-md:grid max-md:gap-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface-1 max-md:px-4 max-md:py-3"
-          >
-            {columns.map((column, index) => (
-              <Cell key={column.title} column={column} row={row} head={index === 0} />
+    <div ref={box} className={overflows ? 'overflow-x-auto' : undefined}>
+      <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">
+        <thead className="max-md:sr-only">
+          <tr>
+            {columns.map((column) => (
+              <HeadCell key={column.title} column={column} sorting={sorting} isSticky={!overflows} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="max-md:grid max-md:gap-3">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className="transition-colors hover:bg-surface-1 max-md:grid max-md:gap-1 max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface-1 max-md:px-4 max-md:py-3"
+            >
+              {columns.map((column, index) => (
+                <Cell
+                  key={column.title}
+                  column={column}
+                  row={row}
+                  head={head === undefined ? index === 0 : column.title === head}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>
+  sorting: Sorting | undefined
+  /** A head within a box that scrolls would stick to that. */
+  isSticky: boolean
+}
+
+function HeadCell<Row>({ column, sorting, isSticky }: HeadCellProps<Row>) {
+  const { title, align, action, isUntitled, sort } = column
+  const isAscending = sort !== undefined && sorting?.sort === sort ? sorting.isAscending : null
+  const onSort = sort !== undefined && sorting?.orders.offered.includes(sort) ? sorting.onSort : undefined
+  return (
+    <th
+      scope="col"
+      aria-sort={ariaSort(isAscending)}
+      className={clsx(
+        isSticky && 'sticky top-16 z-10',
+        'h-11 whitespace-nowrap border-line border-b bg-bg px-3 font-medium text-faint text-meta first:pl-0 last:pr-0',
+        align || action ? 'text-right' : 'text-left',
+      )}
+    >
+      {onSort && sorting && sort !== undefined ? (
+        <SortButton
+          title={title}
+          isAscending={isAscending}
+          onClick={() =>
+            onSort({
+              sort,
+              isAscending: isAscending === null ? sorting.orders.ascending.includes(sort) : !isAscending,
+            })
+          }
+        />
+      ) : isUntitled ? (
+        <span className="sr-only">{title}</span>
+      ) : (
+        title
+      )}
+    </th>
   )
 }
 
 function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head: boolean }) {
-  const { title, align, action, cell } = column
+  const { title, align, action, isWide, cell } = column
   const Tag = head ? 'th' : 'td'
   return (
     <Tag
@@ -66,6 +129,7 @@ function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head:
         'md:h-14 md:border-line md:border-b md:px-3 md:py-2 md:first:pl-0 md:last:pr-0',
         align && 'tabular-nums',
         align || action ? 'md:text-right' : 'md:text-left',
+        isWide && 'md:w-full',
       )}
     >
       {action ? null : (

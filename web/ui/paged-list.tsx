@@ -1,7 +1,9 @@
-import type { ReactNode } from 'react'
+import clsx from 'clsx'
+import type { ReactNode, RefObject } from 'react'
 import type { PagedResult } from '../lib/query/paged'
 import { Button } from './button'
 import { LoadError } from './feedback/load-error'
+import { TablePages } from './table-pages'
 
 export interface PagedListProps<Item> {
   query: PagedResult<Item>
@@ -9,32 +11,71 @@ export interface PagedListProps<Item> {
   skeleton: ReactNode
   /** Shown in place of an empty list. */
   empty: ReactNode
+  /** Where each page has its own address, what takes the focus when it changes. Else pages are added at the end. */
+  region?: RefObject<HTMLElement | null>
   children: (items: Item[]) => ReactNode
 }
 
 /** Renders a paged list in each of its states. */
-export function PagedList<Item>({ query, skeleton, empty, children }: PagedListProps<Item>) {
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />
+export function PagedList<Item>({ query, skeleton, empty, region, children }: PagedListProps<Item>) {
+  const { data, error, hasNextPage, isPlaceholderData, refetch } = query
+  const links = region ? <TablePages next={data?.pages.at(-1)?.nextCursor ?? null} region={region} /> : null
+  if (error && !data) {
+    return (
+      <>
+        <LoadError error={error} onRetry={refetch} />
+        {links}
+      </>
+    )
+  }
   if (!data) return skeleton
   const items = data.pages.flatMap((page) => page.items)
   // A page may be empty and still have one after it, where the server scans a fixed number of rows at a time.
-  if (items.length === 0 && !hasNextPage) return empty
+  if (items.length === 0 && !hasNextPage) {
+    return (
+      <>
+        {empty}
+        {links}
+      </>
+    )
+  }
+  const list = items.length > 0 ? children(items) : <NoneYet />
+  if (!region) {
+    return (
+      <>
+        {list}
+        {hasNextPage ? <More query={query} /> : null}
+      </>
+    )
+  }
   return (
-    <>
-      {items.length > 0 ? children(items) : <p className="py-8 text-center text-dim">No matches so far.</p>}
-      {hasNextPage ? (
-        <div className="mt-4 grid justify-items-center gap-3">
-          {isFetchNextPageError ? (
-            <p role="alert" className="text-dim">
-              Couldn't load more.
-            </p>
-          ) : null}
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Load more
-          </Button>
-        </div>
+    <div
+      aria-busy={isPlaceholderData}
+      className={clsx('grid grid-cols-1 gap-4 transition-opacity', isPlaceholderData && 'opacity-60')}
+    >
+      {list}
+      {links}
+    </div>
+  )
+}
+
+function NoneYet() {
+  return <p className="py-8 text-center text-dim">No matches so far.</p>
+}
+
+function More<Item>({
+  query: { isFetchingNextPage, isFetchNextPageError, fetchNextPage },
+}: Pick<PagedListProps<Item>, 'query'>) {
+  return (
+    <div className="mt-4 grid justify-items-center gap-3">
+      {isFetchNextPageError ? (
+        <p role="alert" className="text-dim">
+          Couldn't load more.
+        </p>
       ) : null}
-    </>
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Load more
+      </Button>
+    </div>
   )
 }

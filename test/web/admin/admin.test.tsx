@@ -215,7 +215,7 @@ describe('the password before a grave act', () => {
   function renderGrave(answers: PageOptions['answers'] = {}) {
     let isConfirmed = false
     return renderAdmin(administrator, '/admin?tab=users', {
-      'GET /api/admin/users': [makeAdminUser(9, { username: 'other', isAdmin: true })],
+      'GET /api/admin/users?limit=50': [makeAdminUser(9, { username: 'other', isAdmin: true })],
       [change]: () => (isConfirmed ? { id: 9 } : asked),
       [confirm]: ({ body }: SentRequest) => {
         isConfirmed = (body as { password: string }).password === 'right'

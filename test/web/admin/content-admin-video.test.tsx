@@ -37,7 +37,7 @@ describe('a video', () => {
         }),
       )
     const { sent } = renderContent([], {
-      'GET /api/admin/videos': () => structuredClone(server),
+      'GET /api/admin/videos?limit=50': () => structuredClone(server),
       'PATCH /api/videos/1': patched(0),
       'PATCH /api/videos/2': patched(1),
     })
@@ -53,7 +53,9 @@ describe('a video', () => {
       expect([premium.checked, isPublic.checked]).toEqual([false, false])
       act(() => answers[count - 1]?.())
     }
-    await waitFor(() => expect(sent.filter(({ path }) => path === '/api/admin/videos')).toHaveLength(2))
+    await waitFor(() =>
+      expect(sent.filter(({ path }) => path === '/api/admin/videos?limit=50')).toHaveLength(2),
+    )
     expect([premium.checked, isPublic.checked]).toEqual([false, false])
   })
 

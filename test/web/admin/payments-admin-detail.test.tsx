@@ -16,7 +16,7 @@ async function openDetail(answers: PageOptions['answers'] = {}) {
   const view = renderPage('/admin?tab=payments', '/admin', <AdminPage />, {
     viewer: makeUser({ isAdmin: true }),
     answers: {
-      'GET /api/admin/payments': [makeAdminPayment('pmt_1')],
+      'GET /api/admin/payments?limit=50': [makeAdminPayment('pmt_1')],
       'GET /api/admin/claims': [],
       'GET /api/admin/payment-alerts': [],
       'GET /api/admin/payments/pmt_1': detail,

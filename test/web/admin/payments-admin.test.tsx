@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { expectAccessible } from '../support/axe'
 import { stubObjectUrls } from '../support/browser/object-urls'
+import { withNext } from '../support/content'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeAdminClaim, makeAdminPayment, makeAlert } from '../support/payments'
 import { makeUser } from '../support/site'
 
-const list = 'GET /api/admin/payments'
+const list = 'GET /api/admin/payments?limit=50'
 const administrator = makeUser({ isAdmin: true })
 
 function renderPayments(answers: PageOptions['answers'] = {}, query = '', viewer = administrator) {
@@ -21,10 +22,6 @@ function renderPayments(answers: PageOptions['answers'] = {}, query = '', viewer
       ...answers,
     },
   })
-}
-
-function withNext(items: unknown[], next: string): Response {
-  return Response.json(items, { headers: { link: `<${next}>; rel="next"` } })
 }
 
 describe('the payments tab', () => {
@@ -80,8 +77,8 @@ describe('the payments tab', () => {
 
   it('searches by text and status, both in the address', async () => {
     const { sent } = renderPayments({
-      'GET /api/admin/payments?q=033814379298': [makeAdminPayment('pmt_2')],
-      'GET /api/admin/payments?q=033814379298&status=refunded': [],
+      'GET /api/admin/payments?limit=50&q=033814379298': [makeAdminPayment('pmt_2')],
+      'GET /api/admin/payments?limit=50&q=033814379298&status=refunded': [],
     })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), ' 033814379298 {Enter}')
     expect(await screen.findByText('capture-pmt_2')).toBeTruthy()
@@ -93,34 +90,38 @@ describe('the payments tab', () => {
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('')
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payments' }))
     expect(sent.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/payments'))).toEqual([
-      '/api/admin/payments',
-      '/api/admin/payments?q=033814379298',
-      '/api/admin/payments?q=033814379298&status=refunded',
+      '/api/admin/payments?limit=50',
+      '/api/admin/payments?limit=50&q=033814379298',
+      '/api/admin/payments?limit=50&q=033814379298&status=refunded',
     ])
   })
 
   it('opens with the search that the address names', async () => {
     renderPayments(
-      { 'GET /api/admin/payments?q=member&status=captured': [makeAdminPayment('pmt_7')] },
+      { 'GET /api/admin/payments?limit=50&q=member&status=captured': [makeAdminPayment('pmt_7')] },
       '&find=member&status=captured',
     )
     expect(await screen.findByText('capture-pmt_7')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search' }).value).toBe('member')
   })
 
-  it('loads more, and says when it can not', async () => {
-    const next = '/api/admin/payments?cursor=abc'
-    let broken = true
+  it('goes by date, both ways, page by page, and says when a page could not be loaded', async () => {
+    const oldest = '/api/admin/payments?limit=50&order=asc'
+    let isBroken = true
     renderPayments({
-      [list]: withNext([makeAdminPayment('pmt_1')], next),
-      [`GET ${next}`]: () => (broken ? problem(500, 'internal', 'Broken.') : [makeAdminPayment('pmt_2')]),
+      [`GET ${oldest}`]: () => withNext([makeAdminPayment('pmt_2')], `${oldest}&cursor=abc`),
+      [`GET ${oldest}&cursor=abc`]: () =>
+        isBroken ? problem(500, 'internal', 'Broken.') : [makeAdminPayment('pmt_3')],
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByText("Couldn't load more.")).toBeTruthy()
-    broken = false
-    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Date' }))
     expect(await screen.findByText('capture-pmt_2')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Date' }).getAttribute('aria-sort')).toBe('ascending')
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+    expect(await screen.findByText('Broken.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Previous' })).toBeTruthy()
+    isBroken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('capture-pmt_3')).toBeTruthy()
   })
 
   it('says when it could not be loaded, and tries again', async () => {

@@ -9,7 +9,7 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-const list = 'GET /api/admin/users'
+const list = 'GET /api/admin/users?limit=50'
 const administrator = makeUser({ isAdmin: true })
 
 function renderUsers(answers: PageOptions['answers'] = {}, query = '') {

@@ -18,7 +18,7 @@ function renderAccount(answers: PageOptions['answers'] = {}, viewer = administra
   return renderPage('/admin?tab=users&user=2', '/admin', <AdminPage />, {
     viewer,
     answers: {
-      'GET /api/admin/users': [makeAdminUser(2)],
+      'GET /api/admin/users?limit=50': [makeAdminUser(2)],
       'GET /api/admin/users/2': makeUserDetail(2, { emailVerified: false }),
       'GET /api/admin/users/2/care': makeCare(),
       'GET /api/admin/users/2/gifts': [],

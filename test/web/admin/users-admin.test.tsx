@@ -5,10 +5,11 @@ import type { StaffRole } from '../../../contract/values/accounts/roles'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { makeAdminUser } from '../support/administration'
 import { expectAccessible } from '../support/axe'
+import { withNext } from '../support/content'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-const list = 'GET /api/admin/users'
+const list = 'GET /api/admin/users?limit=50'
 const administrator = makeUser({ isAdmin: true })
 
 function renderUsers(answers: PageOptions['answers'] = {}, query = '', staff: StaffRole = 'owner') {
@@ -30,11 +31,13 @@ describe('the table of users', () => {
     const titles = within(head as HTMLElement)
       .getAllByRole('columnheader')
       .map((cell) => cell.textContent)
-    expect(titles).toEqual(['ID', 'Username', 'Email', 'Date Joined', 'Status', 'Role', 'Actions'])
+    expect(titles).toEqual([
+      ...['Username', 'ID', 'Email', 'Role', 'Status', 'Premium until', 'Joined', 'Actions'],
+    ])
     expect(first?.textContent).toMatch(
-      /4.*user4.*user4@example\.org.*Nov 20, 2026.*Premium.*User.*Change role/,
+      /user4.*4.*user4@example\.org.*User.*Premium.*Dec 1, 2026.*Nov 20, 2026.*Change role/,
     )
-    expect(second?.textContent).toMatch(/Not confirmed.*Free.*Banned.*Admin.*Change role/)
+    expect(second?.textContent).toMatch(/Not confirmed.*Admin.*Free.*Banned.*Change role/)
     await expectAccessible()
   })
 
@@ -47,8 +50,8 @@ describe('the table of users', () => {
 
   it('searches and filters, both in the address', async () => {
     const { sent } = renderUsers({
-      'GET /api/admin/users?q=bo': [makeAdminUser(8, { username: 'bob' })],
-      'GET /api/admin/users?q=bo&filter=banned': [],
+      'GET /api/admin/users?limit=50&q=bo': [makeAdminUser(8, { username: 'bob' })],
+      'GET /api/admin/users?limit=50&q=bo&filter=banned': [],
     })
     await userEvent.type(await screen.findByRole('searchbox', { name: 'Search' }), ' bo {Enter}')
     expect(await screen.findByRole('link', { name: 'bob' })).toBeTruthy()
@@ -59,15 +62,15 @@ describe('the table of users', () => {
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Users' }))
     const lists = sent.map(({ path }) => path).filter((path) => !path.endsWith('/factor-resets'))
     expect(lists).toEqual([
-      '/api/admin/users',
-      '/api/admin/users?q=bo',
-      '/api/admin/users?q=bo&filter=banned',
+      '/api/admin/users?limit=50',
+      '/api/admin/users?limit=50&q=bo',
+      '/api/admin/users?limit=50&q=bo&filter=banned',
     ])
   })
 
   it('opens with the search that the address names', async () => {
     renderUsers(
-      { 'GET /api/admin/users?q=eve&filter=premium': [makeAdminUser(6, { username: 'eve' })] },
+      { 'GET /api/admin/users?limit=50&q=eve&filter=premium': [makeAdminUser(6, { username: 'eve' })] },
       '&find=eve&filter=premium',
     )
     expect(await screen.findByRole('link', { name: 'eve' })).toBeTruthy()
@@ -80,15 +83,31 @@ describe('the table of users', () => {
     expect(screen.getByText('Error')).toBeTruthy()
   })
 
-  it('loads more', async () => {
-    const next = '/api/admin/users?cursor=abc'
-    renderUsers({
-      [list]: Response.json([makeAdminUser(2)], { headers: { link: `<${next}>; rel="next"` } }),
-      [`GET ${next}`]: [makeAdminUser(1)],
+  it('is sorted by name and by date, where nothing narrows it, and has pages', async () => {
+    const named = '/api/admin/users?limit=50&sort=name'
+    const { sent } = renderUsers({
+      [`GET ${named}`]: () => withNext([makeAdminUser(3)], `${named}&cursor=abc`),
+      [`GET ${named}&cursor=abc`]: [makeAdminUser(4)],
+      'GET /api/admin/users?limit=50&order=asc': [makeAdminUser(5)],
+      'GET /api/admin/users?limit=50&filter=premium': [makeAdminUser(6)],
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
-    expect(await screen.findByRole('link', { name: 'user1' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'user2' })).toBeTruthy()
+    await userEvent.click(await screen.findByRole('button', { name: 'Username' }))
+    expect(await screen.findByRole('link', { name: 'user3' })).toBeTruthy()
+    const sortOf = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort')
+    expect([sortOf('Username'), sortOf('Joined')]).toEqual(['ascending', null])
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }))
+    const opened = await screen.findByRole('link', { name: 'user4' })
+    expect(opened.getAttribute('href')).toBe('/admin?tab=users&sort=name&after=abc&user=4')
+    expect(screen.getByRole('link', { name: 'Previous' })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Joined' }))
+    await screen.findByRole('link', { name: 'user1' })
+    await userEvent.click(screen.getByRole('button', { name: 'Joined' }))
+    await screen.findByRole('link', { name: 'user5' })
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'premium')
+    await screen.findByRole('link', { name: 'user6' })
+    expect(screen.queryByRole('button', { name: 'Joined' })).toBeNull()
+    expect(sortOf('Premium until')).toBe('ascending')
+    expect(sent.at(-1)?.path).toBe('/api/admin/users?limit=50&filter=premium')
   })
 })
 

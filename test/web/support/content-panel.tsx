@@ -16,7 +16,7 @@ export function renderContent(videos: AdminVideo[], answers: PageOptions['answer
   )
   return renderPage(`/admin?tab=content${query}`, '/admin', panel, {
     viewer: makeUser({ isAdmin: true }),
-    answers: { 'GET /api/admin/videos': () => videos, ...answers },
+    answers: { 'GET /api/admin/videos?limit=50': () => videos, ...answers },
   })
 }
 

@@ -16,18 +16,18 @@ export type PagedResult<Item> = UseInfiniteQueryResult<Pages<Item>>
 
 /**
  * Builds the query of a paged list. `ask` requests the page after a cursor; the first has none. A staleTime
- * of 0 refetches whenever it is opened.
+ * of 0 refetches whenever it is opened. `from` is the cursor of a page to begin with.
  */
 export function pagedQuery<Item>(
   queryKey: QueryKey,
   ask: (onward: { cursor?: string }, options: { init: RequestInit }) => Promise<ClientResponse<Item[]>>,
-  { staleTime = 30_000 } = {},
+  { staleTime = 30_000, from = null }: { staleTime?: number; from?: string | null } = {},
 ) {
   return infiniteQueryOptions({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
       callPage(ask(pageParam === null ? {} : { cursor: pageParam }, { init: { signal } })),
-    initialPageParam: null as string | null,
+    initialPageParam: from,
     getNextPageParam: (page) => page.nextCursor,
     staleTime,
   })

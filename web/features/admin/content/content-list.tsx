@@ -1,27 +1,36 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Clapperboard } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
-import { bulkSize } from '../../../../contract/values/moderation/content'
+import { bulkSize, type ContentSort } from '../../../../contract/values/moderation/content'
 import { useSelection } from '../../../entities/video/use-selection'
-import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { offeredSort, type TableOrder } from '../../../lib/table-order'
+import { useColumns } from '../../../lib/use-columns'
 import { Button } from '../../../ui/button'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { PagedList } from '../../../ui/paged-list'
+import { TableTools } from '../../../ui/table-tools'
 import { BulkDock } from './bulk-dock'
+import type { ContentActs } from './content-acts'
 import { ContentCard } from './content-card'
+import { useContentColumns } from './content-columns'
 import { DeleteOne } from './delete-one'
 import { FilterForm } from './filter-form'
-import { type ContentFilters, isFiltered, noFilters } from './filters'
+import { type ContentFilters, isFiltered, noFilters, ordersOf } from './filters'
 import { useSwitchListed } from './mutations'
 import { contentQuery } from './queries'
 
 export interface ContentListProps {
   filters: ContentFilters
-  onFilter: (filters: ContentFilters) => void
+  order: TableOrder<ContentSort>
+  /** Cursor of the page; null for the first. */
+  after: string | null
+  /** Shows the first page of another list; in its usual order unless it says otherwise. */
+  onList: (filters: ContentFilters, order?: TableOrder<ContentSort>) => void
   /** The heading's ID. */
   labelId: string
   renderRemove: (video: AdminVideo, onClose: () => void) => ReactNode
@@ -34,64 +43,85 @@ interface Asked {
   as: 'delete' | 'remove' | 'correct'
 }
 
-const grid = 'grid gap-4 sm:grid-cols-2 md:grid-cols-3 lg:max-xl:grid-cols-2'
-
-export function ContentList({ filters, onFilter, labelId, renderRemove, renderCorrect }: ContentListProps) {
-  const query = useInfiniteQuery(contentQuery(filters))
+export function ContentList(props: ContentListProps) {
+  const { filters, order, after, onList, labelId, renderRemove, renderCorrect } = props
+  const query = useInfiniteQuery({
+    ...contentQuery(filters, order, after),
+    placeholderData: keepPreviousData,
+  })
+  const { isError, error, isPlaceholderData } = query
   const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const selection = useSelection(videos, bulkSize)
+  const selection = useSelection(isPlaceholderData ? [] : videos, bulkSize)
   const { mutate: change } = useSwitchListed()
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(asked !== null, region)
-  useFailedTo('load content', query.error)
+  useFailedTo('load content', isError ? error : null)
 
-  function ask(video: AdminVideo, as: Asked['as']) {
-    rememberOpener()
-    setAsked({ video, as })
+  const acts: ContentActs = {
+    onSwitch: ({ id }, part) => change({ id, change: part }),
+    onAsk: (video, as) => {
+      rememberOpener()
+      setAsked({ video, as })
+    },
   }
+  const columns = useColumns('content', useContentColumns(selection, acts))
 
   function showAll() {
-    onFilter(noFilters)
+    onList(noFilters)
     // The button is removed with the empty list.
     region.current?.focus()
   }
 
+  const sort = (next: TableOrder<ContentSort>) => onList(filters, next)
+  const orders = ordersOf(filters)
   const close = () => setAsked(null)
   return (
     <>
-      <FilterForm filters={filters} onFilter={onFilter} />
-      <section ref={region} tabIndex={-1} aria-label="Videos" className="grid grid-cols-1 gap-4">
+      <FilterForm filters={filters} onFilter={onList} />
+      <section ref={region} tabIndex={-1} aria-label="Videos" className="grid scroll-mt-20 grid-cols-1 gap-4">
         <PagedList
           query={query}
-          skeleton={<Skeletons />}
+          region={region}
+          skeleton={<Skeletons isWide={columns.isWide} />}
           empty={<Empty filters={filters} onReset={showAll} />}
         >
           {() => (
             <>
-              <div className="flex flex-wrap items-center justify-between gap-3">
-                <p className="text-dim text-meta tabular-nums">{videos.length} shown</p>
+              <TableTools
+                count={videos.length}
+                columns={columns}
+                order={order}
+                orders={orders}
+                names={sortNames}
+                onSort={sort}
+              >
                 <Button variant="ghost" onClick={selection.chooseAll}>
                   {videos.length > bulkSize ? `Select first ${bulkSize}` : 'Select all shown'}
                 </Button>
-              </div>
-              <ul aria-labelledby={labelId} className={grid}>
-                {videos.map((video) => (
-                  <li key={video.id}>
-                    <ContentCard
-                      video={video}
-                      ownerPath={adminTab('content', { owner: video.uploader.username })}
-                      selected={selection.has(video.id)}
-                      full={selection.full}
-                      onSelect={(selected) => selection.toggle(video.id, selected)}
-                      onSwitch={(part) => change({ id: video.id, change: part })}
-                      onDelete={() => ask(video, 'delete')}
-                      onRemove={() => ask(video, 'remove')}
-                      onCorrect={() => ask(video, 'correct')}
-                    />
-                  </li>
-                ))}
-              </ul>
+              </TableTools>
+              {columns.isWide ? (
+                <DataTable
+                  label="Videos"
+                  columns={columns.shown}
+                  rows={videos}
+                  rowKey={({ id }) => id}
+                  head="Title"
+                  sorting={{
+                    ...order,
+                    orders,
+                    onSort: (next) => sort({ ...next, sort: offeredSort(orders, next.sort) }),
+                  }}
+                />
+              ) : (
+                <ul aria-labelledby={labelId} className="grid gap-4 sm:grid-cols-2">
+                  {videos.map((video) => (
+                    <li key={video.id}>
+                      <ContentCard video={video} selection={selection} acts={acts} />
+                    </li>
+                  ))}
+                </ul>
+              )}
             </>
           )}
         </PagedList>
@@ -102,6 +132,13 @@ export function ContentList({ filters, onFilter, labelId, renderRemove, renderCo
       {asked?.as === 'correct' ? renderCorrect(asked.video, close) : null}
     </>
   )
+}
+
+const sortNames: Record<ContentSort, readonly [descending: string, ascending: string]> = {
+  date: ['Newest', 'Oldest'],
+  title: ['Title, Z to A', 'Title, A to Z'],
+  views: ['Most viewed', 'Least viewed'],
+  length: ['Longest', 'Shortest'],
 }
 
 function Empty({ filters, onReset }: { filters: ContentFilters; onReset: () => void }) {
@@ -130,11 +167,11 @@ function Empty({ filters, onReset }: { filters: ContentFilters; onReset: () => v
   )
 }
 
-function Skeletons() {
+function Skeletons({ isWide }: { isWide: boolean }) {
   return (
-    <div role="status" aria-busy="true" aria-label="Loading content" className={grid}>
-      {[1, 2, 3, 4].map((card) => (
-        <Skeleton key={card} className="h-112 rounded-card" />
+    <div role="status" aria-busy="true" aria-label="Loading content" className="grid gap-2">
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} className={isWide ? 'h-18 rounded-card' : 'h-112 rounded-card'} />
       ))}
     </div>
   )

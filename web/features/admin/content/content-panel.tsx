@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useSearchParams } from 'react-router'
+import { readOrder } from '../../../lib/table-order'
 import { ContentList, type ContentListProps } from './content-list'
-import { type ContentFilters, filterParams, readFilters } from './filters'
+import { type ContentFilters, filterParams, ordersOf, readFilters } from './filters'
 
 export interface ContentPanelProps {
   /** The videos that await a review. */
@@ -13,13 +14,20 @@ export interface ContentPanelProps {
 }
 
 /**
- * Renders the Content Management tab: pending videos, then all of them. Search and filters are in the
+ * Renders the Content Management tab: pending videos, then all of them. Search, filters, order and page are in the
  * address.
  */
 export function ContentPanel({ pending, renderRemove, renderCorrect }: ContentPanelProps) {
   const id = useId()
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
+  const order = readOrder(params, ordersOf(filters))
+
+  /** Returns the order where it was chosen and other filters offer it, too. */
+  function orderKept(next: ContentFilters) {
+    return params.has('sort') && ordersOf(next).offered.includes(order.sort) ? order : undefined
+  }
+
   return (
     <div className="grid grid-cols-1 gap-10">
       {pending}
@@ -30,7 +38,9 @@ export function ContentPanel({ pending, renderRemove, renderCorrect }: ContentPa
         </h2>
         <ContentList
           filters={filters}
-          onFilter={(next: ContentFilters) => setParams(filterParams(next))}
+          order={order}
+          after={params.get('after')}
+          onList={(next, wanted) => setParams(filterParams(next, wanted ?? orderKept(next)))}
           labelId={id}
           renderRemove={renderRemove}
           renderCorrect={renderCorrect}

@@ -32,8 +32,8 @@ export function FilterForm({ filters, onFilter }: FilterFormProps) {
         }}
       >
         <SearchField
-          help="Title starts with"
-          maxLength={100}
+          help="Part of a title, ID, URL or SHA-256 of a file"
+          maxLength={300}
           value={find}
           onChange={(text) => type({ find: text, owner })}
           className="sm:col-span-2"

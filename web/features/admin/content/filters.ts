@@ -1,9 +1,15 @@
-import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
+import {
+  type ContentSort,
+  type ContentState,
+  contentStates,
+  sortsOfContent,
+} from '../../../../contract/values/moderation/content'
 import { adminParams } from '../../../lib/admin-paths'
 import { readId } from '../../../lib/paths'
+import { orderParams, type TableOrder, type TableOrders } from '../../../lib/table-order'
 
 export interface ContentFilters {
-  /** Start of a title. */
+  /** Part of a title, an ID, a URL or a hash. */
   find: string
   state: ContentState
   /** Username of an uploader. */
@@ -47,9 +53,17 @@ export function readFilters(params: URLSearchParams): ContentFilters {
   }
 }
 
-/** Returns the query parameters for the tab with these filters. */
-export function filterParams(filters: ContentFilters): Record<string, string> {
-  return adminParams('content', given(filters))
+/** The orders that a list with these filters offers. */
+export function ordersOf(filters: ContentFilters): TableOrders<ContentSort> {
+  return { offered: sortsOfContent({ ...filters, q: filters.find }), ascending: ['title'] }
+}
+
+/** Returns the query parameters for the tab with these filters, and an order other than the usual one. */
+export function filterParams(
+  filters: ContentFilters,
+  order?: TableOrder<ContentSort>,
+): Record<string, string> {
+  return adminParams('content', { ...given(filters), ...(order && orderParams(order, ordersOf(filters))) })
 }
 
 /** Returns the filters as the API takes them. */

@@ -1,13 +1,22 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import type { ContentSort } from '../../../../contract/values/moderation/content'
+import { pageSize } from '../../../../contract/values/shared/limits'
 import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
-import { type ContentFilters, filterQuery } from './filters'
+import { orderParams, type TableOrder } from '../../../lib/table-order'
+import { type ContentFilters, filterQuery, ordersOf } from './filters'
 
-/** Queries the videos that match the filters, newest first, or by title when one is searched for. */
-export function contentQuery(filters: ContentFilters) {
-  const query = filterQuery(filters)
-  return pagedQuery<AdminVideo>(key('admin', 'content', query), (onward, options) =>
-    client.api.admin.videos.$get({ query: { ...query, ...onward } }, options),
+/** Queries a page of the videos that match the filters, from a cursor on. */
+export function contentQuery(filters: ContentFilters, order: TableOrder<ContentSort>, after: string | null) {
+  const query = {
+    limit: String(pageSize.max),
+    ...filterQuery(filters),
+    ...orderParams(order, ordersOf(filters)),
+  }
+  return pagedQuery<AdminVideo>(
+    key('admin', 'content', { ...query, ...(after && { after }) }),
+    (onward, options) => client.api.admin.videos.$get({ query: { ...query, ...onward } }, options),
+    { from: after },
   )
 }

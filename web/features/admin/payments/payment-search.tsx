@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -6,16 +6,20 @@ import { paymentStatuses } from '../../../../contract/values/payments/payments'
 import { paymentStatusWords } from '../../../entities/payment/payment-words'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
+import { orderParams, readOrder, type TableOrder } from '../../../lib/table-order'
+import { useColumns } from '../../../lib/use-columns'
 import { useTyped } from '../../../lib/use-typed'
 import { Button } from '../../../ui/button'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { Field } from '../../../ui/form/field'
 import { SearchField } from '../../../ui/form/search-field'
 import { Select } from '../../../ui/form/select'
 import { PagedList } from '../../../ui/paged-list'
+import { TableTools } from '../../../ui/table-tools'
 import { MonthExport } from './month-export'
-import { PaymentTable, PaymentTableSkeleton } from './payment-table'
-import { type PaymentSearch, paymentsQuery } from './queries'
+import { PaymentTableSkeleton, paymentColumns } from './payment-table'
+import { type PaymentSearch, paymentOrders, paymentsQuery } from './queries'
 
 /** Searches all payments by person, ID or status. */
 export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) {
@@ -26,12 +30,20 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
     q: params.get('find') ?? '',
     status: paymentStatuses.find((each) => each === params.get('status')) ?? null,
   }
-  const query = useInfiniteQuery(paymentsQuery(search))
+  const order = readOrder(params, paymentOrders)
+  const query = useInfiniteQuery({
+    ...paymentsQuery(search, order, params.get('after')),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useColumns('payments', paymentColumns(onOpen))
   const region = useRef<HTMLElement>(null)
 
-  function look({ q, status }: PaymentSearch) {
-    setParams(adminParams('payments', { ...(q && { find: q }), ...(status && { status }) }))
+  function look({ q, status }: PaymentSearch, next?: TableOrder<'date'>) {
+    const shown = { ...(q && { find: q }), ...(status && { status }) }
+    setParams(adminParams('payments', { ...shown, ...(next && orderParams(next, paymentOrders)) }))
   }
+
+  const sort = ({ isAscending }: TableOrder) => look(search, { sort: 'date', isAscending })
 
   function showAll() {
     look({ q: '', status: null })
@@ -40,10 +52,11 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
   }
 
   return (
-    <section ref={region} tabIndex={-1} aria-label="Payments" className="grid gap-5">
+    <section ref={region} tabIndex={-1} aria-label="Payments" className="grid scroll-mt-20 grid-cols-1 gap-5">
       <SearchForm search={search} onSearch={look} />
       <PagedList
         query={query}
+        region={region}
         skeleton={<PaymentTableSkeleton />}
         empty={
           <EmptyState
@@ -59,7 +72,25 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
           />
         }
       >
-        {(payments) => <PaymentTable payments={payments} onOpen={onOpen} />}
+        {(payments) => (
+          <>
+            <TableTools
+              count={payments.length}
+              columns={columns}
+              order={order}
+              orders={paymentOrders}
+              names={{ date: ['Newest', 'Oldest'] }}
+              onSort={sort}
+            />
+            <DataTable
+              label="Payments"
+              columns={columns.shown}
+              rows={payments}
+              rowKey={({ id }) => id}
+              sorting={{ ...order, orders: paymentOrders, onSort: sort }}
+            />
+          </>
+        )}
       </PagedList>
       {can('site.administer') ? <MonthExport /> : null}
     </section>

@@ -4,22 +4,14 @@ import { paymentStatusWords, planNames } from '../../../entities/payment/payment
 import { formatShortDate } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
-import { type Column, DataTable } from '../../../ui/data-table'
+import type { Column } from '../../../ui/data-table'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 
-export interface PaymentTableProps {
-  payments: readonly AdminPayment[]
-  onOpen: (id: string) => void
-}
-
-export function PaymentTable({ payments, onOpen }: PaymentTableProps) {
-  return <DataTable label="Payments" columns={columns(onOpen)} rows={payments} rowKey={({ id }) => id} />
-}
-
-function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
+/** Returns the columns of the table of payments. */
+export function paymentColumns(onOpen: (id: string) => void): Column<AdminPayment>[] {
   return [
     {
-      title: 'Date',
+      ...{ title: 'Date', sort: 'date', isFixed: true },
       cell: ({ at }) => (
         <time dateTime={at} className="whitespace-nowrap">
           {formatShortDate(at)}
@@ -28,19 +20,21 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
     },
     {
       title: 'Member',
-      cell: ({ user }) => user?.username ?? <span className="text-faint">No one yet</span>,
+      cell: ({ user }) =>
+        user ? <span className="wrap-anywhere">{user.username}</span> : <Faint>No one yet</Faint>,
     },
     {
-      title: 'Payment',
+      ...{ title: 'Amount', align: 'right' },
+      cell: ({ amountText }) => <span className="whitespace-nowrap">{amountText}</span>,
+    },
+    {
+      title: 'Method',
       cell: (payment) => {
         const [method, provider] = [paymentMethodName(payment), providerNames[payment.provider]]
         return (
           <>
             {method}
-            <span className="wrap-anywhere block text-faint text-meta">
-              {method === provider ? null : `${provider} `}
-              {payment.providerPaymentId}
-            </span>
+            {method === provider ? null : <span className="block text-faint text-meta">{provider}</span>}
           </>
         )
       },
@@ -49,11 +43,7 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
       title: 'Plan',
       cell: ({ plan, granted }) => (
         <>
-          {plan ? (
-            <span className="whitespace-nowrap">{planNames[plan]}</span>
-          ) : (
-            <span className="text-faint">None</span>
-          )}
+          {plan ? <span className="whitespace-nowrap">{planNames[plan]}</span> : <Faint>None</Faint>}
           <span className="block text-faint text-meta">{granted ? 'Granted' : 'Not granted'}</span>
         </>
       ),
@@ -67,13 +57,13 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
       ),
     },
     {
-      title: 'Amount',
-      align: 'right',
-      cell: ({ amountText }) => <span className="whitespace-nowrap">{amountText}</span>,
+      title: 'Reference',
+      cell: ({ providerPaymentId }) => (
+        <span className="wrap-anywhere text-faint text-meta">{providerPaymentId}</span>
+      ),
     },
     {
-      title: 'Details',
-      action: true,
+      ...{ title: 'Details', action: true, isFixed: true },
       cell: ({ id, amountText, user }) => (
         <Button
           variant="ghost"
@@ -85,6 +75,10 @@ function columns(onOpen: (id: string) => void): Column<AdminPayment>[] {
       ),
     },
   ]
+}
+
+function Faint({ children }: { children: string }) {
+  return <span className="text-faint">{children}</span>
 }
 
 export function PaymentTableSkeleton() {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { countLoaded } from '../../../lib/query/count-loaded'
@@ -24,6 +24,8 @@ const views = [
 /** Renders the Payments tab. View, search, status and the open payment are in the address. */
 export function PaymentsPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
+  // With the pages before this one.
+  const { state } = useLocation()
   const view = views.find(({ value }) => value === params.get('view'))?.value ?? 'payments'
   const claims = useInfiniteQuery(claimsQuery)
   const alerts = useInfiniteQuery(alertsQuery)
@@ -34,14 +36,14 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
 
   function open(paymentId: string) {
     rememberOpener()
-    setParams([...params, ['payment', paymentId]], { preventScrollReset: true })
+    setParams([...params, ['payment', paymentId]], { preventScrollReset: true, state })
   }
 
   function leave() {
     // Replaces the history entry, so that Back doesn't reopen the dialog.
     setParams(
       [...params].filter(([name]) => name !== 'payment'),
-      { replace: true, preventScrollReset: true },
+      { replace: true, preventScrollReset: true, state },
     )
   }
 

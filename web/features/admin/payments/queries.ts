@@ -2,9 +2,11 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import type { AdminClaim, AdminPayment, PaymentAlert } from '../../../../contract/schemas/payments/payments'
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import { pageSize } from '../../../../contract/values/shared/limits'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
+import type { TableOrder, TableOrders } from '../../../lib/table-order'
 
 export interface PaymentSearch {
   q: string
@@ -12,11 +14,20 @@ export interface PaymentSearch {
   status: PaymentStatus | null
 }
 
-/** Queries payments, newest first, page by page. */
-export function paymentsQuery({ q, status }: PaymentSearch) {
-  const query = { ...(q ? { q } : {}), ...(status ? { status } : {}) }
-  return pagedQuery<AdminPayment>(key('admin', 'payments', query), (onward, options) =>
-    client.api.admin.payments.$get({ query: { ...query, ...onward } }, options),
+export const paymentOrders: TableOrders<'date'> = { offered: ['date'], ascending: [] }
+
+/** Queries a page of payments by date, from a cursor on. */
+export function paymentsQuery({ q, status }: PaymentSearch, order: TableOrder<'date'>, after: string | null) {
+  const query = {
+    limit: String(pageSize.max),
+    ...(q && { q }),
+    ...(status && { status }),
+    ...(order.isAscending && { order: 'asc' as const }),
+  }
+  return pagedQuery<AdminPayment>(
+    key('admin', 'payments', { ...query, ...(after && { after }) }),
+    (onward, options) => client.api.admin.payments.$get({ query: { ...query, ...onward } }, options),
+    { from: after },
   )
 }
 

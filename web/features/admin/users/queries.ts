@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
-import type { UserFilter } from '../../../../contract/values/moderation/users'
+import {
+  maySortBothWays,
+  sortsOfUsers,
+  type UserFilter,
+  type UserSort,
+} from '../../../../contract/values/moderation/users'
+import { pageSize } from '../../../../contract/values/shared/limits'
 import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
+import { orderParams, type TableOrder, type TableOrders } from '../../../lib/table-order'
 
 export interface UserSearch {
   /** The start of a username or an email address. */
@@ -11,11 +18,24 @@ export interface UserSearch {
   filter: UserFilter
 }
 
-/** Queries accounts, newest first, page by page. */
-export function usersQuery({ q, filter }: UserSearch) {
-  const query = { ...(q ? { q } : {}), ...(filter === 'all' ? {} : { filter }) }
-  return pagedQuery<AdminUser>(key('admin', 'users', query), (onward, options) =>
-    client.api.admin.users.$get({ query: { ...query, ...onward } }, options),
+/** The orders that a list of accounts offers. */
+export function ordersOf({ q, filter }: UserSearch): TableOrders<UserSort> {
+  return { offered: sortsOfUsers(filter, q), ascending: ['name', 'premium'] }
+}
+
+/** Queries a page of accounts, from a cursor on. */
+export function usersQuery(search: UserSearch, order: TableOrder<UserSort>, after: string | null) {
+  const { q, filter } = search
+  const query = {
+    limit: String(pageSize.max),
+    ...(q && { q }),
+    ...(filter !== 'all' && { filter }),
+    ...(maySortBothWays(filter, q) && orderParams(order, ordersOf(search))),
+  }
+  return pagedQuery<AdminUser>(
+    key('admin', 'users', { ...query, ...(after && { after }) }),
+    (onward, options) => client.api.admin.users.$get({ query: { ...query, ...onward } }, options),
+    { from: after },
   )
 }
 

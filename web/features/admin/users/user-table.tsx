@@ -1,17 +1,16 @@
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { mayAppoint } from '../../../../contract/values/accounts/appointments'
 import { can } from '../../../../contract/values/accounts/permissions'
 import type { Role } from '../../../../contract/values/accounts/roles'
 import { formatShortDate } from '../../../lib/format'
 import { Button } from '../../../ui/button'
-import { type Column, DataTable } from '../../../ui/data-table'
+import type { Column } from '../../../ui/data-table'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { TextLink } from '../../../ui/text-link'
 import { RoleBadge, StatusBadges } from './user-badges'
 
-export interface UserTableProps {
-  users: readonly AdminUser[]
+export interface UserColumnOptions {
   viewerId: number
   /** The viewer's role: it decides whose role may be changed. */
   role: Role
@@ -20,21 +19,20 @@ export interface UserTableProps {
   onChangeRole: (user: AdminUser) => void
 }
 
-export function UserTable({ users, ...rest }: UserTableProps) {
+/** Returns the columns of the table of accounts, as far as the viewer may read them. */
+export function useUserColumns({
+  viewerId,
+  role,
+  onOpen,
+  onChangeRole,
+}: UserColumnOptions): Column<AdminUser>[] {
   const [params] = useSearchParams()
+  const { state } = useLocation()
 
   function addressOf(id: number): string {
     return `?${new URLSearchParams([...params].filter(([name]) => name !== 'user').concat([['user', String(id)]]))}`
   }
 
-  return (
-    <DataTable label="Users" columns={columns({ ...rest, addressOf })} rows={users} rowKey={({ id }) => id} />
-  )
-}
-
-type ColumnOptions = Omit<UserTableProps, 'users'> & { addressOf: (id: number) => string }
-
-function columns({ viewerId, role, onOpen, onChangeRole, addressOf }: ColumnOptions): Column<AdminUser>[] {
   const email: Column<AdminUser> = {
     title: 'Email',
     cell: ({ email, emailVerified }) => (
@@ -44,9 +42,12 @@ function columns({ viewerId, role, onOpen, onChangeRole, addressOf }: ColumnOpti
       </>
     ),
   }
+  const premium: Column<AdminUser> = {
+    ...{ title: 'Premium until', sort: 'premium' },
+    cell: ({ premiumUntil }) => premiumUntil && <Day at={premiumUntil} />,
+  }
   const actions: Column<AdminUser> = {
-    title: 'Actions',
-    action: true,
+    ...{ title: 'Actions', action: true, isFixed: true },
     cell: (user) =>
       user.id === viewerId ? (
         <span className="flex items-center">
@@ -58,12 +59,12 @@ function columns({ viewerId, role, onOpen, onChangeRole, addressOf }: ColumnOpti
       ) : null,
   }
   return [
-    { title: 'ID', cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span> },
     {
-      title: 'Username',
+      ...{ title: 'Username', sort: 'name', isFixed: true },
       cell: ({ id, username }) => (
         <TextLink
           to={addressOf(id)}
+          state={state}
           onClick={onOpen}
           className="wrap-anywhere inline-flex min-h-10 items-center font-medium"
         >
@@ -71,19 +72,22 @@ function columns({ viewerId, role, onOpen, onChangeRole, addressOf }: ColumnOpti
         </TextLink>
       ),
     },
+    { title: 'ID', cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span> },
     ...(can(role, 'user.readEmail') ? [email] : []),
-    {
-      title: 'Date Joined',
-      cell: ({ createdAt }) => (
-        <time dateTime={createdAt} className="whitespace-nowrap">
-          {formatShortDate(createdAt)}
-        </time>
-      ),
-    },
-    { title: 'Status', cell: (user) => <StatusBadges user={user} /> },
     { title: 'Role', cell: (user) => <RoleBadge user={user} /> },
+    { title: 'Status', cell: (user) => <StatusBadges user={user} /> },
+    ...(can(role, 'payment.read') ? [premium] : []),
+    { ...{ title: 'Joined', sort: 'joined' }, cell: ({ createdAt }) => <Day at={createdAt} /> },
     ...(can(role, 'staff.appoint') ? [actions] : []),
   ]
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {formatShortDate(at)}
+    </time>
+  )
 }
 
 function RoleButton({ user, onClick }: { user: AdminUser; onClick: (user: AdminUser) => void }) {

@@ -1,30 +1,42 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { UserSearch as UserSearchIcon } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import type { AdminUser } from '../../../../contract/schemas/moderation/users'
 import { roleOf } from '../../../../contract/values/accounts/roles'
-import { userFilters } from '../../../../contract/values/moderation/users'
+import { maySortBothWays, type UserSort, userFilters } from '../../../../contract/values/moderation/users'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminParams } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { readId } from '../../../lib/paths'
+import { offeredSort, orderParams, readOrder, type TableOrder } from '../../../lib/table-order'
+import { useColumns } from '../../../lib/use-columns'
 import { Button } from '../../../ui/button'
+import { DataTable } from '../../../ui/data-table'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
+import { TableTools } from '../../../ui/table-tools'
 import { FactorResets } from './factor-resets'
-import { type UserSearch, usersQuery } from './queries'
+import { ordersOf, type UserSearch, usersQuery } from './queries'
 import { UserSearchForm } from './user-search-form'
-import { UserTable, UserTableSkeleton } from './user-table'
+import { UserTableSkeleton, useUserColumns } from './user-table'
 
 const RoleDialog = lazyDialog(() => import('./role-dialog'), 'RoleDialog')
 const UserDialog = lazyDialog(() => import('./user-dialog'), 'UserDialog')
 
-/** Renders the User Management tab. Search, filter and the open account are in the address. */
+const sortNames: Record<UserSort, readonly [descending: string, ascending: string]> = {
+  joined: ['Newest', 'Oldest'],
+  name: ['Username, Z to A', 'Username, A to Z'],
+  premium: ['Premium, longest left', 'Premium, shortest left'],
+}
+
+/** Renders the User Management tab. Search, filter, order, page and the open account are in the address. */
 export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [params, setParams] = useSearchParams()
+  // With the pages before this one.
+  const { state } = useLocation()
   const { user: viewer, can } = useViewer()
   const search: UserSearch = {
     // Not `q`, which the header's search shows.
@@ -36,13 +48,35 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
   const [changing, setChanging] = useState<AdminUser | null>(null)
   const panel = useRef<HTMLElement>(null)
   const rememberOpener = useFocusAfter(changing !== null || opened !== null, panel)
-  const query = useInfiniteQuery(usersQuery(search))
-  useFailedTo('load users list', query.error)
+  const orders = ordersOf(search)
+  const order = readOrder(params, orders)
+  const query = useInfiniteQuery({
+    ...usersQuery(search, order, params.get('after')),
+    placeholderData: keepPreviousData,
+  })
+  useFailedTo('load users list', query.isError ? query.error : null)
+  const columns = useColumns(
+    'users',
+    useUserColumns({
+      viewerId,
+      role: roleOf(viewer),
+      onOpen: rememberOpener,
+      onChangeRole: (user) => {
+        rememberOpener()
+        setChanging(user)
+      },
+    }),
+  )
   const isNarrowed = search.q !== '' || search.filter !== 'all'
 
-  function look({ q, filter }: UserSearch) {
-    setParams(adminParams('users', { ...(q && { find: q }), ...(filter !== 'all' && { filter }) }))
+  function look({ q, filter }: UserSearch, next?: TableOrder<UserSort>) {
+    const shown = { ...(q && { find: q }), ...(filter !== 'all' && { filter }) }
+    setParams(adminParams('users', { ...shown, ...(next && orderParams(next, orders)) }))
   }
+
+  const onSort = maySortBothWays(search.filter, search.q)
+    ? (next: TableOrder<UserSort>) => look(search, next)
+    : null
 
   function showAll() {
     look({ q: '', filter: 'all' })
@@ -54,16 +88,17 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
     // Replaces the history entry, so that Back doesn't reopen the dialog.
     setParams(
       [...params].filter(([name]) => name !== 'user'),
-      { replace: true },
+      { replace: true, state },
     )
   }
 
   return (
-    <section ref={panel} tabIndex={-1} aria-label="Users" className="grid gap-5">
+    <section ref={panel} tabIndex={-1} aria-label="Users" className="grid scroll-mt-20 grid-cols-1 gap-5">
       <FactorResets />
       <UserSearchForm search={search} onSearch={look} />
       <PagedList
         query={query}
+        region={panel}
         skeleton={<UserTableSkeleton />}
         empty={
           <EmptyState
@@ -81,16 +116,29 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
         }
       >
         {(users) => (
-          <UserTable
-            users={users}
-            viewerId={viewerId}
-            role={roleOf(viewer)}
-            onOpen={rememberOpener}
-            onChangeRole={(user) => {
-              rememberOpener()
-              setChanging(user)
-            }}
-          />
+          <>
+            <TableTools
+              count={users.length}
+              columns={columns}
+              order={order}
+              orders={orders}
+              names={sortNames}
+              onSort={onSort}
+            />
+            <DataTable
+              label="Users"
+              columns={columns.shown}
+              rows={users}
+              rowKey={({ id }) => id}
+              sorting={{
+                ...order,
+                orders,
+                ...(onSort && {
+                  onSort: (next) => onSort({ ...next, sort: offeredSort(orders, next.sort) }),
+                }),
+              }}
+            />
+          </>
         )}
       </PagedList>
       <Suspense>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { ownBulkSize } from '../../../../contract/values/videos/videos'
 import { DurationBadge } from '../../../entities/video/duration-badge'
 import { Poster } from '../../../entities/video/poster'
+import { SelectBox } from '../../../entities/video/select-box'
 import type { Selection } from '../../../entities/video/use-selection'
 import { formatShortDate, formatViews, viewsLabel } from '../../../lib/format'
 import { OwnVideoActions, type OwnVideoActs } from './own-video-actions'
 import { OwnVideoNotes, OwnVideoTitle } from './own-video-title'
-import { SelectBox } from './select-box'
 import { StateBadges } from './state-badges'
 
 export interface OwnVideoCardProps {
@@ -36,7 +37,7 @@ export function OwnVideoCard({ video, acts, selection, work }: OwnVideoCardProps
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           />
         </h2>
-        <SelectBox video={video} selection={selection} className="relative z-1" />
+        <SelectBox video={video} selection={selection} atMost={ownBulkSize} className="relative z-1" />
       </div>
       <p className="mt-0.5 text-faint text-meta tabular-nums pointer-coarse:pr-9">
         {viewsLabel(video.views)} · {formatViews(likes)} {likes === 1 ? 'like' : 'likes'}

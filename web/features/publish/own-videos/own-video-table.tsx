@@ -1,16 +1,16 @@
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { formatDuration } from '../../../../contract/values/shared/duration'
-import type { OwnSort } from '../../../../contract/values/videos/videos'
+import { type OwnSort, ownBulkSize } from '../../../../contract/values/videos/videos'
 import { Poster } from '../../../entities/video/poster'
+import { SelectBox } from '../../../entities/video/select-box'
 import type { Selection } from '../../../entities/video/use-selection'
 import { formatShortDate, formatViews } from '../../../lib/format'
+import { ariaSort, SortButton } from '../../../ui/sort-button'
 import type { OwnList } from './own-list'
 import { type OwnVideoActs, OwnVideoMenu } from './own-video-actions'
 import { OwnVideoNotes, OwnVideoTitle } from './own-video-title'
-import { SelectBox } from './select-box'
 import { StateBadges } from './state-badges'
 
 export interface OwnVideoTableProps {
@@ -49,18 +49,28 @@ export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWor
           <th scope="col" className={clsx(head, 'text-left')}>
             State
           </th>
-          {sortable.map(({ sort, title, isNumber }) => (
-            <th
-              key={sort}
-              scope="col"
-              aria-sort={
-                !isTrash && list.sort === sort ? (list.isAscending ? 'ascending' : 'descending') : undefined
-              }
-              className={clsx(head, isNumber ? 'text-right' : 'text-left')}
-            >
-              {isTrash ? title : <SortButton sort={sort} title={title} list={list} onSort={onSort} />}
-            </th>
-          ))}
+          {sortable.map(({ sort, title, isNumber }) => {
+            const isAscending = !isTrash && list.sort === sort ? list.isAscending : null
+            return (
+              <th
+                key={sort}
+                scope="col"
+                aria-sort={ariaSort(isAscending)}
+                className={clsx(head, isNumber ? 'text-right' : 'text-left')}
+              >
+                {isTrash ? (
+                  title
+                ) : (
+                  <SortButton
+                    title={title}
+                    isAscending={isAscending}
+                    // The greatest first.
+                    onClick={() => onSort(sort, isAscending === false)}
+                  />
+                )}
+              </th>
+            )
+          })}
           <th scope="col" className={clsx(head, 'text-right')}>
             <span className="sr-only">Actions</span>
           </th>
@@ -70,7 +80,7 @@ export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWor
         {videos.map((video) => (
           <tr key={video.id} className="transition-colors hover:bg-surface-1">
             <td className={cell}>
-              <SelectBox video={video} selection={selection} />
+              <SelectBox video={video} selection={selection} atMost={ownBulkSize} />
             </td>
             <th scope="row" className={clsx(cell, 'w-full text-left font-normal')}>
               <div className="flex items-start gap-3">
@@ -102,31 +112,5 @@ export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWor
         ))}
       </tbody>
     </table>
-  )
-}
-
-interface SortButtonProps {
-  sort: OwnSort
-  title: string
-  list: OwnList
-  onSort: OwnVideoTableProps['onSort']
-}
-
-/** Sorts by a column, the greatest first; pressed again, the other way. */
-function SortButton({ sort, title, list, onSort }: SortButtonProps) {
-  const isCurrent = list.sort === sort
-  const Arrow = list.isAscending ? ArrowUp : ArrowDown
-  return (
-    <button
-      type="button"
-      onClick={() => onSort(sort, isCurrent && !list.isAscending)}
-      className={clsx(
-        'inline-flex h-10 items-center gap-1 rounded-nav font-medium transition-colors hover:text-text',
-        isCurrent && 'text-text',
-      )}
-    >
-      {title}
-      {isCurrent ? <Arrow aria-hidden="true" className="size-3" /> : null}
-    </button>
   )
 }

@@ -1,17 +1,22 @@
 import clsx from 'clsx'
-import type { Video } from '../../../../contract/schemas/videos/videos'
-import { ownBulkSize } from '../../../../contract/values/videos/videos'
-import type { Selection } from '../../../entities/video/use-selection'
-import { Checkbox } from '../../../ui/form/checkbox'
+import { Checkbox } from '../../ui/form/checkbox'
+import type { Selection } from './use-selection'
 
-export interface SelectBoxProps {
-  video: Video
-  selection: Selection<Video>
+export interface SelectBoxProps<Item> {
+  video: Item
+  selection: Selection<Item>
+  /** Videos that one action may change. */
+  atMost: number
   className?: string
 }
 
 /** Selects a video; with Shift, all from the one before. */
-export function SelectBox({ video: { id, title }, selection, className }: SelectBoxProps) {
+export function SelectBox<Item extends { id: number; title: string }>({
+  video: { id, title },
+  selection,
+  atMost,
+  className,
+}: SelectBoxProps<Item>) {
   const selected = selection.has(id)
   const isFull = selection.full && !selected
   return (
@@ -21,7 +26,7 @@ export function SelectBox({ video: { id, title }, selection, className }: Select
       className={clsx('-mr-1 pl-2', className)}
       checked={selected}
       disabled={isFull}
-      title={isFull ? `${ownBulkSize} are selected, the maximum.` : undefined}
+      title={isFull ? `${atMost} are selected, the maximum.` : undefined}
       onChange={({ target, nativeEvent }) =>
         selection.toggle(id, target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
       }

@@ -1,0 +1,154 @@
+import { useQuery } from '@tanstack/react-query'
+import { Crown, EllipsisVertical, Eye, EyeOff, Globe, Pencil, ShieldX, Trash2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router'
+import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
+import { bulkSize } from '../../../../contract/values/moderation/content'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatDuration } from '../../../../contract/values/shared/duration'
+import { RemovedWith } from '../../../entities/case/removed-with'
+import { categoriesQuery } from '../../../entities/video/category-queries'
+import { Poster } from '../../../entities/video/poster'
+import { PublishTime } from '../../../entities/video/publish-time'
+import { SelectBox } from '../../../entities/video/select-box'
+import type { Selection } from '../../../entities/video/use-selection'
+import { meantPublic } from '../../../entities/video/video-state'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatShortDate, formatViews } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Badge } from '../../../ui/badge'
+import type { Column } from '../../../ui/data-table'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu } from '../../../ui/menu'
+import { TextLink } from '../../../ui/text-link'
+import type { ContentActs } from './content-acts'
+import { ContentBadges, OpenReports } from './content-badges'
+
+/** Returns the columns of the table of all content. */
+export function useContentColumns(selection: Selection<AdminVideo>, acts: ContentActs): Column<AdminVideo>[] {
+  const { data: categories } = useQuery(categoriesQuery)
+  const nameOf = (id: number) => categories?.find((category) => category.id === id)?.name ?? null
+  return [
+    {
+      ...{ title: 'Selected', isUntitled: true, isFixed: true },
+      cell: (video) => <SelectBox video={video} selection={selection} atMost={bulkSize} />,
+    },
+    {
+      ...{ title: 'Title', sort: 'title', isFixed: true, isWide: true },
+      cell: (video) => <Title video={video} />,
+    },
+    {
+      title: 'Uploader',
+      cell: ({ uploader: { username } }) => (
+        <TextLink
+          to={adminTab('content', { owner: username })}
+          aria-label={`Videos of ${username}`}
+          className="wrap-anywhere inline-flex min-h-10 min-w-20 items-center text-dim"
+        >
+          {username}
+        </TextLink>
+      ),
+    },
+    {
+      title: 'State',
+      cell: (video) => (
+        <div className="flex flex-wrap gap-1.5">
+          <ContentBadges video={video} />
+          <OpenReports video={video} />
+        </div>
+      ),
+    },
+    {
+      title: 'Audience',
+      cell: ({ isPremium }) => (
+        <Badge tone={isPremium ? 'gold' : 'neutral'}>{isPremium ? 'Premium' : 'Free'}</Badge>
+      ),
+    },
+    { ...{ title: 'Category', isExtra: true }, cell: ({ categoryId }) => nameOf(categoryId) },
+    { ...{ title: 'Views', align: 'right', sort: 'views' }, cell: ({ views }) => formatViews(views) },
+    { ...{ title: 'Likes', align: 'right', isExtra: true }, cell: ({ likes }) => formatViews(likes) },
+    {
+      ...{ title: 'Length', align: 'right', sort: 'length' },
+      cell: ({ duration }) => (duration === null ? null : formatDuration(duration)),
+    },
+    {
+      ...{ title: 'Size', align: 'right', isExtra: true },
+      cell: ({ bytes }) =>
+        bytes === null ? null : <span className="whitespace-nowrap">{formatBytes(bytes)}</span>,
+    },
+    {
+      ...{ title: 'Date', sort: 'date' },
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} className="whitespace-nowrap tabular-nums">
+          {formatShortDate(createdAt)}
+        </time>
+      ),
+    },
+    {
+      ...{ title: 'Actions', action: true, isUntitled: true, isFixed: true },
+      cell: (video) => <Actions video={video} acts={acts} />,
+    },
+  ]
+}
+
+function Title({ video }: { video: AdminVideo }) {
+  const { id, title, reason, hold } = video
+  return (
+    <div className="flex min-w-52 items-start gap-3">
+      <Poster src={video.thumbnailUrl} className="w-20 shrink-0 rounded-nav" />
+      <div className="min-w-0">
+        <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
+          <Link to={paths.video(id)} className="hover:underline">
+            {title}
+          </Link>
+        </p>
+        <PublishTime video={video} />
+        {reason ? <p className="wrap-anywhere mt-1 text-danger text-meta">{reason}</p> : null}
+        {hold === 'removed' ? <RemovedWith videoId={id} title={title} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Actions({ video, acts }: { video: AdminVideo; acts: ContentActs }) {
+  const navigate = useNavigate()
+  const { id, title, isPremium, hold } = video
+  const isPublic = meantPublic(video)
+  const actions = [
+    { value: 'view', label: 'View', icon: <Eye />, run: () => void navigate(paths.video(id)) },
+    ...(hold === null
+      ? [{ value: 'correct', label: 'Correct', icon: <Pencil />, run: () => acts.onAsk(video, 'correct') }]
+      : []),
+    {
+      ...{ value: 'premium', label: isPremium ? 'Make free' : 'Make premium', icon: <Crown /> },
+      run: () => acts.onSwitch(video, { isPremium: !isPremium }),
+    },
+    {
+      ...{ value: 'public', label: isPublic ? 'Make private' : 'Make public' },
+      icon: isPublic ? <EyeOff /> : <Globe />,
+      run: () => acts.onSwitch(video, { isPublic: !isPublic }),
+    },
+    ...(hold === 'removed'
+      ? []
+      : [
+          {
+            ...{ value: 'remove', label: 'Remove', icon: <ShieldX />, destructive: true },
+            run: () => acts.onAsk(video, 'remove'),
+          },
+        ]),
+    {
+      ...{ value: 'delete', label: 'Delete', icon: <Trash2 />, destructive: true },
+      run: () => acts.onAsk(video, 'delete'),
+    },
+  ]
+  return (
+    <Menu
+      trigger={
+        <IconButton label={`Actions for ${title}`}>
+          <EllipsisVertical className="size-5" />
+        </IconButton>
+      }
+      items={actions}
+      onSelect={(value) => actions.find((each) => each.value === value)?.run()}
+    />
+  )
+}
