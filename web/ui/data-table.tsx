@@ -39,10 +39,13 @@ export interface DataTableProps<Row> {
   sorting?: Sorting
   /** The column that names the row; the first unless it says otherwise. */
   head?: string
+  /** Less room between its columns. */
+  isDense?: boolean
 }
 
 /** Renders a table, whose rows become cards on a phone. One that is wider than its place scrolls within it. */
-export function DataTable<Row>({ label, columns, rows, rowKey, sorting, head }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, sorting, head, isDense = false } = props
   const box = useRef<HTMLDivElement>(null)
   const overflows = useOverflow(box)
   return (
@@ -51,7 +54,13 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sorting, head }: 
         <thead className="max-md:sr-only">
           <tr>
             {columns.map((column) => (
-              <HeadCell key={column.title} column={column} sorting={sorting} isSticky={!overflows} />
+              <HeadCell
+                key={column.title}
+                column={column}
+                sorting={sorting}
+                overflows={overflows}
+                isDense={isDense}
+              />
             ))}
           </tr>
         </thead>
@@ -66,6 +75,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sorting, head }: 
                   key={column.title}
                   column={column}
                   row={row}
+                  overflows={overflows}
+                  isDense={isDense}
                   head={head === undefined ? index === 0 : column.title === head}
                 />
               ))}
@@ -81,10 +92,11 @@ interface HeadCellProps<Row> {
   column: Column<Row>
   sorting: Sorting | undefined
   /** A head within a box that scrolls would stick to that. */
-  isSticky: boolean
+  overflows: boolean
+  isDense: boolean
 }
 
-function HeadCell<Row>({ column, sorting, isSticky }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, sorting, overflows, isDense }: HeadCellProps<Row>) {
   const { title, align, action, isUntitled, sort } = column
   const isAscending = sort !== undefined && sorting?.sort === sort ? sorting.isAscending : null
   const onSort = sort !== undefined && sorting?.orders.offered.includes(sort) ? sorting.onSort : undefined
@@ -93,8 +105,9 @@ function HeadCell<Row>({ column, sorting, isSticky }: HeadCellProps<Row>) {
       scope="col"
       aria-sort={ariaSort(isAscending)}
       className={clsx(
-        isSticky && 'sticky top-16 z-10',
-        'h-11 whitespace-nowrap border-line border-b bg-bg px-3 font-medium text-faint text-meta first:pl-0 last:pr-0',
+        overflows ? action && lastInView : 'sticky top-16 z-10',
+        isDense ? 'px-2' : 'px-3',
+        'h-11 whitespace-nowrap border-line border-b bg-bg font-medium text-faint text-meta first:pl-0 last:pr-0',
         align || action ? 'text-right' : 'text-left',
       )}
     >
@@ -118,7 +131,18 @@ function HeadCell<Row>({ column, sorting, isSticky }: HeadCellProps<Row>) {
   )
 }
 
-function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head: boolean }) {
+/** Keeps the actions in view while the other columns scroll. */
+const lastInView = 'md:sticky md:right-0 md:z-1 md:bg-bg'
+
+interface CellProps<Row> {
+  column: Column<Row>
+  row: Row
+  head: boolean
+  overflows: boolean
+  isDense: boolean
+}
+
+function Cell<Row>({ column, row, head, overflows, isDense }: CellProps<Row>) {
   const { title, align, action, isWide, cell } = column
   const Tag = head ? 'th' : 'td'
   return (
@@ -126,7 +150,9 @@ function Cell<Row>({ column, row, head }: { column: Column<Row>; row: Row; head:
       scope={head ? 'row' : undefined}
       className={clsx(
         'min-h-6 font-normal max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-4 max-md:text-right',
-        'md:h-14 md:border-line md:border-b md:px-3 md:py-2 md:first:pl-0 md:last:pr-0',
+        'md:h-14 md:border-line md:border-b md:py-2 md:first:pl-0 md:last:pr-0',
+        isDense ? 'md:px-2' : 'md:px-3',
+        overflows && action && lastInView,
         align && 'tabular-nums',
         align || action ? 'md:text-right' : 'md:text-left',
         isWide && 'md:w-full',

@@ -42,7 +42,7 @@ export function useContentColumns(selection: Selection<AdminVideo>, acts: Conten
         <TextLink
           to={adminTab('content', { owner: username })}
           aria-label={`Videos of ${username}`}
-          className="wrap-anywhere inline-flex min-h-10 min-w-20 items-center text-dim"
+          className="wrap-anywhere inline-flex min-h-10 min-w-16 items-center text-dim"
         >
           {username}
         </TextLink>
@@ -93,8 +93,8 @@ export function useContentColumns(selection: Selection<AdminVideo>, acts: Conten
 function Title({ video }: { video: AdminVideo }) {
   const { id, title, reason, hold } = video
   return (
-    <div className="flex min-w-52 items-start gap-3">
-      <Poster src={video.thumbnailUrl} className="w-20 shrink-0 rounded-nav" />
+    <div className="flex min-w-40 items-start gap-2.5">
+      <Poster src={video.thumbnailUrl} className="w-16 shrink-0 rounded-nav" />
       <div className="min-w-0">
         <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
           <Link to={paths.video(id)} className="hover:underline">

@@ -103,6 +103,7 @@ export function ContentList(props: ContentListProps) {
               {columns.isWide ? (
                 <DataTable
                   label="Videos"
+                  isDense
                   columns={columns.shown}
                   rows={videos}
                   rowKey={({ id }) => id}

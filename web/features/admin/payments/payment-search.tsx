@@ -84,6 +84,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
             />
             <DataTable
               label="Payments"
+              isDense
               columns={columns.shown}
               rows={payments}
               rowKey={({ id }) => id}

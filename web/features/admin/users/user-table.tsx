@@ -37,7 +37,7 @@ export function useUserColumns({
     title: 'Email',
     cell: ({ email, emailVerified }) => (
       <>
-        <span className="wrap-anywhere">{email}</span>
+        <span className="wrap-anywhere md:inline-block md:min-w-36">{email}</span>
         {emailVerified ? null : <span className="block text-faint text-meta">Not confirmed</span>}
       </>
     ),
@@ -66,13 +66,16 @@ export function useUserColumns({
           to={addressOf(id)}
           state={state}
           onClick={onOpen}
-          className="wrap-anywhere inline-flex min-h-10 items-center font-medium"
+          className="wrap-anywhere inline-flex min-h-10 items-center font-medium md:min-w-28"
         >
           {username}
         </TextLink>
       ),
     },
-    { title: 'ID', cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span> },
+    {
+      ...{ title: 'ID', isExtra: true },
+      cell: ({ id }) => <span className="text-faint tabular-nums">{id}</span>,
+    },
     ...(can(role, 'user.readEmail') ? [email] : []),
     { title: 'Role', cell: (user) => <RoleBadge user={user} /> },
     { title: 'Status', cell: (user) => <StatusBadges user={user} /> },

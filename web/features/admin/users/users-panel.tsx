@@ -127,6 +127,7 @@ export function UsersPanel({ viewerId }: { viewerId: number }) {
             />
             <DataTable
               label="Users"
+              isDense
               columns={columns.shown}
               rows={users}
               rowKey={({ id }) => id}
