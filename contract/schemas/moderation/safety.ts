@@ -214,8 +214,10 @@ export const decideRemovalInput = z.strictObject({
 })
 export type DecideRemoval = z.infer<typeof decideRemovalInput>
 
-/** A removal whose uploader appealed. */
+/** A removal as staff see it, and its uploader's appeal, if any. */
 export const adminAppeal = ownRemoval.extend({
+  /** When it was reversed. */
+  restoredAt: time.nullable(),
   uploader: account,
   video: caseVideo,
   removedBy: account.nullable(),

@@ -191,6 +191,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   // No report has the matrix's number.
   'GET /api/reports/:code': () => 'missing',
   'GET /api/admin/reports': staff('ok', 'moderator'),
+  'GET /api/admin/reports/:id': staff('reached', 'moderator'),
   'POST /api/admin/reports/:id/decide': staff('reached', 'moderator'),
   'POST /api/removal-requests': handled,
   // No receipt has the matrix's name, for any caller.
@@ -199,6 +200,8 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/removals/:id': accountsReach,
   'POST /api/removals/:id/appeal': accountsReach,
   'GET /api/admin/removal-requests': staff('ok', 'moderator'),
+  'GET /api/admin/removal-requests/:id': staff('reached', 'moderator'),
+  'GET /api/admin/removals/:id': staff('reached'),
   'POST /api/admin/removal-requests/:id/decide': staff('reached', 'moderator'),
   'GET /api/admin/appeals': administrators,
   'POST /api/admin/appeals/:id/decide': administratorsReach,

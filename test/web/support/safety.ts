@@ -118,6 +118,7 @@ export function makeAppeal(id: number, over: Partial<AdminAppeal> = {}): AdminAp
     ...makeOwnRemoval(id),
     videoTitle: 'Convergence',
     appealUntil: null,
+    restoredAt: null,
     appeal: { at, text: 'I have a licence for the music.', status: 'open', note: null },
     uploader: { id: 3, username: 'creator' },
     video: { ...caseVideo, hold: 'removed' },

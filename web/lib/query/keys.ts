@@ -52,7 +52,7 @@ type Key =
       Search,
     ]
   | readonly ['admin', 'find', string]
-  | readonly ['admin', 'copies' | 'user' | 'uploader', number]
+  | readonly ['admin', 'copies' | 'user' | 'uploader' | 'report' | 'request' | 'removal', number]
   | readonly ['admin', 'legal', LegalPage]
   | readonly ['admin', 'legal version', LegalPage, number]
   | readonly ['admin', 'orphans', string]

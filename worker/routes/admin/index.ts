@@ -13,7 +13,7 @@ import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
-import { adminAppealRoutes, adminRemovalRequestRoutes } from './removals'
+import { adminAppealRoutes, adminRemovalRequestRoutes, adminRemovalRoutes } from './removals'
 import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
 import { adminSettingsRoutes } from './settings'
@@ -50,4 +50,5 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/reports', adminReportRoutes)
   .route('/categories', adminCategoryRoutes)
   .route('/removal-requests', adminRemovalRequestRoutes)
+  .route('/removals', adminRemovalRoutes)
   .route('/appeals', adminAppealRoutes)

@@ -5,7 +5,7 @@ export interface Names {
   /** An ID, of anything unless a URL says of what. */
   id: number | null
   /** What a URL is about. */
-  only: 'video' | 'user' | 'payment' | 'case' | null
+  only: 'video' | 'user' | 'payment' | 'case' | 'report' | 'request' | 'removal' | null
   /** A SHA-256, in lower case. */
   hash: string | null
   /** The ways in which the books write a reference. */
@@ -17,6 +17,9 @@ const addresses: [RegExp, Names['only']][] = [
   [/^\/my-videos\/(\d+)/, 'video'],
   [/^\/account\/receipts\/([\w-]+)/, 'payment'],
   [/^\/(?:removal|reports|removals)\/([\w-]+)/, 'case'],
+  [/^\/admin\?(?:.*&)?report=(\d+)/, 'report'],
+  [/^\/admin\?(?:.*&)?request=(\d+)/, 'request'],
+  [/^\/admin\?(?:.*&)?removal=(\d+)/, 'removal'],
   [/^\/admin\?(?:.*&)?video=(\d+)/, 'video'],
   [/^\/admin\?(?:.*&)?user=(\d+)/, 'user'],
   [/^\/admin\?(?:.*&)?payment=([\w-]+)/, 'payment'],

@@ -62,24 +62,19 @@ function shownOf(thing: FoundThing): Shown {
     case 'report':
       return {
         ...{ icon: Flag, title: thing.title ?? 'Deleted video', note: noteOf('Report', thing) },
-        to: adminTab('reports', {
-          ...(thing.isOpen ? {} : { status: 'decided' }),
-          ...(thing.videoId ? { video: String(thing.videoId) } : {}),
-        }),
+        to: adminTab('reports', { report: String(thing.id) }),
       }
     case 'removal-request':
       return {
         ...{ icon: ShieldAlert, title: thing.title ?? 'No video of this site' },
         note: noteOf('Removal request', thing),
-        to: adminTab('removals', { view: thing.isOpen ? 'open' : 'decided' }),
+        to: adminTab('removals', { request: String(thing.id) }),
       }
     case 'removal':
       return {
         ...{ icon: ShieldAlert, title: thing.title ?? 'Deleted video' },
         note: `Removal ${thing.id}${thing.isOpen ? ' · appeal open' : ''}`,
-        to: thing.isOpen
-          ? adminTab('removals', { view: 'appeals' })
-          : adminTab('audit', { subject: 'removal', subjectId: String(thing.id) }),
+        to: adminTab('removals', { removal: String(thing.id) }),
       }
   }
 }

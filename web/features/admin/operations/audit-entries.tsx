@@ -57,10 +57,27 @@ interface SubjectProps extends Pick<AuditEntry, 'subject' | 'subjectId'> {
 }
 
 function Subject({ subject, subjectId, name }: SubjectProps) {
+  const to = addressOf(subject, subjectId)
+  return to ? <TextLink to={to}>{name}</TextLink> : <span>{name}</span>
+}
+
+/** Returns the address of what was acted on; null where it has none. */
+function addressOf(subject: string, subjectId: string): string | null {
+  if (subject === 'payment') return adminTab('payments', { payment: subjectId })
   const id = readId(subjectId)
-  if (subject === 'video' && id) return <TextLink to={paths.video(id)}>{name}</TextLink>
-  if (subject === 'user' && id) return <TextLink to={adminTab('users', { user: subjectId })}>{name}</TextLink>
-  if (subject === 'payment')
-    return <TextLink to={adminTab('payments', { payment: subjectId })}>{name}</TextLink>
-  return <span>{name}</span>
+  if (id === null) return null
+  switch (subject) {
+    case 'video':
+      return paths.video(id)
+    case 'user':
+      return adminTab('users', { user: subjectId })
+    case 'report':
+      return adminTab('reports', { report: subjectId })
+    case 'removal-request':
+      return adminTab('removals', { request: subjectId })
+    case 'removal':
+      return adminTab('removals', { removal: subjectId })
+    default:
+      return null
+  }
 }

@@ -1,8 +1,10 @@
 import type { AdminAppeal } from '../../../../contract/schemas/moderation/safety'
 import { reasonNames } from '../../../../contract/values/moderation/reasons'
+import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
 import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'
+import { TextLink } from '../../../ui/text-link'
 import { CaseVideo } from './case-video'
 import { EvidenceButton } from './evidence-button'
 
@@ -11,13 +13,17 @@ export interface AppealCardProps {
   onDecide: (decision: 'restore' | 'keep') => void
 }
 
-/** Shows a removal, and why its uploader disagrees. */
+/** Shows a removal, and why its uploader disagrees, where they do. */
 export function AppealCard({ appeal, onDecide }: AppealCardProps) {
-  const { video, videoTitle, uploader, reason, statement, at, removedBy } = appeal
+  const { id, video, videoTitle, uploader, reason, statement, at, removedBy, restoredAt } = appeal
+  const isOpen = appeal.appeal?.status === 'open' && restoredAt === null
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-4 sm:p-5">
       <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
       <FactList>
+        <Fact term="Removal">
+          <TextLink to={adminTab('removals', { removal: String(id) })}>{id}</TextLink>
+        </Fact>
         <Fact term="Removed">
           {reasonNames[reason]}, by {removedBy?.username ?? 'the system'},{' '}
           <time dateTime={at}>{formatTime(at)}</time>
@@ -33,18 +39,33 @@ export function AppealCard({ appeal, onDecide }: AppealCardProps) {
             </time>
           </Fact>
         ) : null}
+        {appeal.appeal && appeal.appeal.status !== 'open' ? (
+          <Fact term="Decision">
+            {appeal.appeal.status === 'upheld' ? 'Appeal granted' : 'Appeal rejected'}
+            <span className="block whitespace-pre-line text-dim">{appeal.appeal.note}</span>
+          </Fact>
+        ) : null}
+        {restoredAt ? (
+          <Fact term="Reversed">
+            <time dateTime={restoredAt}>{formatTime(restoredAt)}</time>
+          </Fact>
+        ) : null}
       </FactList>
       <div className="mt-auto flex flex-wrap gap-2">
-        <Button aria-label={`Restore video ${videoTitle}`} onClick={() => onDecide('restore')}>
-          Restore video
-        </Button>
-        <Button
-          variant="ghost"
-          aria-label={`Reject appeal for ${videoTitle}`}
-          onClick={() => onDecide('keep')}
-        >
-          Reject appeal
-        </Button>
+        {isOpen ? (
+          <>
+            <Button aria-label={`Restore video ${videoTitle}`} onClick={() => onDecide('restore')}>
+              Restore video
+            </Button>
+            <Button
+              variant="ghost"
+              aria-label={`Reject appeal for ${videoTitle}`}
+              onClick={() => onDecide('keep')}
+            >
+              Reject appeal
+            </Button>
+          </>
+        ) : null}
         {video ? <EvidenceButton videoId={video.id} title={videoTitle} /> : null}
       </div>
     </article>

@@ -1,10 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
 import type {
   AdminAppeal,
   AdminRemovalRequest,
   AdminReport,
 } from '../../../../contract/schemas/moderation/safety'
 import type { ReportReason } from '../../../../contract/values/moderation/reasons'
-import { client } from '../../../lib/api'
+import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
@@ -36,3 +37,33 @@ export function requestsQuery(status: CaseStatus) {
 export const appealsQuery = pagedQuery<AdminAppeal>(key('admin', 'appeals'), (query, options) =>
   client.api.admin.appeals.$get({ query }, options),
 )
+
+export function reportQuery(id: number) {
+  return queryOptions({
+    queryKey: key('admin', 'report', id),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.reports[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+export function requestQuery(id: number) {
+  return queryOptions({
+    queryKey: key('admin', 'request', id),
+    queryFn: ({ signal }) =>
+      call(
+        client.api.admin['removal-requests'][':id'].$get({ param: { id: String(id) } }, { init: { signal } }),
+      ),
+    staleTime: 0,
+  })
+}
+
+/** Queries a removal, whether or not its uploader appealed. */
+export function removalQuery(id: number) {
+  return queryOptions({
+    queryKey: key('admin', 'removal', id),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.removals[':id'].$get({ param: { id: String(id) } }, { init: { signal } })),
+    staleTime: 0,
+  })
+}

@@ -1,12 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { readId } from '../../../lib/paths'
 import { countLoaded } from '../../../lib/query/count-loaded'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { ViewLinks } from '../../../ui/view-links'
+import { AppealCard } from './appeal-card'
 import { AppealQueue } from './appeal-queue'
-import { appealsQuery, requestsQuery } from './queries'
+import { OneCase } from './one-case'
+import { appealsQuery, removalQuery, requestQuery, requestsQuery } from './queries'
+import { RequestCard } from './request-card'
 import { RequestQueue } from './request-queue'
+
+const RequestDecision = lazyDialog(() => import('./request-decision'), 'RequestDecision')
+const AppealDecision = lazyDialog(() => import('./appeal-decision'), 'AppealDecision')
 
 const allViews = [
   { value: 'open', label: 'Open' },
@@ -14,10 +24,70 @@ const allViews = [
   { value: 'decided', label: 'Decided' },
 ] as const
 
-/**
- * Renders the Removal Requests tab: requests with their deadlines, and appeals. The view is in the address.
- */
+/** Renders the Removal Requests tab: requests and appeals, or the one case that the address names. */
 export function RemovalsPanel() {
+  const [params] = useSearchParams()
+  const { can } = useViewer()
+  const [requestId, removalId] = ['request', 'removal'].map((name) => readId(params.get(name)))
+  if (requestId) return <OneRequest key={requestId} id={requestId} />
+  if (removalId && can('appeal.decide')) return <OneRemoval key={removalId} id={removalId} />
+  return <RemovalQueues />
+}
+
+const all = { to: adminTab('removals'), label: 'All removal requests' }
+
+function OneRequest({ id }: { id: number }) {
+  const query = useQuery(requestQuery(id))
+  const [decision, setDecision] = useState<'remove' | 'refuse' | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(decision !== null, region)
+  return (
+    <OneCase name={`Removal request ${id}`} query={query} all={all}>
+      {(request) => (
+        <div ref={region} tabIndex={-1} className="max-w-2xl">
+          <RequestCard
+            request={request}
+            onDecide={(next) => {
+              rememberOpener()
+              setDecision(next)
+            }}
+          />
+          {decision ? (
+            <RequestDecision request={request} decision={decision} onClose={() => setDecision(null)} />
+          ) : null}
+        </div>
+      )}
+    </OneCase>
+  )
+}
+
+function OneRemoval({ id }: { id: number }) {
+  const query = useQuery(removalQuery(id))
+  const [decision, setDecision] = useState<'restore' | 'keep' | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(decision !== null, region)
+  return (
+    <OneCase name={`Removal ${id}`} query={query} all={all}>
+      {(appeal) => (
+        <div ref={region} tabIndex={-1} className="max-w-2xl">
+          <AppealCard
+            appeal={appeal}
+            onDecide={(next) => {
+              rememberOpener()
+              setDecision(next)
+            }}
+          />
+          {decision ? (
+            <AppealDecision appeal={appeal} decision={decision} onClose={() => setDecision(null)} />
+          ) : null}
+        </div>
+      )}
+    </OneCase>
+  )
+}
+
+/** Requests with their deadlines, and appeals. The view is in the address. */
+function RemovalQueues() {
   const [params] = useSearchParams()
   const { can } = useViewer()
   const decides = can('appeal.decide')

@@ -3,6 +3,7 @@ import { isGrave, reasonNames } from '../../../../contract/values/moderation/rea
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { formatDuration } from '../../../../contract/values/shared/duration'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
@@ -71,7 +72,7 @@ export function ReportCard({ group, onDecide, hasGaps, onAll }: ReportCardProps)
 
 function ReportEntry({ report }: { report: AdminReport }) {
   const { can } = useViewer()
-  const { reason, at, seconds, details, video, videoId, status, decision, decidedBy, code } = report
+  const { id, reason, at, seconds, details, video, videoId, status, decision, decidedBy, code } = report
   return (
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -101,7 +102,12 @@ function ReportEntry({ report }: { report: AdminReport }) {
           <time dateTime={decision.at}>{formatTime(decision.at)}</time>: {decision.note}
         </p>
       ) : null}
-      <p className="wrap-anywhere text-faint text-meta">Receipt {code}</p>
+      <p className="wrap-anywhere text-faint text-meta">
+        <TextLink to={adminTab('reports', { report: String(id) })} className="text-dim">
+          Report {id}
+        </TextLink>{' '}
+        · Receipt {code}
+      </p>
     </div>
   )
 }

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { reportReasons } from '../../../../contract/values/moderation/reasons'
-import { adminParams } from '../../../lib/admin-paths'
+import { adminParams, adminTab } from '../../../lib/admin-paths'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { readId } from '../../../lib/paths'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
@@ -11,7 +11,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { groupReports, type ReportGroup } from './group-reports'
-import { type ReportFilter, reportsQuery } from './queries'
+import { OneCase } from './one-case'
+import { type ReportFilter, reportQuery, reportsQuery } from './queries'
 import { ReportCard } from './report-card'
 import { ReportFilters } from './report-filters'
 
@@ -22,8 +23,48 @@ interface Deciding {
   decision: 'remove' | 'dismiss'
 }
 
-/** Renders the Reports tab: reports grouped by video. The filters are in the address. */
+/** Renders the Reports tab: reports grouped by video, or the one that the address names. */
 export function ReportsPanel() {
+  const [params] = useSearchParams()
+  const reportId = readId(params.get('report'))
+  return reportId === null ? <ReportList /> : <OneReport key={reportId} id={reportId} />
+}
+
+function OneReport({ id }: { id: number }) {
+  const query = useQuery(reportQuery(id))
+  const navigate = useNavigate()
+  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(deciding !== null, region)
+  return (
+    <OneCase name={`Report ${id}`} query={query} all={{ to: adminTab('reports'), label: 'All reports' }}>
+      {(report) => (
+        <div ref={region} tabIndex={-1} className="max-w-2xl">
+          <ReportCard
+            group={[report]}
+            onDecide={(open, decision) => {
+              rememberOpener()
+              setDeciding({ open, decision })
+            }}
+            hasGaps
+            onAll={() =>
+              navigate(
+                adminTab('reports', {
+                  ...(report.status !== 'open' && { status: 'decided' }),
+                  video: String(report.videoId),
+                }),
+              )
+            }
+          />
+          {deciding ? <ReportDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
+        </div>
+      )}
+    </OneCase>
+  )
+}
+
+/** The filters are in the address. */
+function ReportList() {
   const [params, setParams] = useSearchParams()
   const filter = readFilter(params)
   const query = useInfiniteQuery(reportsQuery(filter))

@@ -1,10 +1,12 @@
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { isEvidence, relationNames } from '../../../../contract/values/moderation/safety'
+import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'
+import { TextLink } from '../../../ui/text-link'
 import { CaseVideo } from './case-video'
 import { EvidenceButton } from './evidence-button'
 import { RequestClock } from './request-clock'
@@ -28,6 +30,9 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
         <p className="font-medium">The URL doesn't match any video on this site.</p>
       )}
       <FactList>
+        <Fact term="Request">
+          <TextLink to={adminTab('removals', { request: String(id) })}>{id}</TextLink>
+        </Fact>
         <Fact term="Reason">
           <Badge tone={isGrave(reason) ? 'danger' : 'neutral'}>{reasonNames[reason]}</Badge>
         </Fact>

@@ -1,4 +1,5 @@
 export { appealRemoval } from './appeal'
 export { decideAppeal } from './decide'
+export { getRemoval } from './get'
 export { listAppeals } from './list'
 export { getOwnRemoval, listOwnRemovals } from './own'

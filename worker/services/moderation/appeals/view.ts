@@ -2,7 +2,7 @@ import type { AdminAppeal, OwnRemoval } from '../../../../contract/schemas/moder
 import { appealMs } from '../../../../contract/values/moderation/safety'
 import type { RemovalRow } from '../../../../db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
-import { isoTime } from '../../shared/time'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { type Found, goneAccount } from '../cases'
 
 /** Returns a removal for its uploader: the reason and the outcome of the appeal, never who requested it. */
@@ -29,6 +29,7 @@ function appealOf({ appealedAt, appealText, appealStatus, appealNote }: RemovalR
 export function adminAppeal(ctx: ServiceContext, row: RemovalRow, found: Found): AdminAppeal {
   return {
     ...ownRemovalView(ctx, row),
+    restoredAt: isoTimeOrNull(row.restoredAt),
     uploader: found.account(row.ownerId) ?? goneAccount(row.ownerId),
     video: found.video(row.videoId),
     removedBy: found.account(row.removedBy),

@@ -1,5 +1,6 @@
 export { reportCode } from './code'
 export { decideReportsOf } from './decide-of-video'
+export { getReport } from './get'
 export { getReceipt } from './get-receipt'
 export { listReports, viewReports } from './list'
 export { reportVideo } from './report'

@@ -61,9 +61,14 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
     user: 'user.readEmail',
     payment: 'payment.read',
     video: 'site.administer',
-    case: 'site.administer',
+    report: 'site.administer',
+    request: 'site.administer',
+    removal: 'site.administer',
   } as const
-  const asks = (kind: keyof typeof sees) => (only === null || only === kind) && can(actor.role, sees[kind])
+  const cases = ['report', 'request', 'removal']
+  const asks = (kind: keyof typeof sees) =>
+    (only === null || only === kind || (only === 'case' && cases.includes(kind))) &&
+    can(actor.role, sees[kind])
   const byWord = only === null
   const hash = can(actor.role, 'site.administer') ? names.hash : null
   const folded = foldTitle(text)
@@ -79,9 +84,9 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
     { called: accountsBeginning(db, name, byWord && asks('user') && name !== '' ? atMost : 0) },
     { mailed: accountsMailed(db, text.toLowerCase(), byWord && asks('user') ? atMost : 0) },
     { claimed: claimsNamed(db, text, claimKinds, references, asks('payment') ? atMost : 0) },
-    { reported: reportsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },
-    { requested: requestsNamed(db, asks('case') ? id : null, asks('case') ? text : '') },
-    { removed: removalOfId(db, asks('case') ? (id ?? 0) : 0) },
+    { reported: reportsNamed(db, asks('report') ? id : null, asks('report') ? text : '') },
+    { requested: requestsNamed(db, asks('request') ? id : null, asks('request') ? text : '') },
+    { removed: removalOfId(db, asks('removal') ? (id ?? 0) : 0) },
     { blocking: removalsOfHash(db, hash ?? '', hash === null ? 0 : atMost) },
   ])
   const caseOf =

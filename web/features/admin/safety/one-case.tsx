@@ -1,0 +1,54 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Suspense, useEffect, useRef } from 'react'
+import { ApiError } from '../../../lib/api-error'
+import { ButtonLink } from '../../../ui/button'
+import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { TextLink } from '../../../ui/text-link'
+
+export interface OneCaseProps<Case> {
+  /** What it is, with its number: `Report 12`. */
+  name: string
+  query: UseQueryResult<Case>
+  /** The list that it is from. */
+  all: { to: string; label: string }
+  children: (found: Case) => React.ReactNode
+}
+
+/** Shows the one case that an address names, or says that there is none. */
+export function OneCase<Case>({ name, query: { data, error, refetch }, all, children }: OneCaseProps<Case>) {
+  const region = useRef<HTMLElement>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another case takes its place
+  useEffect(() => {
+    // The link to it is gone with its list.
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
+  }, [name])
+
+  return (
+    <section ref={region} tabIndex={-1} aria-label={name} className="grid grid-cols-1 gap-4">
+      {data ? (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <h2 className="font-bold text-section">{name}</h2>
+            <TextLink to={all.to} className="flex min-h-10 items-center">
+              {all.label}
+            </TextLink>
+          </div>
+          <Suspense>{children(data)}</Suspense>
+        </>
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState
+          title={`${name} doesn't exist`}
+          text="Check the number. It may also have been deleted with its case."
+          action={<ButtonLink to={all.to}>{all.label}</ButtonLink>}
+        />
+      ) : error ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <CardSkeletons label={`Loading ${name.toLowerCase()}`} className="h-56" />
+      )}
+    </section>
+  )
+}
