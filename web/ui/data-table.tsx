@@ -164,7 +164,9 @@ function Cell<Row>({ column, row, head, overflows, isDense }: CellProps<Row>) {
         </span>
       )}
       {/* Aligns the button's text with the edge; its outline may extend past it. */}
-      <div className={clsx('min-w-0', action && 'md:-mr-4 max-md:-ml-4')}>{cell(row)}</div>
+      <div className={clsx('min-w-0', action && clsx('max-md:-ml-4', !overflows && 'md:-mr-4'))}>
+        {cell(row)}
+      </div>
     </Tag>
   )
 }

@@ -182,9 +182,9 @@ describe('the box that finds anything', () => {
       '/admin?tab=users&user=9',
       '/admin?tab=payments&payment=p1',
       '/admin?tab=payments&view=claims',
-      '/admin?tab=reports&video=41',
-      '/admin?tab=removals&view=decided',
-      '/admin?tab=audit&subject=removal&subjectId=5',
+      '/admin?tab=reports&report=3',
+      '/admin?tab=removals&request=4',
+      '/admin?tab=removals&removal=5',
     ])
     await expectAccessible()
     await userEvent.keyboard('{Escape}')

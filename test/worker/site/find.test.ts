@@ -101,6 +101,20 @@ describe('finding anything', () => {
     expect(await find(hash)).toEqual([{ kind: 'video', id: video.id, title, hold: null }])
   })
 
+  it('leads to cases that open at their own address, and finds those by it', async () => {
+    for (const [text, list, named] of [
+      [reportCode, 'reports', 'report'],
+      [requestToken, 'removal-requests', 'request'],
+      [blocked, 'removals', 'removal'],
+    ] as const) {
+      const [found] = await find(text)
+      expect(await admin.json('GET', `/api/admin/${list}/${found?.id}`)).toMatchObject({ id: found?.id })
+      const tab = list === 'reports' ? list : 'removals'
+      expect(await find(`/admin?tab=${tab}&${named}=${found?.id}`)).toEqual([found])
+      expect((await problemOf(await admin.get(`/api/admin/${list}/999999`))).status).toBe(404)
+    }
+  })
+
   it('finds a member by name, email address and link', async () => {
     for (const q of [
       owner.username,

@@ -1,15 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns whether what is in a box is wider than the box. */
+/** Returns whether the only element in a box is wider than the box. */
 export function useOverflow(box: RefObject<HTMLElement | null>): boolean {
   const [overflows, setOverflows] = useState(false)
 
   useEffect(() => {
     const { current } = box
-    if (!current) return
-    const observer = new ResizeObserver(() => setOverflows(current.scrollWidth > current.clientWidth))
+    const content = current?.firstElementChild
+    if (!current || !(content instanceof HTMLElement)) return
+    // Not the box's scroll width, which counts outlines that may extend past its edge.
+    const observer = new ResizeObserver(() => setOverflows(content.offsetWidth > current.clientWidth))
     observer.observe(current)
-    for (const child of current.children) observer.observe(child)
+    observer.observe(content)
     return () => observer.disconnect()
   }, [box])
 

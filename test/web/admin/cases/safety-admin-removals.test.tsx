@@ -162,6 +162,50 @@ describe('removal requests', () => {
   })
 })
 
+describe('the address of one case', () => {
+  it('opens a request, which can be decided there', async () => {
+    const { sent } = renderRemovals(
+      {
+        'GET /api/admin/removal-requests/7': makeRequest(7),
+        'POST /api/admin/removal-requests/7/decide': new Response(null, { status: 204 }),
+      },
+      '&request=7',
+    )
+    expect(await screen.findByRole('heading', { name: 'Removal request 7' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toBe('/admin?tab=removals&request=7')
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', { name: 'Decline request 7' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox'), 'The video shows nothing of that kind.')
+    await userEvent.click(dialog.getByRole('button', { name: /^Decline/ }))
+    await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
+  })
+
+  it('opens a removal, with what became of it', async () => {
+    const appeal = {
+      at: '2026-11-20T00:00:00.000Z',
+      text: 'Please.',
+      status: 'rejected' as const,
+      note: 'It stays down.',
+    }
+    renderRemovals({ 'GET /api/admin/removals/5': makeAppeal(5, { appeal }) }, '&removal=5')
+    expect(await screen.findByRole('heading', { name: 'Removal 5' })).toBeTruthy()
+    expect(screen.getByText('It stays down.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Restore video/ })).toBeNull()
+    await expectAccessible()
+  })
+
+  it('says so when there is none', async () => {
+    renderRemovals(
+      { 'GET /api/admin/removal-requests/9': problem(404, 'not_found', 'Not found.') },
+      '&request=9',
+    )
+    expect(await screen.findByRole('heading', { name: "Removal request 9 doesn't exist" })).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'All removal requests' }))
+    expect(await screen.findByRole('heading', { name: 'No open requests' })).toBeTruthy()
+  })
+})
+
 describe('appeals', () => {
   it('show statement and appeal, and bring the video back', async () => {
     let open = [makeAppeal(5)]

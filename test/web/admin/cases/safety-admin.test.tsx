@@ -68,6 +68,19 @@ describe('the queue of reports', () => {
     expect(await screen.findByRole('heading', { name: 'No open reports' })).toBeTruthy()
   })
 
+  it('has an address for each, which says so when there is none', async () => {
+    const { unmount } = renderReports({ 'GET /api/admin/reports/3': makeAdminReport(3) }, '&report=3')
+    expect(await screen.findByRole('heading', { name: 'Report 3' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Report 3' }).getAttribute('href')).toBe(
+      '/admin?tab=reports&report=3',
+    )
+    await expectAccessible()
+    unmount()
+    renderReports({ 'GET /api/admin/reports/4': problem(404, 'not_found', 'Not found.') }, '&report=4')
+    expect(await screen.findByRole('heading', { name: "Report 4 doesn't exist" })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'All reports' }).getAttribute('href')).toBe('/admin?tab=reports')
+  })
+
   it('shows what was decided, and by whom', async () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'Nothing is wrong with it.' }
     const decided = makeAdminReport(1, {
