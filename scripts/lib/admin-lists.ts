@@ -8,6 +8,12 @@ import { siteOrigin } from './local.ts'
  */
 export const rowsPerShown = 5
 
+/**
+ * The same where titles are searched, and each contains the text: a title is read, then its video. Where few do, it
+ * reads up to `titlesAtMost` more.
+ */
+const rowsPerTitle = 7
+
 /** Every list of the control panel, with each filter alone and the common pairs. */
 export const adminLists = [
   ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
@@ -81,8 +87,8 @@ async function ask(path: string, cookie: string): Promise<Response> {
   return ask(path, cookie)
 }
 
-export function isOver({ rows }: PageCost): boolean {
-  return rows > rowsPerShown * pageSize.default
+export function isOver(list: string, { rows }: PageCost): boolean {
+  return rows > (list.startsWith('videos?q=') ? rowsPerTitle : rowsPerShown) * pageSize.default
 }
 
 /** Prints a list's line of the table. */
@@ -91,6 +97,6 @@ export function listLine(
   { first, tenth }: { first: PageCost; tenth: PageCost | null },
 ): string {
   const cell = (cost: PageCost | null) =>
-    cost ? `${cost.rows} for ${cost.shown}${isOver(cost) ? ' **over**' : ''}` : ''
+    cost ? `${cost.rows} for ${cost.shown}${isOver(list, cost) ? ' **over**' : ''}` : ''
   return `| ${list.replace(/\?$/, '').replace('?', ' ')} | ${cell(first)} | ${cell(tenth)} |`
 }
