@@ -224,36 +224,45 @@ export const videos = sqliteTable(
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
     // Changed since approval, longest first.
     index('videos_changed').on(table.changedSince, table.id).where(whereTextsChanged),
-    // Lists of the control panel, one index for each filter that leads.
-    index('videos_pending').on(table.id).where(sql`review = 'pending'`),
-    index('videos_rejected').on(table.id).where(sql`review = 'rejected'`),
-    index('videos_private').on(table.id).where(sql`is_public = 0`),
-    index('videos_unlisted').on(table.id).where(whereUnlisted),
-    index('videos_scheduled').on(table.id).where(whereScheduled),
-    index('videos_broken').on(table.id).where(sql`status <> 'ready'`),
-    index('videos_held').on(table.id).where(sql`hold is not null`),
-    index('videos_reported').on(table.id).where(sql`open_reports > 0`),
-    index('videos_class').on(table.isPremium, table.id),
-    index('videos_of_owner').on(table.userId, table.id),
+    // Lists of the control panel, one index for each filter that leads, by date.
+    index('videos_pending').on(table.createdAt, table.id).where(sql`review = 'pending'`),
+    index('videos_rejected').on(table.createdAt, table.id).where(sql`review = 'rejected'`),
+    index('videos_private').on(table.createdAt, table.id).where(sql`is_public = 0`),
+    index('videos_unlisted').on(table.createdAt, table.id).where(whereUnlisted),
+    index('videos_scheduled').on(table.createdAt, table.id).where(whereScheduled),
+    index('videos_broken').on(table.createdAt, table.id).where(sql`status <> 'ready'`),
+    index('videos_held').on(table.createdAt, table.id).where(sql`hold is not null`),
+    index('videos_reported').on(table.createdAt, table.id).where(sql`open_reports > 0`),
+    index('videos_class').on(table.isPremium, table.createdAt, table.id),
+    index('videos_category').on(table.categoryId, table.createdAt, table.id),
+    index('videos_of_owner').on(table.userId, table.createdAt, table.id),
+    index('videos_new').on(table.createdAt, table.id),
     index('videos_title').on(table.titleFolded, table.id),
     // All content in another order.
     index('videos_views').on(table.viewsListed, table.id),
     index('videos_length').on(sql`coalesce(duration, 0)`, table.id),
     // Combined with a category or an account, where a page would otherwise scan many other rows.
-    index('videos_pending_category').on(table.categoryId, table.id).where(sql`review = 'pending'`),
-    index('videos_rejected_category').on(table.categoryId, table.id).where(sql`review = 'rejected'`),
-    index('videos_private_category').on(table.categoryId, table.id).where(sql`is_public = 0`),
-    index('videos_pending_owner').on(table.userId, table.id).where(sql`review = 'pending'`),
-    index('videos_rejected_owner').on(table.userId, table.id).where(sql`review = 'rejected'`),
-    index('videos_private_owner').on(table.userId, table.id).where(sql`is_public = 0`),
-    index('videos_reported_owner').on(table.userId, table.id).where(sql`open_reports > 0`),
+    index('videos_pending_category')
+      .on(table.categoryId, table.createdAt, table.id)
+      .where(sql`review = 'pending'`),
+    index('videos_rejected_category')
+      .on(table.categoryId, table.createdAt, table.id)
+      .where(sql`review = 'rejected'`),
+    index('videos_private_category')
+      .on(table.categoryId, table.createdAt, table.id)
+      .where(sql`is_public = 0`),
+    index('videos_pending_owner').on(table.userId, table.createdAt, table.id).where(sql`review = 'pending'`),
+    index('videos_rejected_owner')
+      .on(table.userId, table.createdAt, table.id)
+      .where(sql`review = 'rejected'`),
+    index('videos_private_owner').on(table.userId, table.createdAt, table.id).where(sql`is_public = 0`),
+    index('videos_reported_owner').on(table.userId, table.createdAt, table.id).where(sql`open_reports > 0`),
     // Videos to release when a ban ends, including those left after a partial release.
     index('videos_banned').on(table.userId, table.id).where(sql`hold = 'ban'`),
     // Videos to release when an account stays; and, for an erased one, those that a case has released since.
     index('videos_leaving').on(table.userId, table.id).where(sql`hold = 'deletion'`),
     // Jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
-    index('videos_category').on(table.categoryId, table.id),
     // One object, one video.
     uniqueIndex('videos_source').on(table.sourceKey),
     uniqueIndex('videos_poster').on(table.posterKey),

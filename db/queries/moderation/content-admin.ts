@@ -43,14 +43,14 @@ export interface ContentFilters {
 type Filter = Exclude<keyof ContentFilters, 'sort' | 'isAscending'>
 
 export interface ContentHint extends IndexHint {
-  /** What it sorts by before the ID; null for nothing. */
-  by: SQL | null
+  /** What it sorts by before the ID. */
+  by: SQL
   isAscending: boolean
 }
 
 /** Plans a list along one index; `sortsOfContent` says which orders the filters leave. */
 export function planContent(filters: ContentFilters): ContentHint {
-  const { index, holds, by = null } = indexFor(filters)
+  const { index, holds, by = sql`${videos.createdAt}` } = indexFor(filters)
   const conditions = conditionsOf(filters)
   const pick = (wanted: boolean) =>
     and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
@@ -74,9 +74,9 @@ function conditionsOf({ state, parts, ownerId, categoryId, isPremium, reported }
 const fewStates: readonly ContentState[] = ['pending', 'rejected', 'private']
 
 interface Index {
-  index: string | null
+  index: string
   holds: Filter[]
-  /** By ID unless it says otherwise. */
+  /** By date unless it says otherwise. */
   by?: SQL
 }
 
@@ -100,25 +100,21 @@ function indexFor(filters: ContentFilters): Index {
   if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
   if (ofCategory) return { index: 'videos_category', holds: ['categoryId'] }
   if (isPremium !== undefined) return { index: 'videos_class', holds: ['isPremium'] }
-  return { index: null, holds: [] }
+  return { index: 'videos_new', holds: [] }
 }
 
 function titlesIndex(isLive: boolean): Index {
   return isLive ? { index: 'videos_public_title', holds: ['state'] } : { index: 'videos_title', holds: [] }
 }
 
-/** Returns the index of a public list, whose rows go by date. */
+/** Returns the index of a public list. */
 function liveIndex(ofCategory: boolean, ofClass: boolean): Index {
   const parts = ['videos_public', ...(ofCategory ? ['category'] : []), ...(ofClass ? ['class'] : []), 'new']
   const holds: Filter[] = ['state', ...(ofCategory ? (['categoryId'] as const) : [])]
-  return {
-    index: parts.join('_'),
-    holds: ofClass ? [...holds, 'isPremium'] : holds,
-    by: sql`${videos.createdAt}`,
-  }
+  return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds }
 }
 
-/** The last row of the page before; `key` is what it was sorted by, of no use where a list goes by ID. */
+/** The last row of the page before; `key` is what it was sorted by. */
 export interface ContentCursor {
   key: string | number
   id: number
@@ -138,7 +134,6 @@ export async function contentPage(
   const { direction, beyond } = wordsFor(isAscending)
   const byId = sql`${videos.id} ${direction}`
   const beyondId = after && sql`${videos.id} ${beyond} ${after.id}`
-  if (!by) return contentRows(db, hint, beyondId).orderBy(byId).limit(atMost)
   const byKey = sql`"sort_key" ${direction}`
   if (!after) return contentRows(db, hint).orderBy(byKey, byId).limit(atMost)
   // Not one union: where the key is an expression, SQLite would read all rows with an equal one, to sort them.
@@ -173,7 +168,7 @@ function contentRows(db: Db, { index, indexed, rest, by }: ContentHint, range?: 
   return db
     .select({
       ...adminColumns,
-      sortKey: sql<string | number>`${by ?? sql`${videos.id}`}`.as('sort_key'),
+      sortKey: sql<string | number>`${by}`.as('sort_key'),
       matching: sql`(${users.id} is not null)`.mapWith(Boolean),
     })
     .from(indexedBy(videos, index))

@@ -72,16 +72,15 @@ async function goAlong({ db }: ServiceContext, list: List, after: string | undef
   const { plan, limit } = list
   const atMost = plan.rest ? depth * limit : limit + 1
   const rows = await contentPage(db, plan, atMost, placeIn(list, after))
-  const cursorOf = ({ sortKey, id }: ContentRow) => (plan.by ? [sortKey, id] : [id])
+  const cursorOf = ({ sortKey, id }: ContentRow) => [sortKey, id]
   return {
     ...sparsePage(rows, { limit, atMost, matches: ({ matching }) => matching, cursorOf }),
     isSpent: false,
   }
 }
 
-function placeIn({ plan, sort }: List, cursor: string | undefined): ContentCursor | undefined {
+function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | undefined {
   if (cursor === undefined) return undefined
-  if (!plan.by) return { key: 0, id: decodeCursor(cursor, 'number')[0] }
   const [key, id] = decodeCursor(cursor, sort === 'title' ? 'string' : 'number', 'number')
   return { key, id }
 }
