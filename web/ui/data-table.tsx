@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useRef } from 'react'
-import { useOverflow } from '../lib/dom/use-overflow'
+import { useTooWide } from '../lib/dom/use-too-wide'
 import type { TableOrder, TableOrders } from '../lib/table-order'
 import { ariaSort, SortButton } from './sort-button'
 
@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sorting, head, isDense = false } = props
   const box = useRef<HTMLDivElement>(null)
-  const overflows = useOverflow(box)
+  const overflows = useTooWide(box)
   return (
     <div ref={box} className={overflows ? 'overflow-x-auto' : undefined}>
       <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">

@@ -214,7 +214,7 @@ describe('ResumableUpload', () => {
     await upload.start()
     expect(upload.getState()).toMatchObject({
       phase: 'failed',
-      error: 'We can no longer read this file. Choose it again.',
+      error: 'We can no longer read this file. Choose or fetch it again.',
       canRetry: false,
     })
   })
