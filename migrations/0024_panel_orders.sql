@@ -7,7 +7,6 @@ DROP INDEX `videos_broken`;--> statement-breakpoint
 DROP INDEX `videos_held`;--> statement-breakpoint
 DROP INDEX `videos_reported`;--> statement-breakpoint
 DROP INDEX `videos_class`;--> statement-breakpoint
-DROP INDEX `videos_of_owner`;--> statement-breakpoint
 DROP INDEX `videos_pending_category`;--> statement-breakpoint
 DROP INDEX `videos_rejected_category`;--> statement-breakpoint
 DROP INDEX `videos_private_category`;--> statement-breakpoint
@@ -16,6 +15,7 @@ DROP INDEX `videos_rejected_owner`;--> statement-breakpoint
 DROP INDEX `videos_private_owner`;--> statement-breakpoint
 DROP INDEX `videos_reported_owner`;--> statement-breakpoint
 DROP INDEX `videos_category`;--> statement-breakpoint
+CREATE INDEX `videos_of_owner_new` ON `videos` (`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `videos_new` ON `videos` (`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `videos_views` ON `videos` (`views_listed`,`id`);--> statement-breakpoint
 CREATE INDEX `videos_length` ON `videos` (coalesce(duration, 0),`id`);--> statement-breakpoint
@@ -28,7 +28,6 @@ CREATE INDEX `videos_broken` ON `videos` (`created_at`,`id`) WHERE status <> 're
 CREATE INDEX `videos_held` ON `videos` (`created_at`,`id`) WHERE hold is not null;--> statement-breakpoint
 CREATE INDEX `videos_reported` ON `videos` (`created_at`,`id`) WHERE open_reports > 0;--> statement-breakpoint
 CREATE INDEX `videos_class` ON `videos` (`is_premium`,`created_at`,`id`);--> statement-breakpoint
-CREATE INDEX `videos_of_owner` ON `videos` (`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `videos_pending_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE review = 'pending';--> statement-breakpoint
 CREATE INDEX `videos_rejected_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE review = 'rejected';--> statement-breakpoint
 CREATE INDEX `videos_private_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE is_public = 0;--> statement-breakpoint

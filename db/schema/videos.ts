@@ -235,7 +235,9 @@ export const videos = sqliteTable(
     index('videos_reported').on(table.createdAt, table.id).where(sql`open_reports > 0`),
     index('videos_class').on(table.isPremium, table.createdAt, table.id),
     index('videos_category').on(table.categoryId, table.createdAt, table.id),
-    index('videos_of_owner').on(table.userId, table.createdAt, table.id),
+    index('videos_of_owner_new').on(table.userId, table.createdAt, table.id),
+    // What goes through all of an account's videos.
+    index('videos_of_owner').on(table.userId, table.id),
     index('videos_new').on(table.createdAt, table.id),
     index('videos_title').on(table.titleFolded, table.id),
     // All content in another order.

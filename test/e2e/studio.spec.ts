@@ -18,7 +18,8 @@ async function publish(page: Page, title: string): Promise<void> {
   await expectPlaying(page)
 }
 
-test('a video is fetched from an address, and published as it is', async ({ newPerson }) => {
+// On a phone as is; otherwise it comes to the browser first.
+test('a video is fetched from an address, and published', { tag: '@phone' }, async ({ newPerson }) => {
   test.setTimeout(120_000)
   const page = await (await newPerson()).newPage()
   await signUp(page)
@@ -29,8 +30,6 @@ test('a video is fetched from an address, and published as it is', async ({ newP
   await expect(page.getByText('Please enter a valid video URL').first()).toBeVisible()
 
   await page.getByLabel('Video URL').fill(`${sandboxOrigin()}/files/good/horizon.mp4`)
-  // The default on a phone.
-  await page.getByRole('radio', { name: /^As it is/ }).check()
   await page.getByRole('button', { name: 'Fetch video' }).click()
   await expect(page.getByRole('img', { name: 'Thumbnail of the video' })).toBeVisible({ timeout: 60_000 })
   await publish(page, 'Fetched from elsewhere')

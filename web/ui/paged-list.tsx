@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode, RefObject } from 'react'
+import { useSearchParams } from 'react-router'
 import type { PagedResult } from '../lib/query/paged'
 import { Button } from './button'
 import { LoadError } from './feedback/load-error'
@@ -19,7 +20,15 @@ export interface PagedListProps<Item> {
 /** Renders a paged list in each of its states. */
 export function PagedList<Item>({ query, skeleton, empty, region, children }: PagedListProps<Item>) {
   const { data, error, hasNextPage, isPlaceholderData, refetch } = query
-  const links = region ? <TablePages next={data?.pages.at(-1)?.nextCursor ?? null} region={region} /> : null
+  const [params] = useSearchParams()
+  const isPastEnd = region !== undefined && params.has('after')
+  const links = region ? (
+    <TablePages
+      next={data?.pages.at(-1)?.nextCursor ?? null}
+      isOfOtherList={isPlaceholderData}
+      region={region}
+    />
+  ) : null
   if (error && !data) {
     return (
       <>
@@ -32,9 +41,11 @@ export function PagedList<Item>({ query, skeleton, empty, region, children }: Pa
   const items = data.pages.flatMap((page) => page.items)
   // A page may be empty and still have one after it, where the server scans a fixed number of rows at a time.
   if (items.length === 0 && !hasNextPage) {
+    // That was the list before, with other filters.
+    if (isPlaceholderData) return skeleton
     return (
       <>
-        {empty}
+        {isPastEnd ? <PastEnd /> : empty}
         {links}
       </>
     )
@@ -57,6 +68,11 @@ export function PagedList<Item>({ query, skeleton, empty, region, children }: Pa
       {links}
     </div>
   )
+}
+
+/** Its items have been deleted or have moved to an earlier page. */
+function PastEnd() {
+  return <p className="py-8 text-center text-dim">There is nothing on this page anymore.</p>
 }
 
 function NoneYet() {

@@ -6,12 +6,14 @@ import { ButtonLink } from './button'
 export interface TablePagesProps {
   /** Cursor of the next page; null on the last one. */
   next: string | null
+  /** That cursor is still of the list before, with another order or other filters. */
+  isOfOtherList: boolean
   /** What the pages are of. It takes the focus when a page changes, with its beginning in view. */
   region: RefObject<HTMLElement | null>
 }
 
 /** Links to the pages before and after. The page is in the address; those on the way to it are in the history entry. */
-export function TablePages({ next, region }: TablePagesProps) {
+export function TablePages({ next, isOfOtherList, region }: TablePagesProps) {
   const [params] = useSearchParams()
   const passed = passedOf(useLocation().state)
   const current = params.get('after')
@@ -43,7 +45,15 @@ export function TablePages({ next, region }: TablePagesProps) {
         </ButtonLink>
       )}
       {next === null ? null : (
-        <ButtonLink to={addressOf(next)} state={{ passed: [...passed, current] }} onClick={toBeginning}>
+        <ButtonLink
+          to={addressOf(next)}
+          state={{ passed: [...passed, current] }}
+          aria-disabled={isOfOtherList || undefined}
+          onClick={(event) => {
+            if (isOfOtherList) event.preventDefault()
+            else toBeginning()
+          }}
+        >
           Next
           <ChevronRight aria-hidden="true" className="size-4" />
         </ButtonLink>

@@ -30,7 +30,7 @@ export type AdminVideo = z.infer<typeof adminVideo>
 
 export const adminVideoQuery = pageQuery
   .extend({
-    /** What the title contains; or the video's ID, its URL or the hash of one of its files. */
+    /** What the title contains; or the video's ID, its URL or the hash of its file or of a rendition. */
     q: line.max(300).optional(),
     state: z.enum(contentStates).default('all'),
     /** Full username of the uploader. */

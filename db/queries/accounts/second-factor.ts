@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { rolesToReset } from '../../../contract/values/accounts/appointments'
 import type { StaffRole } from '../../../contract/values/accounts/roles'
 import type { Db } from '../../client'
@@ -99,7 +99,7 @@ export function deleteUnconfirmedTotp(db: Db, userId: number, onlyIf: Condition)
 }
 
 /** Holds while sign-in requires an app's codes. */
-export function whereTotpInForce(userId: number): Condition {
+export function whereTotpInForce(userId: number | SQL): Condition {
   return condition(
     sql`exists (select 1 from totp_secrets where user_id = ${userId} and confirmed_at is not null)`,
   )
@@ -153,7 +153,14 @@ export function resetsToConfirm(
     .select({ id: factorResets.userId })
     .from(factorResets)
     .innerJoin(users, eq(users.id, factorResets.userId))
-    .where(and(whereResetReachable(actor, now), ne(factorResets.requestedBy, actor.id)))
+    .where(
+      and(
+        whereResetReachable(actor, now),
+        ne(factorResets.requestedBy, actor.id),
+        // It may have been turned off in another way since.
+        whereTotpInForce(sql`"factor_resets"."user_id"`),
+      ),
+    )
     .limit(atMost)
     .as('waiting')
   return db.select({ count: count() }).from(rows)

@@ -86,7 +86,7 @@ function indexFor(filters: ContentFilters): Index {
   if (ownerId !== undefined) {
     if (reported) return { index: 'videos_reported_owner', holds: ['ownerId', 'reported'] }
     if (isFew) return { index: `videos_${state}_owner`, holds: ['ownerId', 'state'] }
-    return { index: 'videos_of_owner', holds: ['ownerId'] }
+    return { index: 'videos_of_owner_new', holds: ['ownerId'] }
   }
   if (reported) return { index: 'videos_reported', holds: ['reported'] }
   if (state === 'unlisted' || state === 'scheduled' || state === 'broken' || state === 'held')

@@ -85,10 +85,14 @@ export function importById(db: Db, id: string) {
   return db.select().from(imports).where(eq(imports.id, id))
 }
 
-/** Returns an import, and why its file can't be published as it is. */
+/** Returns an import with its upload, if that is still there, and why its file can't be published as it is. */
 export function ownImport(db: Db, id: string, userId: number) {
   return db
-    .select({ ...getTableColumns(imports), obstacle: sql<string | null>`${uploads.error}`.as('obstacle') })
+    .select({
+      ...getTableColumns(imports),
+      uploadId: sql<string | null>`${uploads.id}`.as('kept_id'),
+      obstacle: sql<string | null>`${uploads.error}`.as('obstacle'),
+    })
     .from(imports)
     .leftJoin(uploads, eq(uploads.id, imports.uploadId))
     .where(and(eq(imports.id, id), eq(imports.userId, userId)))

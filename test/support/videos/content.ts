@@ -20,7 +20,7 @@ export async function fillContent(
         case when i % 13 = 5 then 'failed' when i % 13 = 6 then 'processing' else 'ready' end,
         case when i % 8 = 1 or i % 8 = 4 then 'pending' when i % 9 = 2 then 'rejected' else 'approved' end,
         case i % 44 when 7 then 'quarantine' when 18 then 'removed' when 29 then 'ban' when 40 then 'deletion' end,
-        case when i % 8 = 1 or i % 8 = 4 then i end, case when i % 10 = 9 or i % 10 = 6 then i % 3 + 1 else 0 end, i
+        case when i % 8 = 1 or i % 8 = 4 then i end, case when i % 10 = 9 or i % 10 = 6 then i % 3 + 1 else 0 end, i * 37 % 101
       from n`,
   )
     .bind(count, ...owners, JSON.stringify(categories))

@@ -140,7 +140,7 @@ describe('the table, where there is room', () => {
     ])
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Live')
     await screen.findByRole('row', { name: /Video 5/ })
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Waiting for review')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Pending')
     await screen.findByRole('row', { name: /Video 6/ })
     expect(screen.queryByRole('button', { name: 'Title' })).toBeNull()
     expect(head('Date').getAttribute('aria-sort')).toBe('descending')

@@ -670,10 +670,10 @@ describe('URL tab', () => {
       },
     )
     const why = await screen.findByText(new RegExp(obstacle))
-    expect(why.textContent).toContain('it downloads 2 GB and uploads the result')
+    expect(why.textContent).toContain('it downloads 2 GB, then uploads the result')
     await expectAccessible()
     expect(sent.some(({ path }) => path.endsWith('/content'))).toBe(false)
-    await userEvent.click(screen.getByRole('button', { name: 'Prepare it in this browser' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Process it in this browser' }))
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(prepareVideo).toHaveBeenCalledOnce()
   })

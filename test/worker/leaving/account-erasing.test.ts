@@ -99,9 +99,12 @@ describe('an account whose days are over', () => {
     const admin = await signInAt(await makeUser({ isAdmin: true }), start)
     const at = (path: string) => `/api/admin/users/${person.id}/${path}`
     const words = `As ${person.username} asked.`
-    await admin.request('POST', at('notes'), { json: { text: words } })
-    await admin.request('POST', at('warnings'), { json: { text: words } })
-    await admin.request('POST', at('gifts'), { json: { days: 3, reason: words } })
+    const written = [
+      await admin.request('POST', at('notes'), { json: { text: words } }),
+      await admin.request('POST', at('warnings'), { json: { text: words } }),
+      await admin.request('POST', at('gifts'), { json: { days: 3, reason: words } }),
+    ]
+    expect(written.map(({ ok }) => ok)).toEqual([true, true, true])
     const [gift] = await admin.json<{ id: string }[]>('GET', at('gifts'))
     const revoke = `/api/admin/gifts/${gift?.id}/revoke`
     expect((await admin.request('POST', revoke, { json: { reason: words } })).status).toBe(204)

@@ -185,7 +185,7 @@ describe('finding anything', () => {
 
   it('reads a number of rows that does not grow with the site, but for a look at each title', async () => {
     // Neither can be in a title.
-    const named = [hash, `https://site.example/video/${video.id}`]
+    const named = [hash, `https://site.example/video/${video.id}`, `#${video.id}`, owner.email]
     const costs = async () => {
       const rows: [string, number][] = []
       for (const q of [...named, title])

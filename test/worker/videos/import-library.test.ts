@@ -122,7 +122,7 @@ it('is for oneself and accounts below, with a password that was typed lately', a
   }
   for (const role of [{ isAdmin: true }, { staff: 'owner' }] as const) {
     const { username } = await makeUser(role)
-    const refused = [400, `You can't publish for ${username}, an account with this role.`]
+    const refused = [400, `You can't publish for ${username}, because their role isn't below yours.`]
     expect(await post('uploads', { ...announce(film.length), owner: username })).toEqual(refused)
     expect(await post('videos', { ...json, owner: username })).toEqual(refused)
   }

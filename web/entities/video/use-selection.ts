@@ -13,12 +13,19 @@ export interface Selection<Item> {
   clear: () => void
 }
 
+/** Holds what is selected of a list; `list` names it, and another one begins without a selection. */
 export function useSelection<Item extends { id: number }>(
   items: readonly Item[],
   atMost: number,
+  list = '',
 ): Selection<Item> {
+  const [listed, setListed] = useState(list)
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const [last, setLast] = useState<number | null>(null)
+  if (listed !== list) {
+    setListed(list)
+    setIds(new Set())
+  }
   const chosen = items.filter(({ id }) => ids.has(id))
 
   function between(id: number): number[] {

@@ -172,7 +172,9 @@ describe('the address of one case', () => {
       '&request=7',
     )
     expect(await screen.findByRole('heading', { name: 'Removal request 7' })).toBeTruthy()
-    expect(screen.getByRole('link', { name: '7' }).getAttribute('href')).toBe('/admin?tab=removals&request=7')
+    expect(screen.getByRole('link', { name: 'Request 7' }).getAttribute('href')).toBe(
+      '/admin?tab=removals&request=7',
+    )
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Decline request 7' }))
     const dialog = within(await screen.findByRole('dialog'))

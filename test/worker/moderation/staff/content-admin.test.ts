@@ -116,8 +116,8 @@ describe('GET /api/admin/videos', () => {
   }, 60_000)
 
   it.each<[string, (row: Row) => string | number]>([
-    ['', ({ id }) => -id],
-    ['order=asc', ({ id }) => id],
+    ['', ({ createdAt }) => -createdAt],
+    ['order=asc', ({ createdAt }) => createdAt],
     ['sort=title', ({ titleFolded }) => titleFolded],
     ['q=CLIP', ({ titleFolded }) => titleFolded],
     ['sort=views', ({ viewsListed }) => -viewsListed],
@@ -131,7 +131,8 @@ describe('GET /api/admin/videos', () => {
     const keys = seen.map(keyOf)
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
     expect(new Set(seen).size).toBe(seen.length)
-    if (!query.includes('=') || query === 'sort=views') expect(seen).toHaveLength(rows.length)
+    const isAll = !/state|q=/.test(query)
+    expect(seen.length).toBeGreaterThan(isAll ? rows.length - 1 : 50)
   })
 
   it('refuses an order that no index gives it', async () => {

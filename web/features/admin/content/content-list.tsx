@@ -51,7 +51,11 @@ export function ContentList(props: ContentListProps) {
   })
   const { isError, error, isPlaceholderData } = query
   const videos = query.data?.pages.flatMap(({ items }) => items) ?? []
-  const selection = useSelection(isPlaceholderData ? [] : videos, bulkSize)
+  const selection = useSelection(
+    isPlaceholderData ? [] : videos,
+    bulkSize,
+    JSON.stringify([filters, order, after]),
+  )
   const { mutate: change } = useSwitchListed()
   const [asked, setAsked] = useState<Asked | null>(null)
   const region = useRef<HTMLElement>(null)

@@ -25,7 +25,8 @@ export function ContentPanel({ pending, renderRemove, renderCorrect }: ContentPa
 
   /** Returns the order where it was chosen and other filters offer it, too. */
   function orderKept(next: ContentFilters) {
-    return params.has('sort') && ordersOf(next).offered.includes(order.sort) ? order : undefined
+    const isChosen = params.has('sort') || params.has('order')
+    return isChosen && ordersOf(next).offered.includes(order.sort) ? order : undefined
   }
 
   return (

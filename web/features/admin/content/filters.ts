@@ -31,10 +31,10 @@ export const noFilters: ContentFilters = {
 export const stateNames: Record<ContentState, string> = {
   all: 'Any state',
   live: 'Live',
-  private: 'Not public',
+  private: 'Private',
   unlisted: 'Unlisted',
   scheduled: 'Scheduled',
-  pending: 'Waiting for review',
+  pending: 'Pending',
   rejected: 'Rejected',
   broken: 'Processing or failed',
   held: 'On hold',

@@ -33,7 +33,15 @@ const columns: Column<Gift>[] = [
     ),
   },
   { title: 'Gift', cell: ({ days }) => <span className="whitespace-nowrap">{giftName(days)}</span> },
-  { title: 'Reason', cell: ({ reason }) => <span className="wrap-anywhere">{reason}</span> },
+  {
+    title: 'Reason',
+    cell: ({ reason, revokeReason }) => (
+      <span className="wrap-anywhere">
+        {reason}
+        {revokeReason ? <span className="block text-dim text-meta">Revoked: {revokeReason}</span> : null}
+      </span>
+    ),
+  },
   { title: 'Given by', cell: ({ givenBy }) => givenBy },
   {
     title: 'Status',

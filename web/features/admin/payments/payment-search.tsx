@@ -53,7 +53,7 @@ export function PaymentSearchView({ onOpen }: { onOpen: (id: string) => void }) 
 
   return (
     <section ref={region} tabIndex={-1} aria-label="Payments" className="grid scroll-mt-20 grid-cols-1 gap-5">
-      <SearchForm search={search} onSearch={look} />
+      <SearchForm search={search} onSearch={(next) => look(next, order)} />
       <PagedList
         query={query}
         region={region}

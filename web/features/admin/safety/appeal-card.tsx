@@ -22,7 +22,13 @@ export function AppealCard({ appeal, onDecide }: AppealCardProps) {
       <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
       <FactList>
         <Fact term="Removal">
-          <TextLink to={adminTab('removals', { removal: String(id) })}>{id}</TextLink>
+          <TextLink
+            to={adminTab('removals', { removal: String(id) })}
+            aria-label={`Removal ${id}`}
+            className="inline-flex min-h-10 items-center"
+          >
+            {id}
+          </TextLink>
         </Fact>
         <Fact term="Removed">
           {reasonNames[reason]}, by {removedBy?.username ?? 'the system'},{' '}

@@ -41,7 +41,7 @@ export function OneCase<Case>({ name, query: { data, error, refetch }, all, chil
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState
           title={`${name} doesn't exist`}
-          text="Check the number. It may also have been deleted with its case."
+          text="Check the ID. It may have been deleted."
           action={<ButtonLink to={all.to}>{all.label}</ButtonLink>}
         />
       ) : error ? (

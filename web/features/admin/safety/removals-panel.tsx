@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
@@ -53,7 +53,9 @@ function OneRequest({ id }: { id: number }) {
             }}
           />
           {decision ? (
-            <RequestDecision request={request} decision={decision} onClose={() => setDecision(null)} />
+            <Suspense>
+              <RequestDecision request={request} decision={decision} onClose={() => setDecision(null)} />
+            </Suspense>
           ) : null}
         </div>
       )}
@@ -78,7 +80,9 @@ function OneRemoval({ id }: { id: number }) {
             }}
           />
           {decision ? (
-            <AppealDecision appeal={appeal} decision={decision} onClose={() => setDecision(null)} />
+            <Suspense>
+              <AppealDecision appeal={appeal} decision={decision} onClose={() => setDecision(null)} />
+            </Suspense>
           ) : null}
         </div>
       )}

@@ -56,7 +56,11 @@ function OneReport({ id }: { id: number }) {
               )
             }
           />
-          {deciding ? <ReportDecision {...deciding} onClose={() => setDeciding(null)} /> : null}
+          {deciding ? (
+            <Suspense>
+              <ReportDecision {...deciding} onClose={() => setDeciding(null)} />
+            </Suspense>
+          ) : null}
         </div>
       )}
     </OneCase>

@@ -31,7 +31,13 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
       )}
       <FactList>
         <Fact term="Request">
-          <TextLink to={adminTab('removals', { request: String(id) })}>{id}</TextLink>
+          <TextLink
+            to={adminTab('removals', { request: String(id) })}
+            aria-label={`Request ${id}`}
+            className="inline-flex min-h-10 items-center"
+          >
+            {id}
+          </TextLink>
         </Fact>
         <Fact term="Reason">
           <Badge tone={isGrave(reason) ? 'danger' : 'neutral'}>{reasonNames[reason]}</Badge>

@@ -15,6 +15,6 @@ export async function requireOwner({ db, actor }: UserContext, owner: string) {
   if (!account) throw invalidField('owner', `There is no account named ${owner}.`)
   const isBelow = actor.staff !== null && rolesBelow(actor.staff).includes(staffRoleOf(account))
   if (account.id !== actor.id && !isBelow)
-    throw invalidField('owner', `You can't publish for ${owner}, an account with this role.`)
+    throw invalidField('owner', `You can't publish for ${owner}, because their role isn't below yours.`)
   return account
 }

@@ -12,7 +12,7 @@ import {
 } from '../../../../db/queries/moderation/content-admin'
 import { endOfScan, titlesHolding, videosOfHash } from '../../../../db/queries/videos/titles'
 import type { ServiceContext } from '../../context'
-import { decodeCursor, encodeCursor, type Page, page, sparsePage } from '../../shared/pagination'
+import { decodeCursor, encodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { type Names, namesIn } from '../../shared/pasted-names'
 import { adminVideoView, partsOf } from '../../videos/videos'
 
@@ -20,6 +20,8 @@ import { adminVideoView, partsOf } from '../../videos/videos'
 const depth = 2
 /** How many scans a page that would be empty may take before it is returned empty. */
 const looksAtMost = 8
+/** Videos with the text in their titles that a search looks up, where other filters may leave few of them. */
+const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20
 
@@ -43,13 +45,17 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
   const first = cursor === undefined ? await rowsNamed(ctx, plan, named.ids) : []
   if (named.isAll) return { items: view(first), nextCursor: null }
 
-  const list: List = { plan, sort, parts, isLive: filters.state === 'live', limit: limit - first.length }
+  const list: List = {
+    ...{ plan, parts, sort, isLive: filters.state === 'live' },
+    limit: Math.max(1, limit - first.length),
+  }
+  const look = scans ? goThroughTitles : goAlong
   let after = cursor
-  for (let looks = 1; ; looks += 1) {
-    const { items, nextCursor, isSpent } = await (scans ? goThroughTitles : goAlong)(ctx, list, after)
+  for (let looks = scans ? looksAtMost : 1; ; looks += 1) {
+    const { items, nextCursor } = await look(ctx, list, after)
     // A title may contain its video's number.
     const found = [...first, ...items.filter(({ id }) => !named.ids.includes(id))]
-    if (found.length > 0 || nextCursor === null || isSpent || looks === looksAtMost)
+    if (found.length > 0 || nextCursor === null || looks === looksAtMost)
       return { items: view(found), nextCursor }
     after = nextCursor
   }
@@ -63,20 +69,16 @@ interface List {
   limit: number
 }
 
-interface Look extends Page<ContentRow> {
-  /** It went through as much as one request may. */
-  isSpent: boolean
-}
-
-async function goAlong({ db }: ServiceContext, list: List, after: string | undefined): Promise<Look> {
+async function goAlong(
+  { db }: ServiceContext,
+  list: List,
+  after: string | undefined,
+): Promise<Page<ContentRow>> {
   const { plan, limit } = list
   const atMost = plan.rest ? depth * limit : limit + 1
   const rows = await contentPage(db, plan, atMost, placeIn(list, after))
   const cursorOf = ({ sortKey, id }: ContentRow) => [sortKey, id]
-  return {
-    ...sparsePage(rows, { limit, atMost, matches: ({ matching }) => matching, cursorOf }),
-    isSpent: false,
-  }
+  return sparsePage(rows, { limit, atMost, matches: ({ matching }) => matching, cursorOf })
 }
 
 function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | undefined {
@@ -85,33 +87,24 @@ function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | un
   return { key, id }
 }
 
-async function goThroughTitles(ctx: ServiceContext, list: List, after: string | undefined): Promise<Look> {
-  const { plan, parts, isLive, limit } = list
+/** Goes through as many titles as one request may. */
+async function goThroughTitles(
+  ctx: ServiceContext,
+  { plan, parts, isLive, limit }: List,
+  after: string | undefined,
+): Promise<Page<ContentRow>> {
   const [title, lastId] = after === undefined ? [] : decodeCursor(after, 'string', 'number')
   const place = title === undefined || lastId === undefined ? undefined : { title, id: lastId }
   const scan = { parts, isLive, isAscending: plan.isAscending, after: place }
-  const atMost = plan.rest ? depth * limit : limit + 1
+  const atMost = plan.rest ? candidatesAtMost : limit + 1
   const holding = await titlesHolding(ctx.db, scan, atMost)
-  const found = await (plan.rest ? matchingOf : allOf)(ctx, plan, holding, limit)
-  if (holding.length === atMost) return { ...found, isSpent: false }
-  const [end] = await endOfScan(ctx.db, scan)
-  const nextCursor = found.nextCursor ?? (end ? encodeCursor([end.title, end.id]) : null)
-  return { ...found, nextCursor, isSpent: true }
-}
-
-type Titles = Awaited<ReturnType<typeof titlesHolding>>
-
-async function allOf(ctx: ServiceContext, plan: ContentHint, titles: Titles, limit: number) {
-  const { items, nextCursor } = page(titles, limit, ({ title, id }) => [title, id])
-  return { items: await rowsOf(ctx, plan, items), nextCursor }
-}
-
-async function matchingOf(ctx: ServiceContext, plan: ContentHint, titles: Titles, limit: number) {
-  return sparsePage(await rowsOf(ctx, plan, titles), {
-    ...{ limit, atMost: depth * limit },
-    matches: ({ matching }) => matching,
-    cursorOf: ({ sortKey, id }) => [sortKey, id],
-  })
+  // Some may have been changed or deleted between the two reads.
+  const rows = (await rowsOf(ctx, plan, holding)).filter(({ matching }) => matching)
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  if (last) return { items, nextCursor: encodeCursor([last.sortKey, last.id]) }
+  const [end] = holding.length === atMost ? holding.slice(-1) : await endOfScan(ctx.db, scan)
+  return { items, nextCursor: end ? encodeCursor([end.title, end.id]) : null }
 }
 
 async function rowsOf(

@@ -24,6 +24,9 @@ import { foldTitle, partsOf } from '../../videos/videos'
 
 type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 
+/** An email address or `#12`, for which no title is looked through. */
+const isOtherThing = /^(#\d+|[^\s@]+@[^\s@]+\.[^\s@]+)$/
+
 /** Things of one kind. */
 const atMost = 5
 
@@ -72,7 +75,8 @@ async function findNamed(ctx: UserContext, names: Names): Promise<FoundThing[]> 
   const byWord = only === null
   const hash = can(actor.role, 'site.administer') ? names.hash : null
   const folded = foldTitle(text)
-  const mayBeTitle = byWord && asks('video') && folded !== '' && names.hash === null
+  const mayBeTitle =
+    byWord && asks('video') && folded !== '' && names.hash === null && !isOtherThing.test(text)
   const name = canonicalUsername(text)
   const found = await batchNamed(db, [
     { videoById: videoOfId(db, asks('video') ? (id ?? 0) : 0) },

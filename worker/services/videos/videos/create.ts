@@ -125,10 +125,13 @@ async function publish(
   let row: { id: number } | undefined
   try {
     ;[[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
-  } finally {
-    if (!row && isCounted) await uncountPublication(ctx)
+  } catch (error) {
+    // If the database is away, this fails as well: the day's count is then one too high.
+    if (isCounted) await uncountPublication(ctx).catch(() => {})
+    throw error
   }
   if (!row) {
+    if (isCounted) await uncountPublication(ctx)
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, userId, input.videoFile)
     if (winner) return { video: winner, created: false }

@@ -11,7 +11,7 @@ export function importMail(ctx: UserContext, { id, username, email }: Owner, onl
     to: email,
     subject: 'Videos were added to your account',
     body: emailText(ctx, username, [
-      'An administrator is moving a library of videos to our site, and published videos of yours in your account.',
+      'An administrator moved videos of yours from another site to your account.',
       `See them under My Videos: ${ctx.config.siteOrigin}/my-videos`,
       `If you didn't expect this, contact ${ctx.settings.contactEmail}.`,
     ]),

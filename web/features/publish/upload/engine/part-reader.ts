@@ -1,6 +1,8 @@
 /** The source of an upload's bytes. */
 export interface PartReader {
   readonly size: number
+  /** The server has all of it, and nothing is here to be sent. */
+  readonly isRemote?: true
   /** Reads bytes from start (inclusive) to end (exclusive). */
   read(start: number, end: number): Promise<ArrayBuffer>
   /** Removes data that was created for this upload only. */
@@ -9,13 +11,10 @@ export interface PartReader {
 
 /** Stands for a file that the server has: none of it is here to be sent again. */
 export function remoteReader(size: number): PartReader {
-  return {
-    size,
-    read: async () => {
-      throw new TypeError('The file is on the server.')
-    },
-    discard: async () => {},
+  const read = async () => {
+    throw new TypeError('The file is on the server.')
   }
+  return { size, isRemote: true, read, discard: async () => {} }
 }
 
 /** Reads a blob, such as a file in OPFS. The browser holds only the requested slices in memory. */

@@ -151,6 +151,7 @@ export class ResumableUpload {
       const found = await this.#retrying(signal, () => transport.status(uploadId, signal)).catch(ignoreLost)
       if (found) return found
     }
+    if (this.#seams.reader.isRemote) throw new Error('The server has deleted the file.')
     const { kind, size, contentType, fileName, fingerprint } = this.#record
     return this.#retrying(signal, async () => {
       const opened = await transport.open({ kind, size, contentType, fileName, fingerprint })

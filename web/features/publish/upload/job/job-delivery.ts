@@ -59,7 +59,11 @@ export class JobDelivery {
       transport: xhrTransport,
       store: { load: () => source, save: (record) => keeper.change({ source: record }), clear: () => {} },
       surroundings: browserSurroundings,
-      turn: (signal) => turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
+      // What the server has isn't sent.
+      ...(typeof file !== 'string' && {
+        turn: (signal: AbortSignal) =>
+          turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
+      }),
       patient: true,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))

@@ -13,8 +13,8 @@ import { jobOf } from './video-jobs'
 
 /** What can become of a file that the server fetched. */
 export interface FetchedUse {
-  /** Takes the server's file, to publish it as it is. */
-  chooseAsIs: (uploadId: string, name: string) => Promise<void>
+  /** Takes the server's file, to publish it as it is. Resolves to whether it was accepted. */
+  chooseAsIs: (uploadId: string, name: string) => Promise<boolean>
   /** Prepares a copy, from an address of ours. Resolves when that is no longer needed. */
   prepare: (address: string, name: string) => Promise<void>
 }
@@ -65,7 +65,10 @@ export function useVideoJob(
     },
     setCut: (cut) => withLimits((limits) => job.setCut(cut, limits)),
     fetched: {
-      chooseAsIs: (uploadId, name) => job.chooseFetched(name, uploadId),
+      chooseAsIs: async (uploadId, name) => {
+        await job.chooseFetched(name, uploadId)
+        return job.isOf(uploadId)
+      },
       prepare: (address, name) =>
         withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
     },

@@ -77,6 +77,11 @@ export class VideoJob {
     return this.#chosen === file
   }
 
+  /** Returns whether it publishes this upload. */
+  isOf(uploadId: string): boolean {
+    return this.#keeper?.record.source?.uploadId === uploadId
+  }
+
   /** Prepares a file that has to be fetched first. */
   chooseFrom(name: string, load: FileLoader, limits: VideoLimits): Promise<void> {
     return this.#take(name, load, null, limits)
@@ -96,6 +101,8 @@ export class VideoJob {
         })
         const chosen = { name, size: file.size, lastModified: 0 }
         const source = await fetchedUpload(chosen, file)
+        signal.throwIfAborted()
+        await abandonLost(this.#draft, source)
         signal.throwIfAborted()
         this.#keeper = new JobKeeper({ ...newRecord(this.#draft, chosen, null), isRemote: true })
         this.#keeper.save()

@@ -16,7 +16,7 @@ import type { Draft } from '../form/draft'
 import { ProgressCard } from '../form/progress-card'
 import type { FetchedUse } from '../job/use-video-job'
 import { useHandOver, useImport } from './use-import'
-import { type Way, wayOf } from './way'
+import { preparedUpTo, type Way, wayOf } from './way'
 
 /** What the uploader entered, and what became of it. */
 export type UrlDraft = Pick<Draft, 'url' | 'importId' | 'way'>
@@ -85,16 +85,27 @@ export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps)
           }}
         />
       </Field>
-      <RadioList
-        label="How to publish it"
-        choices={[
-          { value: 'asIs', label: 'As it is', help: asIsHelp },
-          { value: 'prepared', label: 'Prepared in this browser', help: preparedHelp(state?.size ?? null) },
-        ]}
-        value={way}
-        error={undefined}
-        onChange={(chosen) => onChange({ way: chosen })}
-      />
+      {obstacle === null ? (
+        <RadioList
+          label="How to publish it"
+          choices={[
+            { value: 'asIs', label: 'As is', help: asIsHelp },
+            {
+              value: 'prepared',
+              label: 'Processed in this browser',
+              help: preparedHelp(state?.size ?? null),
+            },
+          ]}
+          value={way}
+          error={undefined}
+          onChange={(chosen) => onChange({ way: chosen })}
+        />
+      ) : null}
+      {underWay && way === 'asIs' && way !== wayOf(draft.way, null, isHandheld) ? (
+        <p role="status" className="text-dim text-meta">
+          Files over {formatBytes(preparedUpTo)} are published as is, unless you choose otherwise.
+        </p>
+      ) : null}
       {obstacle !== null && state ? (
         <Obstacle
           sentence={obstacle}
@@ -121,11 +132,14 @@ export function UrlSource({ draft, onChange, fetched, errorId }: UrlSourceProps)
 }
 
 const asIsHelp =
-  'The file stays on the server, in one quality and untrimmed. This device only reads what it needs for the pictures.'
+  "The file stays on the server, in its own quality. You can't trim it. This device downloads only what the thumbnail and previews need."
 
 function preparedHelp(size: number | null): string {
-  const what = size === null ? 'the whole file' : formatBytes(size)
-  return `Downloads ${what} to this device and uploads the result. You can trim it, and viewers get lower qualities.`
+  return `Downloads ${amountOf(size)} to this device, then uploads the result. You can trim it, and it gets lower qualities for slow connections.`
+}
+
+function amountOf(size: number | null): string {
+  return size === null ? 'the whole file' : formatBytes(size)
 }
 
 interface ObstacleProps {
@@ -136,14 +150,13 @@ interface ObstacleProps {
 }
 
 function Obstacle({ sentence, size, onPrepare, onCancel }: ObstacleProps) {
-  const what = size === null ? 'the whole file' : formatBytes(size)
   return (
-    <Alert tone="danger" title="This file can't be published as it is">
+    <Alert tone="danger" title="This file can't be published as is">
       <p>
-        {sentence} This browser can try to fix that: it downloads {what} and uploads the result.
+        {sentence} Your browser may be able to fix it: it downloads {amountOf(size)}, then uploads the result.
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={onPrepare}>Prepare it in this browser</Button>
+        <Button onClick={onPrepare}>Process it in this browser</Button>
         <Button variant="ghost" onClick={onCancel}>
           Cancel
         </Button>

@@ -46,8 +46,8 @@ export function useImport(id: string | null, onId: (id: string | null) => void):
 }
 
 export interface FetchedHandlers {
-  /** Takes over the server's file, as the upload to publish. */
-  onAsIs: (uploadId: string) => Promise<void>
+  /** Takes over the server's file, as the upload to publish. Resolves to whether it was taken. */
+  onAsIs: (uploadId: string) => Promise<boolean>
   /** Takes a copy from an address of ours. Resolves when that is no longer needed. */
   onPrepared: (address: string) => Promise<void>
   /** Called when the import has served its purpose. */
@@ -63,14 +63,11 @@ export function useHandOver(state: ImportState | null, way: Way | null, handlers
     if (arrived === null || way === null || handedOver.has(arrived)) return
     handedOver.add(arrived)
     const { onAsIs, onPrepared } = current.current
-    if (way === 'asIs') {
-      void onAsIs(arrived).finally(() => current.current.onTaken())
-      return
-    }
-    void onPrepared(contentOf(arrived)).finally(() => {
+    const prepare = () => onPrepared(contentOf(arrived)).then(() => false)
+    void (way === 'asIs' ? onAsIs(arrived) : prepare()).then((isKept) => {
       current.current.onTaken()
-      // Another file is published, made in this browser. The server's sweep removes what can't be deleted now.
-      client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
+      // The server's sweep removes what can't be deleted now.
+      if (!isKept) client.api.uploads[':id'].$delete({ param: { id: arrived } }).catch(() => {})
     })
   }, [arrived, way])
 }

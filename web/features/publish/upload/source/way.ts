@@ -5,7 +5,7 @@
 export type Way = 'asIs' | 'prepared'
 
 /** In bytes. A larger file is published as it is unless the uploader wants it prepared. */
-const preparedUpTo = 500e6
+export const preparedUpTo = 500e6
 
 /** Returns the chosen way, or else the one that moves what this device can be expected to. */
 export function wayOf(chosen: Way | null, size: number | null, isHandheld: boolean): Way {
