@@ -7,8 +7,8 @@ import { indexedBy } from '../shared/index-hints'
 // Videos by what their titles contain. No index holds that: a search goes through the index of titles, whose
 // entries are small, up to a limit.
 
-/** Titles that one search goes through. */
-export const titlesAtMost = 10_000
+/** Titles that one statement goes through. */
+export const titlesAtMost = 5000
 
 export function whereTitleHolds(parts: readonly string[]): SQL | undefined {
   return and(...parts.map((part) => sql`instr(title_folded, ${part}) > 0`))

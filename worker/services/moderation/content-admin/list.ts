@@ -20,7 +20,9 @@ import { adminVideoView, partsOf } from '../../videos/videos'
 const depth = 2
 /** How many scans a page that would be empty may take before it is returned empty. */
 const looksAtMost = 8
-/** Videos with the text in their titles that a search looks up, where other filters may leave few of them. */
+/** The same for scans of titles, which go further. */
+const scansAtMost = 2
+/** Videos with the text in their titles that the second of them looks up. */
 const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20
@@ -49,13 +51,14 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
     ...{ plan, parts, sort, isLive: filters.state === 'live' },
     limit: Math.max(1, limit - first.length),
   }
-  const look = scans ? goThroughTitles : goAlong
   let after = cursor
-  for (let looks = scans ? looksAtMost : 1; ; looks += 1) {
-    const { items, nextCursor } = await look(ctx, list, after)
+  for (let looks = 1; ; looks += 1) {
+    const { items, nextCursor } = await (scans
+      ? goThroughTitles(ctx, list, after, looks === 1 ? depth * limit : candidatesAtMost)
+      : goAlong(ctx, list, after))
     // A title may contain its video's number.
     const found = [...first, ...items.filter(({ id }) => !named.ids.includes(id))]
-    if (found.length > 0 || nextCursor === null || looks === looksAtMost)
+    if (found.length > 0 || nextCursor === null || looks === (scans ? scansAtMost : looksAtMost))
       return { items: view(found), nextCursor }
     after = nextCursor
   }
@@ -87,16 +90,17 @@ function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | un
   return { key, id }
 }
 
-/** Goes through as many titles as one request may. */
+/** Goes through titles, and looks up a limited number of those that contain the text where other filters remain. */
 async function goThroughTitles(
   ctx: ServiceContext,
   { plan, parts, isLive, limit }: List,
   after: string | undefined,
+  candidates: number,
 ): Promise<Page<ContentRow>> {
   const [title, lastId] = after === undefined ? [] : decodeCursor(after, 'string', 'number')
   const place = title === undefined || lastId === undefined ? undefined : { title, id: lastId }
   const scan = { parts, isLive, isAscending: plan.isAscending, after: place }
-  const atMost = plan.rest ? candidatesAtMost : limit + 1
+  const atMost = plan.rest ? candidates : limit + 1
   const holding = await titlesHolding(ctx.db, scan, atMost)
   // Some may have been changed or deleted between the two reads.
   const rows = (await rowsOf(ctx, plan, holding)).filter(({ matching }) => matching)
