@@ -40,6 +40,7 @@ test.describe('phone', () => {
     const faults = await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))
     // Content that came late at the desktop can pass for the effect of a press, which is then repeated here.
     expect(faults.filter((fault) => !fault.endsWith('does nothing'))).toEqual([
+      '/terms: breaks image-alt: <img class="sample picture">',
       '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
       '/terms: is wider than the screen after /terms |button|sample that opens',
       '/terms: button "sample disabled" is disabled, and doesn\'t say why',
