@@ -15,7 +15,7 @@ for (const [width, coverage] of [
     test.use(widths[width])
     for (const account of accounts) {
       test(`every control does something, as ${account}`, async ({ newPerson, hasTouch }) => {
-        test.setTimeout(900_000)
+        test.setTimeout(1_200_000)
         coverage.opensAgain = account !== 'admin'
         await crawlAs(account, async () => (await newPerson()).newPage(), hasTouch, coverage)
       })
