@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import { type ReactNode, useRef } from 'react'
+import { useMatches } from '../lib/dom/use-matches'
 import { useTooWide } from '../lib/dom/use-too-wide'
 import type { TableOrder, TableOrders } from '../lib/table-order'
 import { ariaSort, SortButton } from './sort-button'
@@ -48,6 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sorting, head, isDense = false } = props
   const box = useRef<HTMLDivElement>(null)
   const overflows = useTooWide(box)
+  const hasCards = useMatches('(width < 48rem)')
   return (
     <div ref={box} className={overflows ? 'overflow-x-auto' : undefined}>
       <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">
@@ -58,6 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 key={column.title}
                 column={column}
                 sorting={sorting}
+                canSort={!hasCards}
                 overflows={overflows}
                 isDense={isDense}
               />
@@ -91,12 +94,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface HeadCellProps<Row> {
   column: Column<Row>
   sorting: Sorting | undefined
+  /** Buttons in a head that isn't seen would take the focus. */
+  canSort: boolean
   /** A head within a box that scrolls would stick to that. */
   overflows: boolean
   isDense: boolean
 }
 
-function HeadCell<Row>({ column, sorting, overflows, isDense }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, sorting, canSort, overflows, isDense }: HeadCellProps<Row>) {
   const { title, align, action, isUntitled, sort } = column
   const isAscending = sort !== undefined && sorting?.sort === sort ? sorting.isAscending : null
   const onSort = sort !== undefined && sorting?.orders.offered.includes(sort) ? sorting.onSort : undefined
@@ -111,7 +116,7 @@ function HeadCell<Row>({ column, sorting, overflows, isDense }: HeadCellProps<Ro
         align || action ? 'text-right' : 'text-left',
       )}
     >
-      {onSort && sorting && sort !== undefined ? (
+      {canSort && onSort && sorting && sort !== undefined ? (
         <SortButton
           title={title}
           isAscending={isAscending}

@@ -16,7 +16,7 @@ export function SortButton({ title, isAscending, onClick }: SortButtonProps) {
       type="button"
       onClick={onClick}
       className={clsx(
-        'inline-flex h-10 items-center gap-1 rounded-nav font-medium max-md:hidden pointer-coarse:h-11 transition-colors hover:text-text',
+        'inline-flex h-10 items-center gap-1 rounded-nav font-medium pointer-coarse:h-11 transition-colors hover:text-text',
         isAscending !== null && 'text-text',
       )}
     >
