@@ -90,7 +90,11 @@ describe('all content', () => {
 
 describe('the table, where there is room', () => {
   beforeEach(() => {
-    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      matches: query.startsWith('(min-width'),
+      addEventListener() {},
+      removeEventListener() {},
+    }))
   })
 
   const table = () => within(screen.getByRole('table', { name: 'Videos' }))
