@@ -1,5 +1,14 @@
+import { createHash } from 'node:crypto'
 import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
-import { expect, expectPlaying, fillSignUp, makeVideoFile, signUp, test } from './support/site'
+import {
+  expect,
+  expectPlaying,
+  fillSignUp,
+  hashDerivedFile,
+  makeVideoFile,
+  signUp,
+  test,
+} from './support/site'
 import { uploadFiles, uploadRecords } from './support/upload-records'
 
 test(
@@ -104,6 +113,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
+  const made = await hashDerivedFile(page)
   await page.reload()
 
   await expect(page.getByLabel('Title')).toHaveValue('Twelve seconds of noise')
@@ -130,6 +140,9 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
     'parts that were sent twice',
   ).toEqual([])
 
+  const served = await (await context.request.get(video.sources[0]?.url ?? '')).body()
+  const sha256 = createHash('sha256').update(served).digest('hex')
+  expect(sha256, 'the server had nothing to leave out of what the browser made').toBe(made.sha256)
   for (const source of video.sources.filter(({ type }) => type === 'hls')) {
     const playlist = await (await context.request.get(source.url)).text()
     const [first] = playlist.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

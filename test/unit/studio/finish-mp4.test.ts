@@ -17,8 +17,8 @@ function box(type: string, ...contents: (Uint8Array | number[])[]): Uint8Array<A
 const u32 = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift) & 255)
 const u64 = (number: number) => [...u32(Math.floor(number / 2 ** 32)), ...u32(number % 2 ** 32)]
 
-/** Makes a file as the muxer leaves it: times set, room reserved in front of the media. */
-function makeFile({ gap, version = 0 }: { gap: number; version?: 0 | 1 }) {
+/** Makes a file as the muxer leaves it: times set, room reserved in front of the media and of its first chunk. */
+function makeFile({ gap, version = 0, unused = [] }: { gap: number; version?: 0 | 1; unused?: number[] }) {
   const times = version === 1 ? [...u64(3e9), ...u64(3e9)] : [...u32(3e9), ...u32(3e9)]
   const head = [version, 0, 0, 0, ...times]
   const build = (media: number) =>
@@ -47,8 +47,9 @@ function makeFile({ gap, version = 0 }: { gap: number; version?: 0 | 1 }) {
     [...'isom'].map((letter) => letter.charCodeAt(0)),
   )
   const free = gap > 0 ? box('free', new Uint8Array(gap - 8)) : new Uint8Array()
-  const media = ftyp.length + build(0).length + gap + 8
-  const bytes = Uint8Array.from([...ftyp, ...build(media), ...free, ...box('mdat', [1, 2, 3, 4, 5, 6, 7, 8])])
+  const media = ftyp.length + build(0).length + gap + 8 + unused.length
+  const mdat = box('mdat', unused, [1, 2, 3, 4, 5, 6, 7, 8])
+  const bytes = Uint8Array.from([...ftyp, ...build(media), ...free, ...mdat])
   const file = bytesFile(bytes)
   return { file, content: () => bytes.subarray(0, file.getSize()) }
 }
@@ -77,6 +78,14 @@ describe('finishMp4', () => {
       [3, 4],
     ])
     expect(chunks(content())).toEqual(before)
+  })
+
+  it.each([0, 8, 5000])('leaves out what no track refers to, after a gap of %i bytes', (gap) => {
+    const { file, content } = makeFile({ gap, unused: [0, 0, 0, 0, 0, 0, 0, 16] })
+    const whole = makeFile({ gap: 0 })
+    finishMp4(file)
+    finishMp4(whole.file)
+    expect([...content()]).toEqual([...whole.content()])
   })
 
   it.each([0, 1] as const)('clears the times of version %i, and nothing beside them', (version) => {

@@ -1,4 +1,4 @@
-import { boxAt, finishIndex } from '../source/mp4-index'
+import { boxAt, finishIndex, firstChunkOf } from '../source/mp4-index'
 
 /** A file with random access: OPFS in a worker, or bytes in memory. */
 export interface RandomAccessFile {
@@ -12,42 +12,59 @@ const step = 4 * 1024 * 1024
 
 /**
  * Finishes a file of `ftyp moov [free] mdat`. The muxer reserves for the worst case, several megabytes an
- * hour. Moving the media up spares players from fetching that hole before the first frame.
+ * hour, and eight bytes for the size of media over 4 GB, which it leaves in front of smaller ones. Moving the
+ * media up spares players from fetching that hole before the first frame, and the server from storing the file
+ * again without bytes that no track refers to.
  */
 export function finishMp4(file: RandomAccessFile): void {
-  const ftyp = header(file, 0)
-  const moovAt = ftyp.size
+  const moovAt = header(file, 0).size
   const moovSize = expect(header(file, moovAt), 'moov').size
   const moovEnd = moovAt + moovSize
   const next = header(file, moovEnd)
-  const gap = next.type === 'free' ? next.size : 0
-  expect(header(file, moovEnd + gap), 'mdat')
+  const mdat = expect(next.type === 'free' ? header(file, moovEnd + next.size) : next, 'mdat')
 
   const moov = new Uint8Array(moovSize)
   file.read(moov, { at: moovAt })
-  finishIndex(moov, gap)
+  const media = Math.min(firstChunkOf(moov), mdat.at + mdat.size)
+  const to = moovEnd + mdat.bytes.length
+  finishIndex(moov, media - to)
   file.write(moov, { at: moovAt })
-  if (gap > 0) moveUp(file, moovEnd, gap)
+  const unused = media - (mdat.at + mdat.bytes.length)
+  if (unused > 0) new DataView(mdat.bytes.buffer).setUint32(0, mdat.size - unused)
+  file.write(mdat.bytes, { at: moovEnd })
+  moveUp(file, media, to)
 }
 
-function header(file: RandomAccessFile, at: number): { type: string; size: number } {
+interface Header {
+  type: string
+  at: number
+  /** Of the box. */
+  size: number
+  /** Of the header. */
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+function header(file: RandomAccessFile, at: number): Header {
   const bytes = new Uint8Array(16)
   file.read(bytes, { at })
-  return boxAt(new DataView(bytes.buffer), 0)
+  const view = new DataView(bytes.buffer)
+  const isLarge = view.getUint32(0) === 1
+  return { ...boxAt(view, 0), at, bytes: isLarge ? bytes : bytes.slice(0, 8) }
 }
 
-function expect(box: { type: string; size: number }, type: string): { type: string; size: number } {
+function expect(box: Header, type: string): Header {
   if (box.type !== type) throw new RangeError(`${box.type} where ${type} belongs.`)
   return box
 }
 
-/** Closes a gap. Reading stays ahead of writing, so no byte is overwritten before it is read. */
-function moveUp(file: RandomAccessFile, to: number, gap: number): void {
+/** Moves the rest of the file. Reading stays ahead of writing, so no byte is overwritten before it is read. */
+function moveUp(file: RandomAccessFile, from: number, to: number): void {
+  if (from === to) return
   const size = file.getSize()
   const buffer = new Uint8Array(step)
-  for (let at = to + gap; at < size; at += step) {
+  for (let at = from; at < size; at += step) {
     const length = file.read(buffer, { at })
-    file.write(buffer.subarray(0, length), { at: at - gap })
+    file.write(buffer.subarray(0, length), { at: to + at - from })
   }
-  file.truncate(size - gap)
+  file.truncate(to + size - from)
 }

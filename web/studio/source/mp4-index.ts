@@ -7,19 +7,40 @@ const timed = new Set(['mvhd', 'tkhd', 'mdhd'])
  * source always gives the same bytes. Moves chunks to the front by `shift` bytes.
  */
 export function finishIndex(moov: Uint8Array, shift: number): void {
-  const view = new DataView(moov.buffer, moov.byteOffset, moov.byteLength)
-  walk(view, 0, moov.byteLength, shift)
+  const view = viewOf(moov)
+  for (const { type, at, size } of boxesIn(view, 0, moov.byteLength)) {
+    if (timed.has(type)) clearTimes(view, at + 8)
+    else if (type === 'hdlr') clear(view, at + 32, at + size)
+    else if (type === 'stsd' && boxAt(view, at + 16).type === 'avc1') clear(view, at + 66, at + 98)
+    else if (isOfChunks(type)) for (const chunk of chunksIn(view, at, type)) chunk.move(shift)
+  }
 }
 
-function walk(view: DataView, from: number, to: number, shift: number): void {
+/** Returns where the first chunk of any track lies in the file; Infinity when there is none. */
+export function firstChunkOf(moov: Uint8Array): number {
+  const view = viewOf(moov)
+  let first = Number.POSITIVE_INFINITY
+  for (const { type, at } of boxesIn(view, 0, moov.byteLength)) {
+    if (isOfChunks(type)) for (const { offset } of chunksIn(view, at, type)) first = Math.min(first, offset)
+  }
+  return first
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
+}
+
+/** Yields the boxes that hold no others. */
+function* boxesIn(
+  view: DataView,
+  from: number,
+  to: number,
+): Generator<{ type: string; at: number; size: number }> {
   for (let at = from; at < to; ) {
     const { type, size } = boxAt(view, at)
     if (size < 8) throw new RangeError(`A ${type} box of ${size} bytes.`)
-    if (containers.has(type)) walk(view, at + 8, at + size, shift)
-    else if (timed.has(type)) clearTimes(view, at + 8)
-    else if (type === 'hdlr') clear(view, at + 32, at + size)
-    else if (type === 'stsd' && boxAt(view, at + 16).type === 'avc1') clear(view, at + 66, at + 98)
-    else if (type === 'stco' || type === 'co64') moveChunks(view, at + 8, type, shift)
+    if (containers.has(type)) yield* boxesIn(view, at + 8, at + size)
+    else yield { type, at, size }
     at += size
   }
 }
@@ -41,15 +62,26 @@ function clear(view: DataView, from: number, end: number): void {
   for (let offset = from; offset < end; offset++) view.setUint8(offset, 0)
 }
 
-function moveChunks(view: DataView, at: number, type: 'stco' | 'co64', shift: number): void {
-  const count = view.getUint32(at + 4)
+function isOfChunks(type: string): type is 'stco' | 'co64' {
+  return type === 'stco' || type === 'co64'
+}
+
+/** Yields the chunks that a box lists, each with its place in the file. */
+function* chunksIn(
+  view: DataView,
+  at: number,
+  type: 'stco' | 'co64',
+): Generator<{ offset: number; move: (shift: number) => void }> {
+  const count = view.getUint32(at + 12)
   for (let index = 0; index < count; index++) {
     if (type === 'stco') {
-      const place = at + 8 + 4 * index
-      view.setUint32(place, view.getUint32(place) - shift)
+      const place = at + 16 + 4 * index
+      const offset = view.getUint32(place)
+      yield { offset, move: (shift) => view.setUint32(place, offset - shift) }
     } else {
-      const place = at + 8 + 8 * index
-      view.setBigUint64(place, view.getBigUint64(place) - BigInt(shift))
+      const place = at + 16 + 8 * index
+      const offset = Number(view.getBigUint64(place))
+      yield { offset, move: (shift) => view.setBigUint64(place, BigInt(offset - shift)) }
     }
   }
 }
