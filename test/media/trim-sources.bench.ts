@@ -197,7 +197,7 @@ test('what viewers could not play is converted, or refused with what to do', asy
     [made('ac3.mkv', `${sound} ${h264} -c:a ac3`), /AC-3, .* Convert it to AAC/],
     [made('mpeg4.avi', '-c:v mpeg4'), /AVI, .* Convert it to MP4/],
     [clipOf('sound.mp4', `${sound} -c:a aac`), /no video in it/],
-    [written(info.outputPath('text.mp4'), 'This is text.'), /isn't a video/],
+    [written(info.outputPath('text.mp4'), 'This is text.'), /can't read this file as a video/],
     [written(info.outputPath('nothing.mp4'), ''), /empty/],
   ]
   for (const [file, sentence] of refusals) {
