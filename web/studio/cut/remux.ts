@@ -9,6 +9,10 @@ import { noRoom, Refusal } from '../source/refusal'
 import type { VideoSource } from '../source/source'
 import { copyTracks } from './copy-tracks'
 import { finishMp4 } from './finish-mp4'
+import { finishWebm } from './finish-webm'
+
+/** Both leave what our server needn't change, and so needn't store again. */
+const finish = { mp4: finishMp4, webm: finishWebm }
 
 /** A file in memory takes about three times its size. */
 export const mostInMemory = 150 * MiB
@@ -75,7 +79,7 @@ async function copyProgressive(
   } finally {
     if (!complete) await output.cancel().catch(() => {})
   }
-  if (source.container === 'mp4') finishMp4(file)
+  finish[source.container](file)
 }
 
 async function intoMemory(
@@ -94,6 +98,6 @@ async function intoMemory(
   const target = new BufferTarget()
   await copyTracks(source, new Output({ format, target }), options)
   const bytes = new Uint8Array(target.buffer ?? new ArrayBuffer())
-  if (source.container === 'mp4') finishMp4(bytesFile(bytes))
+  finish[source.container](bytesFile(bytes))
   return new Blob([bytes], { type })
 }
