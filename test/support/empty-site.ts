@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from 'cloudflare:test'
+import { reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { forgetAll } from '../../worker/isolate-state'
 
@@ -15,5 +15,7 @@ export async function emptySite(): Promise<void> {
   ])
   await reset()
   forgetAll()
-  await applyD1Migrations(env.DB, env.TEST_MIGRATIONS)
+  // One batch takes half as long as a call for each migration, and this runs hundreds of times.
+  const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
+  await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
 }
