@@ -18,7 +18,17 @@ const u32 = (number: number) => [24, 16, 8, 0].map((shift) => (number >>> shift)
 const u64 = (number: number) => [...u32(Math.floor(number / 2 ** 32)), ...u32(number % 2 ** 32)]
 
 /** Makes a file as the muxer leaves it: times set, room reserved in front of the media and of its first chunk. */
-function makeFile({ gap, version = 0, unused = [] }: { gap: number; version?: 0 | 1; unused?: number[] }) {
+function makeFile({
+  gap,
+  version = 0,
+  unused = [],
+  isLarge = false,
+}: {
+  gap: number
+  version?: 0 | 1
+  unused?: number[]
+  isLarge?: boolean
+}) {
   const times = version === 1 ? [...u64(3e9), ...u64(3e9)] : [...u32(3e9), ...u32(3e9)]
   const head = [version, 0, 0, 0, ...times]
   const build = (media: number) =>
@@ -35,8 +45,8 @@ function makeFile({ gap, version = 0, unused = [] }: { gap: number; version?: 0 
             'minf',
             box(
               'stbl',
-              box('stco', u32(0), u32(2), u32(media), u32(media + 4)),
-              box('co64', u32(0), u32(1), u64(media + 2)),
+              box('stco', u32(0), u32(2), u32(media + 2), u32(media + 4)),
+              box('co64', u32(0), u32(1), u64(media)),
             ),
           ),
         ),
@@ -47,8 +57,16 @@ function makeFile({ gap, version = 0, unused = [] }: { gap: number; version?: 0 
     [...'isom'].map((letter) => letter.charCodeAt(0)),
   )
   const free = gap > 0 ? box('free', new Uint8Array(gap - 8)) : new Uint8Array()
-  const media = ftyp.length + build(0).length + gap + 8 + unused.length
-  const mdat = box('mdat', unused, [1, 2, 3, 4, 5, 6, 7, 8])
+  const media = ftyp.length + build(0).length + gap + (isLarge ? 16 : 8) + unused.length
+  const content = [...unused, 1, 2, 3, 4, 5, 6, 7, 8]
+  const mdat = isLarge
+    ? [
+        ...u32(1),
+        ...[...'mdat'].map((letter) => letter.charCodeAt(0)),
+        ...u64(16 + content.length),
+        ...content,
+      ]
+    : box('mdat', content)
   const bytes = Uint8Array.from([...ftyp, ...build(media), ...free, ...mdat])
   const file = bytesFile(bytes)
   return { file, content: () => bytes.subarray(0, file.getSize()) }
@@ -73,9 +91,9 @@ describe('finishMp4', () => {
     finishMp4(file)
     expect(file.getSize()).toBe(size - gap)
     expect(before).toEqual([
-      [1, 2],
-      [5, 6],
       [3, 4],
+      [5, 6],
+      [1, 2],
     ])
     expect(chunks(content())).toEqual(before)
   })
@@ -84,6 +102,16 @@ describe('finishMp4', () => {
     const { file, content } = makeFile({ gap, unused: [0, 0, 0, 0, 0, 0, 0, 16] })
     const whole = makeFile({ gap: 0 })
     finishMp4(file)
+    finishMp4(whole.file)
+    expect([...content()]).toEqual([...whole.content()])
+  })
+
+  it('moves media over 4 GB as they are', () => {
+    const { file, content } = makeFile({ gap: 64, isLarge: true })
+    const before = chunks(content())
+    finishMp4(file)
+    expect(chunks(content())).toEqual(before)
+    const whole = makeFile({ gap: 0, isLarge: true })
     finishMp4(whole.file)
     expect([...content()]).toEqual([...whole.content()])
   })
@@ -113,5 +141,8 @@ describe('finishMp4', () => {
 
   it('refuses what is not laid out so', () => {
     expect(() => finishMp4(bytesFile(Uint8Array.from([...box('ftyp'), ...box('mdat')])))).toThrow(RangeError)
+    const { file, content } = makeFile({ gap: 8 })
+    file.write(Uint8Array.from(u32(12)), { at: Buffer.from(content()).indexOf('mdat') - 4 })
+    expect(() => finishMp4(file)).toThrow('The media are not where the index says.')
   })
 })

@@ -26,11 +26,15 @@ export function finishMp4(file: RandomAccessFile): void {
   const moov = new Uint8Array(moovSize)
   file.read(moov, { at: moovAt })
   const media = Math.min(firstChunkOf(moov), mdat.at + mdat.size)
+  const unused = media - (mdat.at + mdat.bytes.length)
+  const isLarge = mdat.bytes.length > 8
+  if (unused < 0 || (isLarge && unused > 0) || mdat.at + mdat.size !== file.getSize()) {
+    throw new RangeError('The media are not where the index says.')
+  }
+  if (unused > 0) new DataView(mdat.bytes.buffer).setUint32(0, mdat.size - unused)
   const to = moovEnd + mdat.bytes.length
   finishIndex(moov, media - to)
   file.write(moov, { at: moovAt })
-  const unused = media - (mdat.at + mdat.bytes.length)
-  if (unused > 0) new DataView(mdat.bytes.buffer).setUint32(0, mdat.size - unused)
   file.write(mdat.bytes, { at: moovEnd })
   moveUp(file, media, to)
 }
@@ -57,7 +61,7 @@ function expect(box: Header, type: string): Header {
   return box
 }
 
-/** Moves the rest of the file. Reading stays ahead of writing, so no byte is overwritten before it is read. */
+/** Moves the rest of the file to a place before it. Reading stays ahead of writing, so no byte is overwritten before it is read. */
 function moveUp(file: RandomAccessFile, from: number, to: number): void {
   if (from === to) return
   const size = file.getSize()

@@ -54,6 +54,8 @@ async function intoStorage(
   const file = await openSync(handle)
   let complete = false
   try {
+    // A tab that crashed may have left the start of a longer one under this name.
+    file.truncate(0)
     if (segments) await copyCmaf(source, segments, file, options)
     else await copyProgressive(source, file, options)
     file.flush()

@@ -12,7 +12,7 @@ export function finishIndex(moov: Uint8Array, shift: number): void {
     if (timed.has(type)) clearTimes(view, at + 8)
     else if (type === 'hdlr') clear(view, at + 32, at + size)
     else if (type === 'stsd' && boxAt(view, at + 16).type === 'avc1') clear(view, at + 66, at + 98)
-    else if (isOfChunks(type)) for (const chunk of chunksIn(view, at, type)) chunk.move(shift)
+    else if (isOfChunks(type)) moveChunks(view, at, type, shift)
   }
 }
 
@@ -30,7 +30,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength)
 }
 
-/** Yields the boxes that hold no others. */
+/** Yields the boxes of an index, but for those that only group others. */
 function* boxesIn(
   view: DataView,
   from: number,
@@ -66,22 +66,22 @@ function isOfChunks(type: string): type is 'stco' | 'co64' {
   return type === 'stco' || type === 'co64'
 }
 
-/** Yields the chunks that a box lists, each with its place in the file. */
+/** Yields where the chunks of a box lie in the file, and where the box says so. */
 function* chunksIn(
   view: DataView,
   at: number,
   type: 'stco' | 'co64',
-): Generator<{ offset: number; move: (shift: number) => void }> {
-  const count = view.getUint32(at + 12)
-  for (let index = 0; index < count; index++) {
-    if (type === 'stco') {
-      const place = at + 16 + 4 * index
-      const offset = view.getUint32(place)
-      yield { offset, move: (shift) => view.setUint32(place, offset - shift) }
-    } else {
-      const place = at + 16 + 8 * index
-      const offset = Number(view.getBigUint64(place))
-      yield { offset, move: (shift) => view.setBigUint64(place, BigInt(offset - shift)) }
-    }
+): Generator<{ offset: number; place: number }> {
+  const width = type === 'stco' ? 4 : 8
+  const end = at + 16 + width * view.getUint32(at + 12)
+  for (let place = at + 16; place < end; place += width) {
+    yield { offset: type === 'stco' ? view.getUint32(place) : Number(view.getBigUint64(place)), place }
+  }
+}
+
+function moveChunks(view: DataView, at: number, type: 'stco' | 'co64', shift: number): void {
+  for (const { offset, place } of chunksIn(view, at, type)) {
+    if (type === 'stco') view.setUint32(place, offset - shift)
+    else view.setBigUint64(place, BigInt(offset - shift))
   }
 }
