@@ -26,6 +26,14 @@ async function damage(file: Blob, copied: number) {
 }
 
 describe('damageOf', () => {
+  it.each([
+    [1.6, null],
+    [1.1, { readable: 1.1, announced: 2 }],
+  ])('accepts little less than the header of a clip of two seconds says: %d s', async (copied, expected) => {
+    const path = join(import.meta.dirname, '../../fixtures/media/ok.mp4')
+    expect(await damage(new Blob([await readFile(path)]), copied)).toEqual(expected)
+  })
+
   it('finds none in a whole Matroska file, whose duration covers more than picture and sound', async () => {
     const file = new Blob([await longerStated()])
     expect(await announcedBytes(file)).toBe(file.size)

@@ -10,8 +10,11 @@ export interface Damage {
   announced: number
 }
 
-/** Headers round, and count sound that ends after the picture. Seconds, and a share of the duration. */
-const tolerance = { seconds: 1, share: 0.02 } as const
+/**
+ * Headers round, and count sound that ends after the picture. A share of the duration, or so many seconds, but of a
+ * short clip no more than another share.
+ */
+const tolerance = { share: 0.02, seconds: 1, ofShort: 0.25 } as const
 /** Key frames that are decoded, evenly over the file. */
 const mostKeys = 32
 
@@ -30,7 +33,8 @@ export async function damageOf(
   const announced = Math.max(stated ?? 0, span.end) - span.start
   const lost = (await video.canDecode()) ? await undecodable(video, span.start, copied, signal) : 0
   const readable = Math.max(0, copied - lost)
-  const accepted = Math.max(tolerance.seconds, tolerance.share * announced)
+  const short = Math.min(tolerance.seconds, tolerance.ofShort * announced)
+  const accepted = Math.max(short, tolerance.share * announced)
   return announced - readable > accepted ? { readable, announced } : null
 }
 
