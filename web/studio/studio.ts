@@ -38,7 +38,7 @@ export interface PreparedVideo {
 }
 
 /** Names what prepareVideo does to a file; raise it when the resulting bytes change. */
-const treatment = 'copy 2'
+const treatment = 'copy 3'
 
 /** Names the treatment of a part of a file, to the millisecond. */
 export function treatmentOf(cut: Cut | null): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { damageOf } from '../../../web/studio/source/damage'
 import { announcedBytes } from '../../../web/studio/source/matroska'
@@ -32,6 +33,21 @@ describe('damageOf', () => {
   ])('accepts little less than the header of a clip of two seconds says: %d s', async (copied, expected) => {
     const path = join(import.meta.dirname, '../../fixtures/media/ok.mp4')
     expect(await damage(new Blob([await readFile(path)]), copied)).toEqual(expected)
+  })
+
+  it('leaves room for a last frame that a copy in WebM does not count', async () => {
+    const target = new BufferTarget()
+    const output = new Output({ format: new WebMOutputFormat(), target })
+    const source = new EncodedVideoPacketSource('vp9')
+    // A frame rate is how a WebM says how long each frame lasts.
+    output.addVideoTrack(source, { frameRate: 1 })
+    await output.start()
+    const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 16, codedHeight: 16 }
+    for (const second of [0, 1]) {
+      await source.add(new EncodedPacket(new Uint8Array(99), 'key', second, 1), { decoderConfig })
+    }
+    await output.finalize()
+    expect(await damage(new Blob([target.buffer ?? '']), 1)).toBeNull()
   })
 
   it('finds none in a whole Matroska file, whose duration covers more than picture and sound', async () => {

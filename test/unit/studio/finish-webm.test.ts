@@ -5,12 +5,12 @@ import { bytesFile } from '../../../web/studio/files/sync-file'
 import { readerOf } from '../../../worker/formats/read-at'
 import { stripWebm } from '../../../worker/formats/webm-strip'
 
-/** Returns a WebM of two pictures, as the muxer leaves it. */
+/** Returns a WebM of two pictures, turned, as the muxer leaves it. */
 async function muxed(): Promise<Uint8Array<ArrayBuffer>> {
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })
   const source = new EncodedVideoPacketSource('vp9')
-  output.addVideoTrack(source)
+  output.addVideoTrack(source, { rotation: 90 })
   await output.start()
   const decoderConfig = { codec: 'vp09.00.10.08', codedWidth: 16, codedHeight: 16 }
   for (const second of [0, 1]) {
@@ -32,5 +32,9 @@ describe('finishWebm', () => {
     expect(await stripWebm(readerOf(file), file.length)).toEqual({ patches: [] })
     for (const { offset, length } of patches) before.fill(0, offset, offset + length)
     expect([...file]).toEqual([...before])
+  })
+
+  it('refuses what the muxer did not write', () => {
+    expect(() => finishWebm(bytesFile(new Uint8Array(2000)))).toThrow(RangeError)
   })
 })

@@ -6,24 +6,30 @@ const headBytes = 1024
 
 /**
  * Finishes a WebM of the muxer, which names itself in it: clears the names, as the server would, and spares it from
- * storing the file again for that.
+ * storing the file again for that. Throws RangeError when they aren't where the muxer writes them.
  */
 export function finishWebm(file: RandomAccessFile): void {
   const head = new Uint8Array(headBytes)
   const length = file.read(head, { at: 0 })
-  clearNames(head.subarray(0, length))
+  if (clearNames(head.subarray(0, length)) < 2) throw new RangeError('The names of the muxer are missing.')
   file.write(head.subarray(0, length), { at: 0 })
 }
 
-function clearNames(head: Uint8Array): void {
+/** Returns how many were found. */
+function clearNames(head: Uint8Array): number {
+  let found = 0
   for (let at = 0; at < head.length; ) {
     const id = numberAt(head, at, 'with its length')
     const size = numberAt(head, at + id.length, 'alone')
     const from = at + id.length + size.length
-    if (id.value === ids.muxingApp || id.value === ids.writingApp) head.fill(0, from, from + size.value)
+    if (id.value === ids.muxingApp || id.value === ids.writingApp) {
+      head.fill(0, from, from + size.value)
+      found += 1
+    }
     // A segment and its facts are entered, everything else is passed over.
     at = id.value === ids.segment || id.value === ids.info ? from : from + size.value
   }
+  return found
 }
 
 /** Reads a number of EBML, whose first byte begins with a zero for each further byte and a one (RFC 8794, 4). */

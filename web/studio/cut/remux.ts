@@ -11,7 +11,7 @@ import { copyTracks } from './copy-tracks'
 import { finishMp4 } from './finish-mp4'
 import { finishWebm } from './finish-webm'
 
-/** Both leave what our server needn't change, and so needn't store again. */
+/** What the muxer leaves in a file and no player needs, our server would have to store the file again without. */
 const finish = { mp4: finishMp4, webm: finishWebm }
 
 /** A file in memory takes about three times its size. */
@@ -54,8 +54,6 @@ async function intoStorage(
   const file = await openSync(handle)
   let complete = false
   try {
-    // A tab that crashed may have left the start of a longer one under this name.
-    file.truncate(0)
     if (segments) await copyCmaf(source, segments, file, options)
     else await copyProgressive(source, file, options)
     file.flush()

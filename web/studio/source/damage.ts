@@ -33,9 +33,16 @@ export async function damageOf(
   const announced = Math.max(stated ?? 0, span.end) - span.start
   const lost = (await video.canDecode()) ? await undecodable(video, span.start, copied, signal) : 0
   const readable = Math.max(0, copied - lost)
-  const short = Math.min(tolerance.seconds, tolerance.ofShort * announced)
+  // A copy in WebM doesn't say how long its last frame lasts.
+  const short = Math.min(tolerance.seconds, tolerance.ofShort * announced + (await lastFrame(video)))
   const accepted = Math.max(short, tolerance.share * announced)
   return announced - readable > accepted ? { readable, announced } : null
+}
+
+/** Returns the seconds that the last frame lasts. */
+async function lastFrame(video: InputVideoTrack): Promise<number> {
+  const end = Number.POSITIVE_INFINITY
+  return (await new EncodedPacketSink(video).getPacket(end, { metadataOnly: true }))?.duration ?? 0
 }
 
 /** Returns the second at which picture and sound end according to the file; null where it doesn't say. */

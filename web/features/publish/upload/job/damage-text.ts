@@ -1,10 +1,16 @@
 import { formatDuration } from '../../../../../contract/values/shared/duration'
 import type { Damage } from '../../../../studio/studio'
 
+/** Of a shorter clip, whole seconds could be the same before and after. */
+const shortSeconds = 10
+
 /** Says how much of a damaged file can be read. */
 export function damageSentence({ readable, announced }: Damage): string {
-  const part = `only ${formatDuration(readable)} of ${formatDuration(announced)} can be read`
-  return `This file is damaged: ${part}.`
+  const part =
+    announced < shortSeconds
+      ? `${readable.toFixed(1)} of ${announced.toFixed(1)} seconds`
+      : `${formatDuration(readable)} of ${formatDuration(announced)}`
+  return `This file is damaged: only ${part} can be read.`
 }
 
 /** Asks whether to use what can be read of a damaged file. */
