@@ -222,6 +222,14 @@ function packets(name: string, bytes: Uint8Array): string {
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...map], { encoding: 'utf8' })
 }
 
+const factsOf = (bytes: Uint8Array) =>
+  hashFile({ chunks: [bytes], read: readerOf(bytes), size: bytes.length, type: 'mp4' })
+
+async function trackHashes(bytes: Uint8Array) {
+  const { pictureSha256, soundSha256 } = await factsOf(bytes)
+  return [pictureSha256, soundSha256]
+}
+
 const typeOf = (bytes: Uint8Array) => (bytes[0] === 0x1a ? 'video/webm' : 'video/mp4')
 
 describe('metadata of a video', () => {
@@ -291,7 +299,8 @@ describe('metadata of a video', () => {
       'sdtp',
       'stz2',
     ]
-    const before = packets('before', mp4)
+    const before = await trackHashes(mp4)
+    expect(before).not.toContain(null)
     const pad = fc.string({ unit: 'binary-ascii', maxLength: 40 })
     const added = fc.oneof(
       fc.record({ path: fc.constantFrom(...parents), type: fc.constantFrom(...types), pad }),
@@ -309,7 +318,7 @@ describe('metadata of a video', () => {
         try {
           const stored = await stripped(bytes)
           expect(latin1Of(stored)).not.toContain(telltale)
-          expect(packets('after', stored)).toBe(before)
+          expect(await trackHashes(stored)).toEqual(before)
         } catch (error) {
           expect(error).toBeInstanceOf(AppError)
           expect(all.some(mayBeRefused)).toBe(true)
@@ -356,8 +365,6 @@ describe('what a camera says in the pictures', () => {
     execFileSync('ffmpeg', ['-v', 'error', '-i', join(folder, 'file'), '-f', 'streamhash', '-'], {
       encoding: 'utf8',
     })
-  const facts = (bytes: Uint8Array) =>
-    hashFile({ chunks: [bytes], read: readerOf(bytes), size: bytes.length, type: 'mp4' })
 
   it.each([37, 100_000])('is found, and erased in chunks of %i bytes, and decodes alike', async (size) => {
     const bytes = recording()
@@ -381,7 +388,7 @@ describe('what a camera says in the pictures', () => {
     writeFileSync(join(folder, 'file'), erased)
     expect(told()).toBe('')
     expect(frames()).toBe(before)
-    const [sent, kept] = [await facts(bytes), await facts(erased)]
+    const [sent, kept] = [await factsOf(bytes), await factsOf(erased)]
     expect([sent.hasMessages, kept.hasMessages, erased.length]).toEqual([true, false, bytes.length])
     expect(kept.pictureSha256).toBe(sent.pictureSha256)
   })

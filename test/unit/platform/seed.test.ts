@@ -38,7 +38,7 @@ import { clipRefusal, ladderRefusal, storyboardGrid } from '../../../worker/poli
 import { testVars } from '../../support/vars'
 
 // An emulator in another process stores two hundred files.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 })
 
 const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
 const vars = { ...testVars, ENVIRONMENT: 'local' }
