@@ -32,7 +32,11 @@ function preferLadder(): void {
   if (video.networkState !== HTMLMediaElement.NETWORK_LOADING) return
   const waited = performance.now() - started
   const seconds = video.buffered.length > 0 ? video.buffered.end(0) : 0
-  if (waited > longStart && seconds < (hopeless * waited) / 1000) video.src = ladder
+  if (waited <= longStart || seconds >= (hopeless * waited) / 1000) return
+  const { paused } = video
+  video.src = ladder
+  // Another source pauses what was played already.
+  if (!paused) video.play().catch(() => undefined)
 }
 
 // The browser's own controls, which the page has until the player's are here, drop a click while nothing is known

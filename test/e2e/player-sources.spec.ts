@@ -7,6 +7,7 @@ import {
   test as playerTest,
   publish,
   secondOf,
+  startArrived,
   watchPlayhead,
   words,
 } from './support/player'
@@ -56,6 +57,28 @@ test.describe('what a video is played from', () => {
     await play(page)
     await expect.poll(() => pictureHeight(page), { timeout: 40_000 }).toBe(180)
     await expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(5)
+  })
+
+  test('is the ladder, and plays, when the click came before the file was too slow', async ({
+    newPerson,
+    path,
+  }) => {
+    const page = await (await newPerson()).newPage()
+    const app = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      if (!route.request().url().includes('start')) await app.promise
+      await route.continue()
+    })
+    // It never comes.
+    await page.route('**/source.mp4', () => {})
+    await page.goto(path, { waitUntil: 'commit' })
+    const early = page.locator('video[data-video]')
+    await startArrived(page)
+    await early.click()
+    await expect(early).toHaveJSProperty('paused', false)
+    await expect(early).toHaveAttribute('src', /\.m3u8/)
+    app.resolve()
+    await expect.poll(() => secondOf(page), { timeout: 20_000 }).toBeGreaterThan(1)
   })
 
   test('is the quality that was picked last time', async ({ newPerson, path }) => {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expectAccessible } from './support/accessibility'
+import { startArrived } from './support/player'
 import { expect, signUp, test } from './support/site'
 
 test.describe.configure({ mode: 'parallel' })
@@ -397,12 +398,7 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await expect(early).toHaveJSProperty('controls', true)
-  // Before them the browser paints nothing, but tells of a layout without styles.
-  await page.waitForFunction(
-    () =>
-      [...document.styleSheets].some(({ href }) => href !== null) &&
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start')),
-  )
+  await startArrived(page)
   const place = await early.boundingBox()
   await early.click()
   // Not even its length is known yet.

@@ -165,6 +165,15 @@ export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 }
 
+/** Waits until the page's first script is there. Before its styles the browser paints nothing, but tells of a layout. */
+export async function startArrived(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      [...document.styleSheets].some(({ href }) => href !== null) &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/start')),
+  )
+}
+
 /** Presses the player's own button, which works while a source is changing; the element would refuse. */
 export async function play(page: Page): Promise<void> {
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
