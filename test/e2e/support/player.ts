@@ -165,7 +165,7 @@ export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
 }
 
-/** Waits until the page's first script is there. Before its styles the browser paints nothing, but tells of a layout. */
+/** Waits for the page's first script, and for its styles: before them, the layout that the browser tells of isn't painted. */
 export async function startArrived(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

@@ -1,5 +1,5 @@
 import { EncodedPacketSink, type InputVideoTrack } from 'mediabunny'
-import type { RandomAccessFile } from '../cut/finish-mp4'
+import type { RandomAccessFile } from '../files/sync-file'
 import type { Tracks } from '../source/source'
 import { SoundLane } from '../transcode/sound-lane'
 import { cutsOf } from './cuts'

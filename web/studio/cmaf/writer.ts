@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from '../cut/finish-mp4'
+import type { RandomAccessFile } from '../files/sync-file'
 import { type CodedSample, renderFragment } from './fragment'
 import { renderIndex, roomForIndex } from './index'
 import type { CmafInit } from './init'

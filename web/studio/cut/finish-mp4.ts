@@ -1,12 +1,5 @@
+import type { RandomAccessFile } from '../files/sync-file'
 import { boxAt, finishIndex, firstChunkOf } from '../source/mp4-index'
-
-/** A file with random access: OPFS in a worker, or bytes in memory. */
-export interface RandomAccessFile {
-  getSize(): number
-  read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number
-  write(from: Uint8Array, options: { at: number }): number
-  truncate(size: number): void
-}
 
 const step = 4 * 1024 * 1024
 
@@ -61,7 +54,10 @@ function expect(box: Header, type: string): Header {
   return box
 }
 
-/** Moves the rest of the file to a place before it. Reading stays ahead of writing, so no byte is overwritten before it is read. */
+/**
+ * Moves the rest of the file to a place before it. Reading stays ahead of writing, so no byte is overwritten before
+ * it is read.
+ */
 function moveUp(file: RandomAccessFile, from: number, to: number): void {
   if (from === to) return
   const size = file.getSize()

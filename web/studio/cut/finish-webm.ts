@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from './finish-mp4'
+import type { RandomAccessFile } from '../files/sync-file'
 
 const ids = { segment: 0x18538067, info: 0x1549a966, muxingApp: 0x4d80, writingApp: 0x5741 }
 /** The muxer writes the segment's facts in the first two hundred bytes. */

@@ -11,7 +11,7 @@ import { copyTracks } from './copy-tracks'
 import { finishMp4 } from './finish-mp4'
 import { finishWebm } from './finish-webm'
 
-/** What the muxer leaves in a file and no player needs, our server would have to store the file again without. */
+/** Takes out what the muxer leaves and no player needs, so that the server stores the file as it is sent. */
 const finish = { mp4: finishMp4, webm: finishWebm }
 
 /** A file in memory takes about three times its size. */

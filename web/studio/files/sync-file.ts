@@ -1,5 +1,12 @@
 import type { StreamTargetChunk } from 'mediabunny'
-import type { RandomAccessFile } from '../cut/finish-mp4'
+
+/** A file with random access: OPFS in a worker, or bytes in memory. */
+export interface RandomAccessFile {
+  getSize(): number
+  read(into: Uint8Array<ArrayBuffer>, options: { at: number }): number
+  write(from: Uint8Array, options: { at: number }): number
+  truncate(size: number): void
+}
 
 /**
  * A file of OPFS opened in a worker. TypeScript declares it only in its worker library, which excludes the

@@ -1,7 +1,6 @@
-import type { RandomAccessFile } from '../cut/finish-mp4'
 import { mostInMemory } from '../cut/remux'
 import { createStored, openStored, removeStored, removeStoredGroup } from '../files/stored-files'
-import { growingFile, openSync, type SyncFile } from '../files/sync-file'
+import { growingFile, openSync, type RandomAccessFile, type SyncFile } from '../files/sync-file'
 import { ladderGroup } from './ladder'
 
 /** A file in progress. */
