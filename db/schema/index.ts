@@ -1,4 +1,6 @@
 export * from './accounts'
+export * from './community'
+export * from './discovery'
 export * from './leaving'
 export * from './moderation'
 export * from './payments'

@@ -151,6 +151,8 @@ export const settings = sqliteTable('settings', {
   /** Null: the built-in mark. */
   logo: text('logo', { mode: 'json' }).$type<SiteLogo>(),
   footerLinks: text('footer_links', { mode: 'json' }).$type<FooterLink[]>().notNull().default([]),
+  /** Terms that no title, tag, description or search may contain, one a line. */
+  blockedTerms: text('blocked_terms').notNull().default(''),
   /** What the home page shows, in order. */
   homeSections: text('home_sections', { mode: 'json' })
     .$type<HomeSection[]>()

@@ -89,6 +89,8 @@ export const videos = sqliteTable(
     /** Folded for the prefix search. */
     titleFolded: text('title_folded').notNull(),
     description: text('description').notNull().default(''),
+    /** Slugs, in the uploader's order. Some may have been merged or blocked since. */
+    tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
     categoryId: integer('category_id')
       .notNull()
       .references(() => categories.id),
@@ -151,6 +153,8 @@ export const videos = sqliteTable(
     /** Views and likes as My Videos sorts by them; updated with the popularity. */
     viewsListed: integer('views_listed').notNull().default(0),
     likesListed: integer('likes_listed').notNull().default(0),
+    /** Recent views, each worth less by the day; rewritten by cron where it changes. */
+    trending: integer('trending').notNull().default(0),
     /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
     trashedAt: time('trashed_at'),
     /** When it was published: a scheduled video's time, or as an import says. */
@@ -173,6 +177,10 @@ export const videos = sqliteTable(
     index('videos_public_category_class_popular')
       .on(table.categoryId, table.isPremium, table.popularity, table.id)
       .where(wherePublic),
+    // An uploader's page, and what is trending.
+    index('videos_public_owner_new').on(table.userId, table.createdAt, table.id).where(wherePublic),
+    index('videos_public_owner_popular').on(table.userId, table.popularity, table.id).where(wherePublic),
+    index('videos_public_trending').on(table.trending, table.id).where(sql`${wherePublic} and trending > 0`),
     // For sitemaps, whose pages keep their videos.
     index('videos_public').on(table.id).where(wherePublic),
     // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.
@@ -307,7 +315,7 @@ export const replacedFiles = sqliteTable(
   ],
 )
 
-/** Tab counts of My Videos; kept by trigger. */
+/** Tab counts of My Videos, and the totals of an uploader's page; kept by trigger. */
 export const ownerCounts = sqliteTable('owner_counts', {
   userId: integer('user_id')
     .primaryKey()
@@ -317,6 +325,10 @@ export const ownerCounts = sqliteTable('owner_counts', {
   premium: integer('premium').notNull().default(0),
   unlisted: integer('unlisted').notNull().default(0),
   scheduled: integer('scheduled').notNull().default(0),
+  /** Publicly visible videos, and their views as `viewsListed` has them. */
+  visible: integer('visible').notNull().default(0),
+  views: integer('views').notNull().default(0),
+  followers: integer('followers').notNull().default(0),
 })
 
 export const likes = sqliteTable(

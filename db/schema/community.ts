@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns'
+
+/** What an uploader says on their page. */
+export const profiles = sqliteTable(
+  'profiles',
+  {
+    userId: integer('user_id').primaryKey(),
+    about: text('about').notNull().default(''),
+    /** Square picture, without metadata. */
+    avatarKey: text('avatar_key'),
+    avatarType: text('avatar_type', { enum: ['jpg', 'png', 'webp'] }),
+    avatarBytes: integer('avatar_bytes'),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('profiles_avatar').on(table.avatarKey)],
+)
+
+/** Who follows whom. Shown to nobody but the follower; everyone else sees counts. */
+export const follows = sqliteTable(
+  'follows',
+  {
+    followerId: integer('follower_id').notNull(),
+    userId: integer('user_id').notNull(),
+    followedAt: time('followed_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.followerId, table.userId] }),
+    index('follows_recent').on(table.followerId, table.followedAt, table.userId),
+    index('follows_user').on(table.userId, table.followerId),
+  ],
+)
+
+/** Videos by the people whom an account follows, written in slices after a video becomes public. */
+export const feedItems = sqliteTable(
+  'feed_items',
+  {
+    /** The follower. */
+    userId: integer('user_id').notNull(),
+    /** When the video was published. */
+    createdAt: time('created_at').notNull(),
+    videoId: integer('video_id').notNull(),
+    uploaderId: integer('uploader_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.createdAt, table.videoId] }),
+    index('feed_items_uploader').on(table.userId, table.uploaderId),
+    index('feed_items_video').on(table.videoId),
+  ],
+)
+
+/** Videos whose followers have been told, or are being told; one row a video, when it first becomes public. */
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    videoId: integer('video_id').primaryKey(),
+    uploaderId: integer('uploader_id').notNull(),
+    /** Followers up to this account have it in their feeds. */
+    reached: integer('reached').notNull().default(0),
+    isDone: flag('is_done').notNull().default(false),
+  },
+  (table) => [index('announcements_open').on(table.videoId).where(sql`is_done = 0`)],
+)

@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from './columns'
+
+// The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the migration
+// that makes it, and decision 040.
+
+/** Tags that a video has ever had, by their folded form. */
+export const tags = sqliteTable(
+  'tags',
+  {
+    /** As in `/tag/{slug}`. */
+    slug: text('slug').primaryKey(),
+    /** As shown. */
+    name: text('name').notNull(),
+    /** Publicly visible videos; kept by trigger. */
+    videoCount: integer('video_count').notNull().default(0),
+    createdAt: time('created_at').notNull(),
+    /** Since when nobody can use it, and no public page names it. */
+    blockedAt: time('blocked_at'),
+    /** The tag that took its place. Never one that was merged itself. */
+    mergedInto: text('merged_into'),
+  },
+  (table) => [
+    index('tags_count').on(table.videoCount, table.slug),
+    index('tags_blocked').on(table.slug).where(sql`blocked_at is not null`),
+    index('tags_merged').on(table.mergedInto).where(sql`merged_into is not null`),
+  ],
+)
+
+/** Tags of publicly visible videos, merged ones by the tag in their place; kept by trigger from `videos.tags`. */
+export const videoTags = sqliteTable(
+  'video_tags',
+  {
+    slug: text('slug').notNull(),
+    /** When the video was published, by which a tag lists its videos. */
+    createdAt: time('created_at').notNull(),
+    videoId: integer('video_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.slug, table.createdAt, table.videoId] }),
+    index('video_tags_video').on(table.videoId),
+  ],
+)
+
+/** Words of titles, tags, categories and uploaders' names, folded. Some may be of videos that the public can't see. */
+export const searchWords = sqliteTable('search_words', { word: text('word').primaryKey() })
+
+/** Each word of four letters and more, without one of its letters: what it has in common with its misspellings. */
+export const searchTypos = sqliteTable(
+  'search_typos',
+  { typo: text('typo').notNull(), word: text('word').notNull() },
+  (table) => [primaryKey({ columns: [table.typo, table.word] })],
+)
+
+/** Videos whose words are still to be learned; written by trigger with the index, emptied by cron. */
+export const searchBacklog = sqliteTable('search_backlog', { videoId: integer('video_id').primaryKey() })
+
+/** What the list of blocked terms refused, by term and place, without who. */
+export const refusedTerms = sqliteTable(
+  'refused_terms',
+  {
+    term: text('term').notNull(),
+    place: text('place').notNull(),
+    count: integer('count').notNull().default(0),
+    lastAt: time('last_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.term, table.place] }),
+    index('refused_terms_last').on(table.lastAt),
+  ],
+)
