@@ -45,7 +45,8 @@ CREATE TABLE `refused_terms` (
 --> statement-breakpoint
 CREATE INDEX `refused_terms_last` ON `refused_terms` (`last_at`);--> statement-breakpoint
 CREATE TABLE `search_backlog` (
-	`video_id` integer PRIMARY KEY NOT NULL
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`video_id` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `search_typos` (
@@ -78,6 +79,7 @@ CREATE TABLE `video_tags` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `video_tags_video` ON `video_tags` (`video_id`);--> statement-breakpoint
+ALTER TABLE `categories` ADD `reindexing` text;--> statement-breakpoint
 ALTER TABLE `settings` ADD `blocked_terms` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `owner_counts` ADD `visible` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `owner_counts` ADD `views` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -104,7 +106,7 @@ BEGIN
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),
       (SELECT name FROM categories WHERE id = NEW.category_id),
       NEW.description;
-  INSERT OR IGNORE INTO search_backlog (video_id) VALUES (NEW.id);
+  INSERT INTO search_backlog (video_id) VALUES (NEW.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER videos_search_update AFTER UPDATE OF title_folded, tags, description, category_id, status, review, is_public, hold ON videos
@@ -119,7 +121,7 @@ BEGIN
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),
       (SELECT name FROM categories WHERE id = NEW.category_id),
       NEW.description;
-  INSERT OR IGNORE INTO search_backlog (video_id) VALUES (NEW.id);
+  INSERT INTO search_backlog (video_id) VALUES (NEW.id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER videos_search_hide AFTER UPDATE OF status, review, is_public, hold ON videos

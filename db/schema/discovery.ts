@@ -53,8 +53,11 @@ export const searchTypos = sqliteTable(
   (table) => [primaryKey({ columns: [table.typo, table.word] })],
 )
 
-/** Videos whose words are still to be learned; written by trigger with the index, emptied by cron. */
-export const searchBacklog = sqliteTable('search_backlog', { videoId: integer('video_id').primaryKey() })
+/** Videos whose words are still to be learned: a row for each change, by trigger; emptied by cron. */
+export const searchBacklog = sqliteTable('search_backlog', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  videoId: integer('video_id').notNull(),
+})
 
 /** What the list of blocked terms refused, by term and place, without who. */
 export const refusedTerms = sqliteTable(

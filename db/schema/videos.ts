@@ -34,6 +34,8 @@ export const categories = sqliteTable(
     position: integer('position').notNull().default(0),
     /** Publicly visible videos; kept by trigger. */
     videoCount: integer('video_count').notNull().default(0),
+    /** It was renamed: the video up to which the search index has the new name, by time and ID. */
+    reindexing: text('reindexing', { mode: 'json' }).$type<[createdAt: number, id: number]>(),
     /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
     doomedAt: time('doomed_at'),
   },

@@ -37,6 +37,8 @@ export function testDb(): Db {
 let passwordHash: Promise<string> | undefined
 
 export interface MadeUser {
+  /** One that no other test of the file uses; made up by default. */
+  username?: string
   isAdmin?: boolean
   /** A site owner is an administrator, too. */
   staff?: 'owner' | 'moderator' | 'support'
@@ -48,7 +50,7 @@ export interface MadeUser {
  */
 export async function makeUser(options: MadeUser = {}) {
   passwordHash ??= hashPassword(testPassword, parseConfig(env))
-  const username = `u${randomLetters(12)}`
+  const { username = `u${randomLetters(12)}` } = options
   const db = testDb()
   const [row] = await db
     .insert(users)

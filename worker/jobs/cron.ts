@@ -30,7 +30,8 @@ import { queueNews } from '../services/site/newsletter'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
-import { finishPendingCategories } from '../services/videos/categories'
+import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
+import { forgetWords, learnWords } from '../services/videos/search'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
@@ -84,6 +85,9 @@ const tasks: Record<string, Task> = {
   'erase-accounts': { run: deleteDueAccounts },
   'erase-let-go': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
+  'reindex-categories': { run: reindexRenamed },
+  'learn-words': { run: learnWords },
+  'forget-words': { run: forgetWords, every: 10 },
 }
 
 /**

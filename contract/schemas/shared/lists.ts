@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pageSize, searchLength } from '../../values/shared/limits'
+import { pageSize } from '../../values/shared/limits'
 import { line } from './parts'
 
 export const queryBoolean = z.enum(['true', 'false']).transform((text) => text === 'true')
@@ -15,15 +15,10 @@ export const pageQuery = z.strictObject({
     .min(1, `limit must be between 1 and ${pageSize.max}`)
     .max(pageSize.max, `limit must be between 1 and ${pageSize.max}`)
     .default(pageSize.default),
-  // A search cursor holds a folded title: a hundred letters of up to four bytes, in base64.
+  // One in the order of titles holds a folded title: a hundred letters of up to four bytes, in base64.
   cursor: line.min(1).max(600).optional(),
 })
 export type PageQuery = z.infer<typeof pageQuery>
-
-export const searchQuery = pageQuery.extend({
-  q: line.min(1, 'Type something to search for.').max(searchLength.max),
-})
-export type SearchQuery = z.infer<typeof searchQuery>
 
 /** Result of a change of many, for each in the order of the IDs. */
 export const bulkResult = z.array(

@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { maxCategories, uncategorizedId } from '../../../contract/values/videos/categories'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
-import { categories, videos } from '../../schema'
+import { categories, videos, wherePublic } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
 
 /** Unsorted: there are few, and sorting in SQL would read each of them twice. */
 export function allCategories(db: Db) {
@@ -40,7 +41,7 @@ export function insertCategory(db: Db, { name, slug }: { name: string; slug: str
 export function renameCategory(db: Db, before: CategoryRow, after: { name: string; slug: string }) {
   return db
     .update(categories)
-    .set(after)
+    .set({ ...after, ...(after.name !== before.name && { reindexing: reindexingFrom }) })
     .where(
       and(
         eq(categories.id, before.id),
@@ -51,6 +52,55 @@ export function renameCategory(db: Db, before: CategoryRow, after: { name: strin
       ),
     )
     .returning()
+}
+
+/** Before the newest of a category's videos. */
+const reindexingFrom: [number, number] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
+
+/** Returns the renamed categories whose videos the search index has under the old name, and how far it is. */
+export function categoriesToReindex(db: Db) {
+  return db
+    .select({ id: categories.id, name: categories.name, reindexing: categories.reindexing })
+    .from(categories)
+    .where(isNotNull(categories.reindexing))
+}
+
+/** Returns the next of a category's public videos, newest first, from a place on. */
+export function videosToReindex(
+  db: Db,
+  categoryId: number,
+  [createdAt, id]: [number, number],
+  atMost: number,
+) {
+  return db
+    .select({ createdAt: sql<number>`created_at`, id: sql<number>`id` })
+    .from(indexedBy(videos, 'videos_public_category_new'))
+    .where(
+      sql`${wherePublic} and category_id = ${categoryId} and created_at <= ${createdAt}
+        and (created_at < ${createdAt} or id < ${id})`,
+    )
+    .orderBy(sql`created_at desc`, sql`id desc`)
+    .limit(atMost)
+}
+
+/** Writes videos into the index again, and how far that is: null at the end. Nothing for a name changed since. */
+export function reindexCategory(
+  db: Db,
+  { id, name }: { id: number; name: string },
+  ids: number[],
+  reached: [number, number] | null,
+) {
+  return [
+    // The trigger reads the name anew.
+    db
+      .update(videos)
+      .set({ tags: sql`${videos.tags}` })
+      .where(sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`),
+    db
+      .update(categories)
+      .set({ reindexing: reached })
+      .where(and(eq(categories.id, id), eq(categories.name, name))),
+  ] as const
 }
 
 /** Hides a category from now on and frees its slug: no other slug can contain a tilde. */

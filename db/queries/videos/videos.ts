@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { users, videos, wherePublic } from '../../schema'
-import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
+import { expressions, indexedBy } from '../shared/index-hints'
 import { whereEvidenceInCase, whereNoEvidence } from './holds'
 
 /** Columns of a card and a detail; the uploader's name comes by join. */
@@ -125,23 +125,6 @@ function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
   if (categoryId !== undefined) parts.push('category')
   if (isPremium !== undefined) parts.push('class')
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
-}
-
-/** Returns videos by title prefix, alphabetically. `folded` and the cursor are folded like the column. */
-export function videosByTitle(db: Db, folded: string, limit: number, after?: { title: string; id: number }) {
-  return db
-    .select(indexedColumns)
-    .from(indexedBy(videos, 'videos_public_title'))
-    .innerJoin(users, eq(users.id, videos.userId))
-    .where(
-      and(
-        wherePublic,
-        whereBeginsWith(videos.titleFolded, folded),
-        after ? sql`(${videos.titleFolded}, ${videos.id}) > (${after.title}, ${after.id})` : undefined,
-      ),
-    )
-    .orderBy(asc(videos.titleFolded), asc(videos.id))
-    .limit(limit)
 }
 
 /** Holds while a video exists and no case needs it as evidence; guards every statement that deletes it. */

@@ -73,6 +73,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/videos/my-videos/counts': accounts,
   'GET /api/videos/my-videos/statistics': accounts,
   'GET /api/search': everyone,
+  'GET /api/search/suggest': everyone,
   'GET /api/settings': everyone,
   'GET /api/logo/:hash': (): Answer => 'missing',
   'GET /api/legal/:slug': everyone,

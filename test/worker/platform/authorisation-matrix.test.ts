@@ -81,6 +81,7 @@ let reportedAt = Date.now()
 const inputs: Record<string, Input> = {
   'GET /api/videos/mine': { query: '?ids=1' },
   'GET /api/search': { query: '?q=clip' },
+  'GET /api/search/suggest': { query: '?q=clip' },
   'POST /api/auth/signup': { json: {} },
   'POST /api/auth/login': { json: {} },
   'POST /api/videos': { json: {} },

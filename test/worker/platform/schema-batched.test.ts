@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { searchSorts } from '../../../contract/values/videos/search'
 import { createDb } from '../../../db/client'
 import { sessionWithAccount } from '../../../db/queries/accounts/sessions'
 import { accountByUsername } from '../../../db/queries/accounts/users'
@@ -12,7 +13,9 @@ import { auditPage, planAudit } from '../../../db/queries/shared/audit'
 import { allCategories } from '../../../db/queries/videos/categories'
 import { ownPage, planOwn } from '../../../db/queries/videos/own-videos'
 import { ladderOfSource } from '../../../db/queries/videos/renditions'
-import { publicVideos, videoById, videosByTitle } from '../../../db/queries/videos/videos'
+import { searchedVideos } from '../../../db/queries/videos/search'
+import { titlesBeginning } from '../../../db/queries/videos/suggest'
+import { publicVideos, videoById } from '../../../db/queries/videos/videos'
 import { payments, sessions, users, videos } from '../../../db/schema'
 import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 import { addLadder } from '../../support/videos/ladder'
@@ -61,7 +64,14 @@ const query = fc.oneof(
   fc
     .constantFrom({}, { subject: 'user', action: 'user.ban' })
     .map((filter) => () => auditPage(db, planAudit(filter), 5)),
-  fc.constantFrom('clip', 'clip 1', 'none').map((text) => () => videosByTitle(db, text, 5)),
+  fc
+    .constantFrom('clip', 'none')
+    .map((word) => () => titlesBeginning(db, { words: [word], folded: word }, 5)),
+  fc.record({ words: fc.constantFrom(['clip'], ['clip', '1']), sort: fc.constantFrom(...searchSorts) }).map(
+    ({ words, sort }) =>
+      () =>
+        searchedVideos(db, { asked: { words, joined: 'AND' }, filter: {}, sort, limit: 5 }),
+  ),
   fc
     .record({
       tab: fc.constantFrom('all', 'public', 'private', 'premium', 'free', 'deleted'),

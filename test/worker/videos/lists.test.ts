@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { categories } from '../../../db/schema'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
-import { fillVideos, makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { fillVideos, makeCategory, makeUser, signInAs, testDb } from '../../support/factories'
 
 let userId: number
 let categoryId: number
@@ -106,31 +106,6 @@ describe('GET /api/videos', () => {
       const { queries, rowsRead } = d1Cost(response)
       expect([queries, rowsRead <= rows, rowsRead]).toEqual([1, true, rowsRead])
     }
-  })
-})
-
-describe('GET /api/search', () => {
-  it('finds titles by what they begin with, in any case and accent, and pages through long ones', async () => {
-    const titles = ['Été à Nice', 'ete two', 'Summer été', ...[1, 2, 3, 4, 5].map((n) => 'ЁЖ'.repeat(49) + n)]
-    for (const title of titles) await makeVideo(userId, { title })
-    const found = async (q: string) => {
-      const seen = await pageThrough(`/api/search?limit=2&q=${encodeURIComponent(q)}`)
-      return seen.map(({ title }) => title)
-    }
-    expect(await found('ETE')).toEqual(['Été à Nice', 'ete two'])
-    expect(await found('ёж')).toEqual(titles.slice(3))
-    expect(await found('100%')).toEqual([])
-  })
-
-  it.each(['', '?q=', '?q=%20', `?q=${'x'.repeat(81)}`, '?q=a&page=2'])('refuses %s', async (query) => {
-    const response = await visitor.get(`/api/search${query}`)
-    expect([response.status, (await problemOf(response)).code]).toEqual([400, 'invalid_input'])
-  })
-
-  it('reads no more for a hidden title', async () => {
-    const title = `Secret ${Date.now()}`
-    await makeVideo(userId, { title, isPublic: false })
-    expect(await visitor.json('GET', `/api/search?q=${encodeURIComponent(title)}`)).toEqual([])
   })
 })
 

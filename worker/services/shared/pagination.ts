@@ -65,7 +65,12 @@ export function decodeCursor<Shape extends ('string' | 'number')[]>(
   } catch {
     // Falls through to the refusal.
   }
-  throw new AppError('invalid_input', 'This page has expired. Start again from the first page.', {
+  throw expiredPage()
+}
+
+/** The refusal of a cursor that no page of the list has. */
+export function expiredPage(): AppError {
+  return new AppError('invalid_input', 'This page has expired. Start again from the first page.', {
     errors: [{ path: 'cursor', message: "That cursor isn't valid for this list." }],
   })
 }

@@ -1,6 +1,7 @@
 export { createCategory } from './create'
 export { emptyCategory, finishPendingCategories } from './empty'
 export { categoryViews, listCategories } from './list'
+export { reindexRenamed } from './reindex'
 export { removeCategory } from './remove'
 export { reorderCategories } from './reorder'
 export { updateCategory } from './update'

@@ -1,14 +1,7 @@
-import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
-import {
-  publicSortKeys,
-  publicVideos,
-  type VideoRow,
-  videosByTitle,
-} from '../../../../db/queries/videos/videos'
+import { publicSortKeys, publicVideos, type VideoRow } from '../../../../db/queries/videos/videos'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
-import { foldTitle } from './fold-title'
 import { videoCard } from './view'
 
 export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): Promise<Page<Video>> {
@@ -28,19 +21,6 @@ export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: List
         page(rows, limit, (row) => [row[publicSortKeys[list.sort]], row.id]),
       ),
   }
-}
-
-export async function searchVideos(
-  ctx: ServiceContext,
-  { q, limit, cursor }: SearchQuery,
-): Promise<Page<Video>> {
-  const [title, id] = cursor ? decodeCursor(cursor, 'string', 'number') : []
-  const after = title !== undefined && id !== undefined ? { title, id } : undefined
-  const rows = await videosByTitle(ctx.db, foldTitle(q), limit + 1, after)
-  return cards(
-    ctx,
-    page(rows, limit, (row) => [row.titleFolded, row.id]),
-  )
 }
 
 function cards(ctx: ServiceContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import {
+  searchQualities,
+  searchSorts,
+  type UploadedWithin,
+  uploadedWithin,
+  type VideoLength,
+  videoLengths,
+} from '../../values/videos/search'
+import { pageQuery, queryBoolean } from '../shared/lists'
+import { line } from '../shared/parts'
+
+const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as [Key, ...Key[]]
+
+/** Far more than is searched for: what is too long is cut, not refused. */
+const maxTyped = 1000
+
+/** Words and filters; without words, the filters alone. */
+export const searchQuery = pageQuery
+  .extend({
+    q: line.min(1, 'Type something to search for.').max(maxTyped).optional(),
+    categoryId: z.coerce.number().int().positive().optional(),
+    isPremium: queryBoolean.optional(),
+    length: z.enum(keysOf<VideoLength>(videoLengths)).optional(),
+    uploaded: z.enum(keysOf<UploadedWithin>(uploadedWithin)).optional(),
+    quality: z.coerce
+      .number()
+      .pipe(z.literal([...searchQualities]))
+      .optional(),
+    /** Of a signed-in viewer. */
+    hideWatched: queryBoolean.optional(),
+    sort: z.enum(searchSorts).optional(),
+  })
+  .transform(({ sort, ...query }) => ({
+    ...query,
+    sort: sort ?? (query.q === undefined ? ('newest' as const) : ('relevance' as const)),
+  }))
+export type SearchQuery = z.infer<typeof searchQuery>
+
+export const suggestQuery = z.strictObject({ q: line.max(maxTyped) })
+
+/** Completes what is being typed. */
+export const suggestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('title'), text: z.string(), id: z.number().int() }),
+  z.object({ kind: z.literal('tag'), text: z.string(), slug: z.string() }),
+  z.object({ kind: z.literal('uploader'), text: z.string() }),
+])
+export type Suggestion = z.infer<typeof suggestion>

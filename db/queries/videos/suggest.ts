@@ -1,0 +1,66 @@
+import { and, desc, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { tags, users, videos, wherePublic } from '../../schema'
+import { indexedBy, whereBeginsWith } from '../shared/index-hints'
+import { beginning } from './search-terms'
+
+/** Rows looked at for each kind of suggestion. */
+const lookedAt = { titles: 40, tags: 40, names: 40 }
+
+/** Returns titles with words that begin like the typed ones; those that begin like all of it come first. */
+export function titlesBeginning(
+  db: Db,
+  { words, folded }: { words: readonly string[]; folded: string },
+  limit: number,
+) {
+  const within = sql`select rowid as hit_id from video_search
+    where video_search match '{title} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.titles}`
+  const from = sql`select id as hit_id from ${indexedBy(videos, 'videos_public_title')}
+    where ${wherePublic} and ${whereBeginsWith(videos.titleFolded, folded)} order by title_folded limit ${limit}`
+  const hits = sql`(select hit_id from (${within}) union select hit_id from (${from})) hits`
+  return db
+    .select({ id: sql<number>`min(videos.id)`, text: sql<string>`title` })
+    .from(sql`${hits} cross join videos on videos.id = hits.hit_id`)
+    .where(wherePublic)
+    .groupBy(sql`title_folded`)
+    .orderBy(sql`instr(title_folded, ${folded}) = 1 desc`, sql`max(popularity) desc`)
+    .limit(limit)
+}
+
+/** Returns tags in use whose slug begins like this, most used first. */
+export function tagsBeginning(db: Db, slug: string, limit: number) {
+  const first = db
+    .select({ slug: tags.slug, text: tags.name, videoCount: tags.videoCount })
+    .from(tags)
+    .where(
+      and(
+        whereBeginsWith(tags.slug, slug),
+        gt(tags.videoCount, 0),
+        isNull(tags.blockedAt),
+        isNull(tags.mergedInto),
+      ),
+    )
+    .limit(lookedAt.tags)
+    .as('first')
+  return db
+    .select({ slug: first.slug, text: first.text })
+    .from(first)
+    .orderBy(desc(first.videoCount))
+    .limit(limit)
+}
+
+/** Returns names of uploaders with public videos that begin like this: those who published last, and the very name. */
+export function uploadersBeginning(db: Db, words: readonly string[], limit: number) {
+  const name = words.join(' ')
+  const recent = sql`select rowid as hit_id from video_search
+    where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
+  const ids = sql`select user_id from (${recent}) cross join videos on videos.id = hit_id
+    union select id from users where username_canonical = ${name}`
+  return db
+    .select({ text: users.username })
+    .from(users)
+    .innerJoin(sql`owner_counts`, sql`owner_counts.user_id = ${users.id} and owner_counts.visible > 0`)
+    .where(sql`${users.id} in (${ids})`)
+    .orderBy(sql`username_canonical = ${name} desc`, sql`owner_counts.visible desc`)
+    .limit(limit)
+}

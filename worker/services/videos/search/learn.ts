@@ -1,0 +1,47 @@
+import { inChunks } from '../../../../db/in-chunks'
+import {
+  deleteStrayWords,
+  insertWords,
+  strayWords,
+  textsToLearn,
+} from '../../../../db/queries/videos/search-words'
+import type { ServiceContext } from '../../context'
+import { deletions, hasTypos } from './typos'
+import { indexWords } from './words'
+
+/** Videos of one statement: a thousand words at most. */
+const chunks = { chunk: 50, chunksAtMost: 40 }
+/** Longer "words" are nothing that anyone types. */
+const longestWord = 40
+/** Words looked at in one run; which ones is left to chance, so that all have their turn. */
+const strayChunk = 200
+
+/** Learns the words of videos that became public or were changed, for completions and corrections. */
+export function learnWords({ db }: ServiceContext): Promise<void> {
+  return inChunks(async (atMost) => {
+    const texts = await textsToLearn(db, atMost)
+    if (texts.length === 0) return 0
+    const words = [
+      ...new Set(
+        texts.flatMap(({ title, tags, username, category }) =>
+          [title, ...(tags ?? []), username, category].flatMap((text) => indexWords(text ?? '')),
+        ),
+      ),
+    ].filter((word) => word.length <= longestWord)
+    const typos = typosOf(words)
+    await db.batch(insertWords(db, { ids: texts.map(({ id }) => id), words, typos }))
+    return texts.length
+  }, chunks)
+}
+
+/** Forgets words that no public video has any more. */
+export async function forgetWords({ db }: ServiceContext): Promise<void> {
+  const stray = (await strayWords(db, strayChunk)).map(({ word }) => word)
+  if (stray.length > 0) await db.batch(deleteStrayWords(db, { words: stray, typos: typosOf(stray) }))
+}
+
+function typosOf(words: readonly string[]): [typo: string, word: string][] {
+  return words
+    .filter(hasTypos)
+    .flatMap((word) => deletions(word).map((typo): [string, string] => [typo, word]))
+}

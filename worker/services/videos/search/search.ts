@@ -1,0 +1,126 @@
+import type { SearchQuery } from '../../../../contract/schemas/videos/search'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import {
+  countedAtMost,
+  type SearchInfo,
+  uploadedWithin,
+  videoLengths,
+} from '../../../../contract/values/videos/search'
+import { type Asked, countHits, searchedVideos, type VideoFilter } from '../../../../db/queries/videos/search'
+import type { ServiceContext } from '../../context'
+import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
+import { videoCard } from '../videos'
+import { correctWords, suggestWords } from './correct'
+import { queryWords } from './words'
+
+/** A search with fewer hits may have been misspelled. */
+const fewHits = 5
+
+export interface FoundVideos extends Page<Video> {
+  /** With the first page. */
+  info: SearchInfo | null
+}
+
+interface Outcome {
+  videos: Page<Video>
+  info: SearchInfo
+  /** Videos that have the words, filters aside: at most `fewHits`. */
+  hits: number
+}
+
+/**
+ * Searches the public videos, or lists them by the filters alone where there are no words. Words that nobody uses
+ * are corrected; where no video has all of them, those with some are found.
+ */
+export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Promise<FoundVideos> {
+  if (query.cursor) return { ...(await goOn(ctx, query, query.cursor)).videos, info: null }
+  if (query.q === undefined) return found(await run(ctx, query, null))
+
+  const words = queryWords(query.q)
+  if (words.length === 0) return { items: [], nextCursor: null, info: infoOf([]) }
+  const typed = await run(ctx, query, all(words))
+  if (typed.hits >= fewHits) return found(typed)
+  if (typed.hits > 0) {
+    const likelier = await suggestWords(ctx, words)
+    return found(typed, { suggestion: likelier?.join(' ') ?? null })
+  }
+  const corrected = await correctWords(ctx, words)
+  if (corrected) {
+    const outcome = await run(ctx, query, all(corrected))
+    if (outcome.hits > 0) return found(outcome, { corrected: corrected.join(' ') })
+  }
+  if (words.length === 1) return found(typed)
+  const partly = await run(ctx, query, { ...all(corrected ?? words), joined: 'OR' })
+  return found(partly, { isPartial: partly.hits > 0 })
+}
+
+function all(words: readonly string[]): Asked {
+  return { words, joined: 'AND' }
+}
+
+function found({ videos, info }: Outcome, about: Partial<SearchInfo> = {}): FoundVideos {
+  return { ...videos, info: { ...info, ...about } }
+}
+
+function infoOf([first]: { matches: number; bounded: number }[]): SearchInfo {
+  const { matches, bounded } = first ?? { matches: 0, bounded: 0 }
+  return {
+    matches: Math.min(matches, countedAtMost),
+    isMore: matches > countedAtMost,
+    isBounded: bounded === 1,
+    corrected: null,
+    suggestion: null,
+    isPartial: false,
+  }
+}
+
+/** Continues what the first page decided to search for. */
+function goOn(ctx: ServiceContext, query: SearchQuery, cursor: string): Promise<Outcome> {
+  if (query.q === undefined) {
+    const [key, id] = decodeCursor(cursor, 'number', 'number')
+    return run(ctx, query, null, { key, id })
+  }
+  const [key, id, joined, text] = decodeCursor(cursor, 'number', 'number', 'string', 'string')
+  const words = queryWords(text)
+  if (words.length === 0) throw expiredPage()
+  const asked: Asked = { ...all(words), joined: joined === 'OR' ? 'OR' : 'AND' }
+  return run(ctx, query, asked, { key, id })
+}
+
+async function run(
+  ctx: ServiceContext,
+  query: SearchQuery,
+  asked: Asked | null,
+  after?: { key: number; id: number },
+): Promise<Outcome> {
+  const { limit, sort } = query
+  const statement = searchedVideos(ctx.db, {
+    ...{ asked, sort, after },
+    filter: filterOf(ctx, query),
+    limit: limit + 1,
+  })
+  const [rows, hits] =
+    asked && !after
+      ? await ctx.db.batch([statement, countHits(ctx.db, asked, fewHits)])
+      : [await statement, []]
+  const { items, nextCursor } = page(rows, limit, ({ rankKey, id }) =>
+    asked ? [rankKey, id, asked.joined, asked.words.join(' ')] : [rankKey, id],
+  )
+  return {
+    videos: { items: items.map((row) => videoCard(ctx, row)), nextCursor },
+    info: infoOf(rows),
+    hits: hits[0]?.hits ?? 0,
+  }
+}
+
+function filterOf({ actor, now }: ServiceContext, query: SearchQuery): VideoFilter {
+  const { categoryId, isPremium, length, uploaded, quality, hideWatched } = query
+  return {
+    categoryId,
+    isPremium,
+    length: length && videoLengths[length],
+    uploadedSince: uploaded && now - uploadedWithin[uploaded],
+    quality,
+    unwatchedBy: hideWatched && actor.kind === 'user' ? actor.id : undefined,
+  }
+}
