@@ -27,7 +27,10 @@ export async function callUnlessMissing<Answer>(
 
 /** Returns the items of a list, and the next page's cursor from the `Link` header. Throws ApiError. */
 export async function callPage<Item>(request: Promise<ClientResponse<Item[]>>): Promise<Page<Item>> {
-  const response = await request
+  return readPage(await request)
+}
+
+export async function readPage<Item>(response: ClientResponse<Item[]>): Promise<Page<Item>> {
   const items = await call(Promise.resolve(response))
   return { items, nextCursor: nextCursor(response.headers.get('link')) }
 }

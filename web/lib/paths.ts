@@ -18,7 +18,11 @@ export const paths = {
   categories: '/categories',
   category: (slug: string) => `/categories/${slug}`,
   premium: '/premium',
+  /** The most viewed free videos. */
+  popularFree: '/categories?class=free&sort=views',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
+  tag: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
+  uploader: (username: string) => `/u/${encodeURIComponent(username)}`,
   video: (id: number, key?: LinkKey) => withKey(`/video/${id}`, key),
   videoAt: (id: number, second: number, key?: LinkKey) => withKey(`/video/${id}?t=${second}`, key),
   /** Plays only the part between two seconds. */

@@ -16,7 +16,9 @@ type Key =
   | readonly ['site', 'legal', LegalPage]
   // A list by the address that names it in the boot data: one page of it, or page after page.
   | readonly ['videos', 'page' | 'list', string]
-  | readonly ['videos', 'search', string]
+  /** A search by its parameters, and what completes a text. */
+  | readonly ['videos', 'search', Search]
+  | readonly ['videos', 'suggestions', string]
   | readonly ['videos', 'one', number]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]

@@ -1,13 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { counts } from '../../../../contract/values/shared/limits'
+import { searchedAtMost } from '../../../../contract/values/videos/search'
 import { categoryList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { categoriesQuery } from '../../../entities/video/category-queries'
 import { endlessVideosQuery } from '../../../entities/video/video-queries'
 import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
 import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
+import { FilterBar } from '../../../features/visit/search/filter-bar'
+import { narrows, readFilter } from '../../../features/visit/search/list-filter'
+import { NoMatches } from '../../../features/visit/search/no-matches'
+import { searchQuery } from '../../../features/visit/search/queries'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -21,10 +26,19 @@ export function CategoryPage() {
   const title = category?.name ?? 'All Categories'
   // Until the categories are loaded, a slug could be any of them.
   const known = slug === 'all' || categories !== undefined
-  const query = useInfiniteQuery({
+  const [params] = useSearchParams()
+  const filter = readFilter(params)
+  const isPlain = !narrows(filter) && filter.sort === undefined
+  // As it is in the page's own data; any other goes through the search.
+  const whole = useInfiniteQuery({
     ...endlessVideosQuery(categoryList(category?.id ?? null)),
-    enabled: known,
+    enabled: known && isPlain,
   })
+  const filtered = useInfiniteQuery({
+    ...searchQuery({ ...filter, categoryId: category?.id }),
+    enabled: known && !isPlain,
+  })
+  const info = isPlain ? null : (filtered.data?.pages[0]?.info ?? null)
   usePageTitle(known ? title : undefined)
 
   return (
@@ -35,19 +49,31 @@ export function CategoryPage() {
         {error && !known ? (
           <LoadError error={error} onRetry={refetch} />
         ) : (
-          <EndlessGrid
-            query={query}
-            label={title}
-            skeletons={counts.categorySkeletons}
-            empty={
-              <EmptyState
-                icon={<FolderOpen />}
-                title="No videos found in this category"
-                text="Try selecting a different category or check back later."
-                action={category ? <ButtonLink to={paths.categories}>All Categories</ButtonLink> : null}
-              />
-            }
-          />
+          <>
+            <FilterBar usual="newest" />
+            {info?.isBounded ? (
+              <p className="-mt-2 mb-4 text-dim text-meta">
+                Sorted and filtered within {searchedAtMost} videos of this list.
+              </p>
+            ) : null}
+            <EndlessGrid
+              query={isPlain ? whole : filtered}
+              label={title}
+              skeletons={counts.categorySkeletons}
+              empty={
+                narrows(filter) ? (
+                  <NoMatches />
+                ) : (
+                  <EmptyState
+                    icon={<FolderOpen />}
+                    title="No videos found in this category"
+                    text="Try selecting a different category or check back later."
+                    action={category ? <ButtonLink to={paths.categories}>All Categories</ButtonLink> : null}
+                  />
+                )
+              }
+            />
+          </>
         )}
       </div>
     </>

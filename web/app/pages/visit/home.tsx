@@ -20,7 +20,7 @@ const sections: Record<HomeSection, ReactNode> = {
       key="popularFree"
       title="Popular Free Videos"
       query={homeLists.popularFree}
-      allPath={paths.categories}
+      allPath={paths.popularFree}
     />
   ),
   premiumOffer: <PremiumBanner key="premiumOffer" />,

@@ -1,10 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { counts } from '../../../../contract/values/shared/limits'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { categoriesQuery } from '../../../entities/video/category-queries'
 import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
-import { searchResultsQuery } from '../../../features/visit/search/queries'
+import { FilterBar } from '../../../features/visit/search/filter-bar'
+import { useHighlight } from '../../../features/visit/search/highlight'
+import { narrows, readFilter } from '../../../features/visit/search/list-filter'
+import { NoMatches } from '../../../features/visit/search/no-matches'
+import { searchQuery } from '../../../features/visit/search/queries'
+import { keepSearch } from '../../../features/visit/search/recent-searches'
+import { SearchNotes } from '../../../features/visit/search/search-notes'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
@@ -22,7 +30,7 @@ export function SearchPage() {
           level={1}
           icon={<Search />}
           title="Search videos"
-          text="Enter a title in the search box at the top of the page."
+          text="Enter a title, tag, uploader or category in the search box at the top of the page."
         />
       )}
     </div>
@@ -30,23 +38,46 @@ export function SearchPage() {
 }
 
 function Results({ q }: { q: string }) {
-  const query = useInfiniteQuery(searchResultsQuery(q))
+  const [params] = useSearchParams()
+  const { data: categories } = useQuery(categoriesQuery)
+  const filter = readFilter(params)
+  const slug = params.get('category')
+  const category = categories?.find((each) => each.slug === slug)
+  const query = useInfiniteQuery({
+    ...searchQuery({ ...filter, q, categoryId: category?.id }),
+    // Until the categories are loaded, it isn't known which one is meant.
+    enabled: slug === null || categories !== undefined,
+  })
+  const { data } = query
+  const info = data?.pages[0]?.info ?? null
+  const isNarrowed = narrows(filter) || category !== undefined
+  useEffect(() => keepSearch(q), [q])
+  useHighlight('.page article :is(h2, h3) a', info?.corrected ?? q, data)
   return (
     <>
-      <h1 className="mb-5 text-pretty font-bold text-title">
+      <h1 className="mb-2 text-pretty font-bold text-title [overflow-wrap:anywhere]">
         Results for <q className="text-accent">{q}</q>
       </h1>
+      <SearchNotes q={q} info={info} isNarrowed={isNarrowed || filter.sort !== undefined} />
+      <FilterBar
+        usual="relevance"
+        categories={categories?.map((each) => [each.slug, each.name] as const) ?? []}
+      />
       <EndlessGrid
         query={query}
         label={`Results for ${q}`}
         skeletons={counts.categorySkeletons}
         empty={
-          <EmptyState
-            icon={<Search />}
-            title="No videos found"
-            text={`No results for "${q}". Check the spelling or browse the categories.`}
-            action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
-          />
+          isNarrowed ? (
+            <NoMatches />
+          ) : (
+            <EmptyState
+              icon={<Search />}
+              title="No videos found"
+              text={`No results for "${q}". Check the spelling or browse the categories.`}
+              action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
+            />
+          )
         }
       />
     </>

@@ -1,12 +1,66 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { Page } from '../../../../contract/schemas/site/boot'
+import type { Suggestion } from '../../../../contract/schemas/videos/search'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { client } from '../../../lib/api'
+import {
+  readSearchInfo,
+  type SearchInfo,
+  searchInfoHeader,
+  suggestFrom,
+} from '../../../../contract/values/videos/search'
+import { call, client, readPage } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import type { ListFilter } from './list-filter'
 
-export function searchResultsQuery(q: string) {
-  return pagedQuery<Video>(
-    key('videos', 'search', q),
-    (onward, options) => client.api.search.$get({ query: { q, ...onward } }, options),
-    { staleTime: 60_000 },
-  )
+interface FoundPage extends Page<Video> {
+  /** With the first page. */
+  info: SearchInfo | null
+}
+
+export interface Search extends ListFilter {
+  q?: string
+  categoryId?: number | undefined
+}
+
+/** Queries videos by words and filters, page by page. */
+export function searchQuery(search: Search) {
+  const query = parametersOf(search)
+  return infiniteQueryOptions({
+    queryKey: key('videos', 'search', query),
+    queryFn: async ({ pageParam, signal }): Promise<FoundPage> => {
+      const onward = pageParam === null ? {} : { cursor: pageParam }
+      const response = await client.api.search.$get({ query: { ...query, ...onward } }, { init: { signal } })
+      const info = response.headers.get(searchInfoHeader)
+      return { ...(await readPage(response)), info: info === null ? null : readSearchInfo(info) }
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 60_000,
+  })
+}
+
+/** Returns the parameters of the call; what isn't chosen is left out. */
+function parametersOf({ q, categoryId, of, length, uploaded, quality, sort, hidesWatched }: Search) {
+  return {
+    ...(q !== undefined && { q }),
+    ...(categoryId !== undefined && { categoryId: String(categoryId) }),
+    ...(of && { isPremium: of === 'premium' ? ('true' as const) : ('false' as const) }),
+    ...(length && { length }),
+    ...(uploaded && { uploaded }),
+    ...(quality && { quality }),
+    ...(sort && { sort }),
+    ...(hidesWatched && { hideWatched: 'true' as const }),
+  }
+}
+
+/** Queries what completes a text; the call for the text before is given up. */
+export function suggestionsQuery(text: string) {
+  return queryOptions({
+    queryKey: key('videos', 'suggestions', text),
+    queryFn: ({ signal }): Promise<Suggestion[]> =>
+      call(client.api.search.suggest.$get({ query: { q: text } }, { init: { signal } })),
+    enabled: [...text].length >= suggestFrom,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
 }

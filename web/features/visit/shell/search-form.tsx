@@ -1,8 +1,10 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { searchLength } from '../../../../contract/values/shared/limits'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
+
+const Suggestions = lazyExtra(() => import('../search/suggestions'), 'Suggestions')
 
 export interface SearchFormProps {
   /** Lets `/` focus the box from anywhere on the page. */
@@ -15,6 +17,8 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
   const [params] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
   const current = params.get('q') ?? ''
+  /** The box that asks for suggestions. */
+  const [typedIn, setTypedIn] = useState<HTMLInputElement | null>(null)
 
   useEffect(() => {
     if (autoFocus) input.current?.focus()
@@ -52,8 +56,10 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
           ref={input}
           type="search"
           name="q"
+          role="combobox"
+          aria-expanded={false}
           defaultValue={current}
-          maxLength={searchLength.max}
+          onFocus={({ target }) => setTypedIn(target)}
           placeholder="Search videos..."
           aria-label="Search videos"
           aria-keyshortcuts={hotkey ? '/' : undefined}
@@ -69,6 +75,7 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
             /
           </span>
         ) : null}
+        <Suspense>{typedIn ? <Suggestions key={current} input={typedIn} /> : null}</Suspense>
       </form>
     </search>
   )

@@ -1,0 +1,178 @@
+import clsx from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { type ListFilter, narrows, noFilter, readFilter, withFilter } from './list-filter'
+
+type Options = readonly (readonly [value: string, label: string])[]
+
+const sorts: Options = [
+  ['relevance', 'Most relevant'],
+  ['newest', 'Newest'],
+  ['views', 'Most viewed'],
+  ['rated', 'Best rated'],
+  ['longest', 'Longest'],
+]
+
+const filters = [
+  {
+    choice: 'of',
+    label: 'Free or premium',
+    options: [
+      ['', 'Free and premium'],
+      ['free', 'Free'],
+      ['premium', 'Premium'],
+    ],
+  },
+  {
+    choice: 'length',
+    label: 'Length',
+    options: [
+      ['', 'Any length'],
+      ['short', 'Under 5 minutes'],
+      ['medium', '5 to 20 minutes'],
+      ['long', 'Over 20 minutes'],
+    ],
+  },
+  {
+    choice: 'uploaded',
+    label: 'Uploaded',
+    options: [
+      ['', 'Any time'],
+      ['day', 'Last 24 hours'],
+      ['week', 'Last 7 days'],
+      ['month', 'Last month'],
+      ['year', 'Last year'],
+    ],
+  },
+  {
+    choice: 'quality',
+    label: 'Quality',
+    options: [
+      ['', 'Any quality'],
+      ['720', '720p and up'],
+      ['1080', '1080p and up'],
+      ['2160', '4K'],
+    ],
+  },
+] as const satisfies readonly { choice: keyof ListFilter; label: string; options: Options }[]
+
+export interface FilterBarProps {
+  /** The order when none is chosen. By relevance only where there are words. */
+  usual: 'relevance' | 'newest'
+  /** Categories by ID, where one may be chosen. */
+  categories?: Options
+}
+
+/** Sorts a list and narrows it down. What is chosen is in the URL. */
+export function FilterBar({ usual, categories }: FilterBarProps) {
+  const [params, setParams] = useSearchParams()
+  const { user } = useViewer()
+  const filter = readFilter(params)
+  const category = params.get('category') ?? ''
+
+  function change(next: URLSearchParams) {
+    setParams(next, { replace: true, preventScrollReset: true })
+  }
+
+  function choose(changed: ListFilter) {
+    change(withFilter(params, changed))
+  }
+
+  return (
+    <fieldset className="no-scrollbar -mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+      <legend className="sr-only">Sort and filter</legend>
+      <Choice
+        label="Sort by"
+        value={filter.sort ?? usual}
+        usual={usual}
+        options={usual === 'relevance' ? sorts : sorts.slice(1)}
+        onChoose={(value) => choose({ sort: value === usual ? undefined : (value as ListFilter['sort']) })}
+      />
+      {categories ? (
+        <Choice
+          label="Category"
+          value={category}
+          options={[['', 'All categories'], ...categories]}
+          onChoose={(value) => {
+            const next = new URLSearchParams(params)
+            if (value) next.set('category', value)
+            else next.delete('category')
+            change(next)
+          }}
+        />
+      ) : null}
+      {filters.map(({ choice, label, options }) => (
+        <Choice
+          key={choice}
+          label={label}
+          value={filter[choice] ?? ''}
+          options={options}
+          onChoose={(value) => choose({ [choice]: value || undefined })}
+        />
+      ))}
+      {user?.savesHistory ? (
+        <button
+          type="button"
+          aria-pressed={filter.hidesWatched}
+          className={clsx(pill, 'px-4')}
+          onClick={() => choose({ hidesWatched: !filter.hidesWatched })}
+        >
+          Hide watched
+        </button>
+      ) : null}
+      {narrows(filter) || category ? (
+        <button
+          type="button"
+          className="h-10 shrink-0 rounded-full px-3 text-[14px] text-dim hover:text-text"
+          onClick={() => {
+            const next = withFilter(params, noFilter)
+            next.delete('category')
+            change(next)
+          }}
+        >
+          Clear filters
+        </button>
+      ) : null}
+    </fieldset>
+  )
+}
+
+const pill = clsx(
+  'h-10 shrink-0 rounded-full border border-line bg-surface-1 text-[14px] text-dim transition-colors hover:bg-surface-2 hover:text-text',
+  'data-chosen:border-text data-chosen:text-text aria-pressed:border-text aria-pressed:text-text',
+)
+
+interface ChoiceProps {
+  label: string
+  value: string
+  /** The first option by default. */
+  usual?: string
+  options: Options
+  onChoose: (value: string) => void
+}
+
+/** The browser's own select, as small as a chip. */
+function Choice({ label, value, usual = '', options, onChoose }: ChoiceProps) {
+  return (
+    <div className="relative shrink-0">
+      <select
+        aria-label={label}
+        value={value}
+        data-chosen={value === usual ? undefined : ''}
+        className={clsx(pill, 'appearance-none pr-9 pl-4')}
+        onChange={({ target }) => onChoose(target.value)}
+      >
+        {options.map(([each, name]) => (
+          <option key={each} value={each}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="-translate-y-1/2 pointer-events-none absolute top-1/2 right-3 size-4 text-faint"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { ListFilter } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { Button } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { noFilter, withFilter } from './list-filter'
+
+/** Shown where filters leave nothing of a list. */
+export function NoMatches() {
+  const [params, setParams] = useSearchParams()
+
+  function clear() {
+    const next = withFilter(params, noFilter)
+    next.delete('category')
+    setParams(next, { replace: true })
+  }
+
+  return (
+    <EmptyState
+      icon={<ListFilter />}
+      title="No videos match these filters"
+      text="Remove a filter to see more."
+      action={<Button onClick={clear}>Clear filters</Button>}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { searchLength } from '../../../../contract/values/shared/limits'
+import { countedAtMost, type SearchInfo, searchedAtMost } from '../../../../contract/values/videos/search'
+import { paths } from '../../../lib/paths'
+
+export interface SearchNotesProps {
+  q: string
+  /** Null until it is known. */
+  info: SearchInfo | null
+  /** Filters or an order hold among the videos that the search looked at. */
+  isNarrowed: boolean
+}
+
+/** Says how many videos were found, and what the search made of its words. */
+export function SearchNotes({ q, info, isNarrowed }: SearchNotesProps) {
+  return (
+    // As tall as its first line, so that nothing moves when it comes.
+    <div role="status" className="mb-4 min-h-[21px] text-dim text-meta [overflow-wrap:anywhere]">
+      {info ? (
+        <>
+          <p>
+            {countOf(info)}
+            {info.isBounded && isNarrowed
+              ? ` Sorted and filtered within the first ${searchedAtMost} matches.`
+              : ''}
+          </p>
+          {[...q].length > searchLength.max ? (
+            <p>Your search was long, so we used its first {searchLength.max} characters.</p>
+          ) : null}
+          {info.corrected ? (
+            <p>
+              No results for “{q}”. Showing results for <OtherSearch q={info.corrected} /> instead.
+            </p>
+          ) : null}
+          {info.suggestion ? (
+            <p>
+              Did you mean <OtherSearch q={info.suggestion} />?
+            </p>
+          ) : null}
+          {info.isPartial ? <p>No video has all of these words. These have some of them.</p> : null}
+        </>
+      ) : null}
+    </div>
+  )
+}
+
+function countOf({ matches, isMore }: SearchInfo): string {
+  if (isMore) return `More than ${countedAtMost} videos.`
+  return matches === 1 ? '1 video.' : `${matches} videos.`
+}
+
+function OtherSearch({ q }: { q: string }) {
+  return (
+    <Link to={paths.search(q)} className="font-bold text-accent hover:underline">
+      {q}
+    </Link>
+  )
+}
