@@ -14,6 +14,7 @@ import { probeVideo } from '../../worker/formats/probe'
 import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
+import { learnWords } from '../../worker/services/videos/search'
 import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { addAudience, audience } from './audience'
 import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
@@ -88,6 +89,7 @@ export async function seedLocal(options: {
       sellTerms(ctx, sales, options.sandboxState),
     ])
     await refreshOffer(ctx)
+    await learnWords(ctx)
     if (filled) await countMembersByDay(ctx)
     await Promise.all(background)
     return filled ? 'filled' : renewed + completed + sold > 0 ? 'completed' : 'nothing'

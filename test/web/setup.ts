@@ -22,6 +22,7 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', NoResize)
   vi.stubGlobal('IntersectionObserver', intersect.Observer)
   vi.stubGlobal('scrollTo', vi.fn())
+  Element.prototype.scrollIntoView = vi.fn()
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: false,
     media: query,

@@ -1,33 +1,76 @@
-import { and, type Column, desc, eq, type GetColumnData, ne, type SQL, sql } from 'drizzle-orm'
+import { type Column, eq, type GetColumnData, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos, wherePublic } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { columns, indexedColumns } from './videos'
 
+/** Newest videos with the tag that come before those of the category; the others come after. */
+const taggedFirst = 4
+
 /**
- * Returns public videos to watch after one: the newest of its category, and where there are too few, the most
- * popular of the others. The second list is read only as far as the first leaves room.
+ * Returns public videos to watch after one: with the first of its tags, of its category, by its uploader, and the
+ * most popular of the others. Each list is read only as far as those before it leave room, and leaves out what they
+ * may have. It looks no further than to twice as many as could be left out, so that with enough videos the lists
+ * have `limit` together.
  */
 export function relatedVideos(db: Db, id: number, limit: number) {
-  const category = sql`(select category_id from videos where id = ${id})`
-  const near = along(db, 'videos_public_category_new')
-    .where(and(wherePublic, eq(videos.categoryId, category), ne(videos.id, id)))
-    .orderBy(desc(videos.createdAt), desc(videos.id))
-    .limit(limit)
-  const others = along(db, 'videos_public_popular')
-    .where(and(wherePublic, ne(videos.categoryId, category)))
-    .orderBy(desc(videos.popularity), desc(videos.id))
-    .limit(limit)
-  // Each in a subquery, where it keeps its order and its limit.
-  const both = sql`(select * from (${near}) union all select * from (${others}) limit ${limit})`
-  return db.select(unqualified(columns)).from(both)
+  const own = (column: string) => sql`(select ${sql.raw(column)} from videos where id = ${id})`
+  const tag = sql`(select coalesce(used.merged_into, used.slug) from json_each(${own('tags')}) given
+    join tags used on used.slug = given.value and used.blocked_at is null order by given.key limit 1)`
+  const untagged = sql`not exists (select 1 from video_tags each
+    where each.slug = ${tag} and each.created_at = videos.created_at and each.video_id = videos.id)`
+  const elsewhere = sql`videos.category_id <> ${own('category_id')}`
+
+  const tagged = (skip: number, atMost: number) =>
+    listed(
+      db,
+      sql`(select video_id as found_id from video_tags where slug = ${tag} and video_id <> ${id}
+        order by created_at desc, video_id desc limit ${atMost} offset ${skip})`,
+    )
+  const along = (index: string, among: SQL | undefined, order: SQL, atMost: number, where: SQL) =>
+    listed(
+      db,
+      sql`(select id as found_id from ${indexedBy(videos, index)} where ${wherePublic} ${among ? sql`and ${among}` : sql``}
+        and id <> ${id} order by ${order} desc, id desc limit ${atMost})`,
+      where,
+    ).limit(limit)
+
+  const newest = sql`created_at`
+  // Each in a subquery, where it keeps its limit.
+  const lists = [
+    tagged(0, taggedFirst),
+    along(
+      'videos_public_category_new',
+      sql`category_id = ${own('category_id')}`,
+      newest,
+      2 * limit,
+      untagged,
+    ),
+    tagged(taggedFirst, limit - taggedFirst),
+    along(
+      'videos_public_owner_new',
+      sql`user_id = ${own('user_id')}`,
+      newest,
+      3 * limit,
+      sql`${untagged} and ${elsewhere}`,
+    ),
+    along(
+      'videos_public_popular',
+      undefined,
+      sql`popularity`,
+      5 * limit,
+      sql`${untagged} and ${elsewhere} and videos.user_id <> ${own('user_id')}`,
+    ),
+  ].map((list) => sql`select * from (${list})`)
+  return db.select(unqualified(columns)).from(sql`(${sql.join(lists, sql` union all `)} limit ${limit})`)
 }
 
-function along(db: Db, index: string) {
+function listed(db: Db, found: SQL, where?: SQL) {
   return db
     .select(indexedColumns)
-    .from(indexedBy(videos, index))
+    .from(sql`${found} found cross join videos on videos.id = found.found_id`)
     .innerJoin(users, eq(users.id, videos.userId))
+    .where(where)
     .$dynamic()
 }
 

@@ -34,6 +34,8 @@ type Dynamic = {
 const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
+  tag: () => [paths.tag('none')],
+  uploader: () => [paths.uploader('creator'), paths.uploader('none')],
   video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
   videoAt: () => [],
   videoPart: ({ free }) => [paths.videoPart(free.id, 1, 3)],

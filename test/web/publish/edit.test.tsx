@@ -207,7 +207,7 @@ describe('edit page', () => {
       answers: { '/api/videos/5': video, '/api/search?q=blue+hour': [] },
     })
     await userEvent.type(await title(), ' again')
-    await userEvent.type(screen.getByRole('searchbox'), 'blue hour{Enter}')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search videos' }), 'blue hour{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
     expect(await screen.findByRole('heading', { level: 1, name: /Results for/ })).toBeTruthy()
   })

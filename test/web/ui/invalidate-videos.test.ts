@@ -11,7 +11,7 @@ describe('invalidateVideos', () => {
       key('videos', 'list', '/api/videos'),
       key('videos', 'one', 3),
       key('videos', 'own', { tab: 'all' }),
-      key('videos', 'search', 'a'),
+      key('videos', 'search', { q: 'a' }),
       key('site', 'categories'),
     ]
     const fresh = [

@@ -73,7 +73,7 @@ describe('home', () => {
       region(name)
         .getByRole('link', { name: /^View All/ })
         .getAttribute('href')
-    expect(target('Popular Free Videos')).toBe('/categories')
+    expect(target('Popular Free Videos')).toBe('/categories?class=free&sort=views')
     expect(target('Premium Videos')).toBe('/premium')
     expect(target('Recently Added')).toBe('/categories')
   })

@@ -64,7 +64,7 @@ describe('header', () => {
 describe('search box', () => {
   it('is focused by a slash, but not while one types', async () => {
     renderSite('/nowhere')
-    const box = header().getByRole('searchbox', { name: 'Search videos' })
+    const box = header().getByRole('combobox', { name: 'Search videos' })
     await userEvent.keyboard('/')
     expect(document.activeElement).toBe(box)
     await userEvent.keyboard('a/b')
@@ -81,14 +81,14 @@ describe('search box', () => {
 
   it('goes nowhere without words', async () => {
     renderSite('/nowhere')
-    await userEvent.type(header().getByRole('searchbox'), '   {Enter}')
+    await userEvent.type(header().getByRole('combobox'), '   {Enter}')
     expect(await screen.findByRole('heading', { name: '404 Page Not Found' })).toBeTruthy()
   })
 
   it('opens from the button on a phone and takes the focus', async () => {
     renderSite('/nowhere')
     await userEvent.click(header().getByRole('button', { name: 'Search' }))
-    const boxes = header().getAllByRole('searchbox')
+    const boxes = header().getAllByRole('combobox')
     expect(boxes).toHaveLength(2)
     expect(document.activeElement).toBe(boxes[1])
     await userEvent.keyboard('{Escape}')

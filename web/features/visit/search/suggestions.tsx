@@ -56,6 +56,8 @@ export function Suggestions({ input }: SuggestionsProps) {
   }
 
   useEffect(() => {
+    // Typed while this was loading.
+    if (input.value !== typed) setTyped(input.value)
     const optionId = chosen && isShown ? `${listId}-${active}` : null
     input.setAttribute('aria-expanded', String(isShown))
     input.setAttribute('aria-autocomplete', 'list')
@@ -122,7 +124,7 @@ export function Suggestions({ input }: SuggestionsProps) {
     >
       {isRecent ? (
         <div className="flex items-center justify-between gap-3 px-3 text-faint text-meta">
-          <span>Recent searches, kept in this browser only</span>
+          <span>Recent, in this browser only</span>
           <button
             type="button"
             tabIndex={-1}
@@ -136,7 +138,12 @@ export function Suggestions({ input }: SuggestionsProps) {
           </button>
         </div>
       ) : null}
-      <div id={listId} role="listbox" aria-label={isRecent ? 'Recent searches' : 'Suggestions'}>
+      <div
+        id={listId}
+        className="max-h-[60dvh] overflow-y-auto"
+        role="listbox"
+        aria-label={isRecent ? 'Recent searches' : 'Suggestions'}
+      >
         {options.map((option, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and names the active option
           // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
