@@ -39,13 +39,22 @@ const endpoints: Endpoint[] = [
   // Two rows for video and account, one per rendition and caption track, and one past the end of each of the
   // two ranges. This video has two renditions and two tracks.
   { name: 'one video, with its ladder', path: '/api/videos/1', rows: 8 },
-  // Where its category has too few, those of it among the popular ones are read and passed over.
-  { name: 'related to a video', path: '/api/videos/1/related', rows: 28 },
+  // Where tag and category have too few, those of its uploader and among the popular ones are read and passed over.
+  { name: 'related to a video', path: '/api/videos/1/related', rows: 60 },
   // One row for the video, two per rendition, and one past the end.
   { name: 'master playlist', path: () => sourceOf('/master.m3u8'), rows: 6 },
   { name: 'playlist of a rendition', path: () => sourceOf('p.m3u8'), rows: 1 },
   { name: 'segment', path: segmentOf, rows: 0 },
-  { name: 'search by prefix', path: '/api/search?q=s', rows: 55 },
+  // The matches looked at, each once more for its row and once for its place among the others: see decision 040.
+  { name: 'search, a word', path: '/api/search?q=light', rows: 1600 },
+  { name: 'search, a word that all have', path: '/api/search?q=filler', rows: 1600 },
+  { name: 'search, misspelled', path: '/api/search?q=ligth', rows: 1600 },
+  { name: 'suggestions', path: '/api/search/suggest?q=fi', rows: 400 },
+  {
+    name: 'category, best rated in 720p',
+    path: '/api/search?categoryId=2&sort=rated&quality=720',
+    rows: 1600,
+  },
   { name: 'settings', path: '/api/settings', rows: 0 },
   { name: 'home, HTML with boot data', path: '/', rows: 60 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },

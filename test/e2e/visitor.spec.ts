@@ -134,3 +134,31 @@ test('searching by the beginning of a title', async ({ newPerson }) => {
   await page.goto('/search?q=slow')
   await expect(page.getByRole('link', { name: /Slow light over a warm horizon/ }).first()).toBeVisible()
 })
+
+test('a search goes by keyboard alone, from suggestions to a video', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  await page.goto('/')
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: 'Search videos' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('moonr')
+  const options = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+  await expect(options.first()).toHaveText('Moonrise in teal')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Moonrise in teal' })).toBeVisible()
+
+  await page.keyboard.press('/')
+  await page.keyboard.type('ligth')
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Showing results for light instead.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Slow light over a warm horizon' })).toBeVisible()
+  expect(await page.evaluate(() => [...(CSS.highlights.get('search') ?? [])].length)).toBeGreaterThan(0)
+  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Longest')
+  await expect(page).toHaveURL('/search?q=ligth&sort=longest')
+  await expectAccessible(page)
+})
