@@ -8,6 +8,7 @@ import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
 import { videoRequest } from '../../../../lib/video-request'
 import { usePlayer } from '../../../../player/ui/player-context'
+import { isHistoryPaused } from '../../discreet/discreet-history'
 import { followPlayback } from './follow-playback'
 import { PlaceKeeper } from './place-keeper'
 
@@ -29,8 +30,11 @@ export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: V
       duration,
       told: viewer === null ? null : (position ?? 0),
       now: performance.now(),
-      keep: (place, told) => keepPlace(viewer, { id, position: place, told }),
+      keep(place, told) {
+        if (!isHistoryPaused()) keepPlace(viewer, { id, position: place, told })
+      },
       report(place, leaving) {
+        if (isHistoryPaused()) return
         queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
         void reportPosition(videoRequest(id, unlistedKey), place, leaving).then(() =>
           refreshWatched(queryClient),
