@@ -21,6 +21,7 @@ export const shortcuts: readonly Shortcut[] = [
   { label: 'Captions', caps: ['C'] },
   { label: 'Full screen', caps: ['F'] },
   { label: 'Picture in picture', caps: ['P'] },
+  { label: 'Theatre mode', caps: ['T'] },
   { label: 'Next video', caps: ['N'] },
   { label: 'Show this list', caps: ['?'] },
 ]
