@@ -26,7 +26,7 @@ export interface PlayerSurface {
   poster: string | undefined
   storyboard: Storyboard | null
   captions: readonly CaptionTrack[]
-  /** Undefined where the page has no other width for the player. */
+  /** Undefined where the page has no more room for the player. */
   theatre: Theatre | undefined
   actions: readonly PlayerAction[]
   setActions: (actions: readonly PlayerAction[]) => void

@@ -43,7 +43,7 @@ export interface PlayerProps {
   pageHotkeys?: boolean
   /** Leaves the controls, and the keys, to `children`. */
   isMini?: boolean
-  theatre?: Theatre
+  theatre?: Theatre | undefined
   /** Lies over the picture once there is one, with access to the player's state. */
   children?: ReactNode
 }

@@ -43,7 +43,6 @@ export function PictureInPictureButton() {
   )
 }
 
-/** Only where the window is wide enough for two columns. */
 export function TheatreButton() {
   const { theatre } = useSurface()
   if (!theatre) return null
@@ -53,7 +52,7 @@ export function TheatreButton() {
       hotkey="T"
       aria-pressed={theatre.on}
       onClick={theatre.toggle}
-      className={`${pressedLine} max-lg:hidden`}
+      className={pressedLine}
     >
       <RectangleHorizontal className="size-5" aria-hidden />
     </ControlButton>

@@ -53,8 +53,12 @@ export function MiniPlayer({ video, place }: { video: Video; place: Location }) 
     <>
       <Progress />
       <div ref={bar} className="mini-player-bar">
-        <Link to={{ pathname: place.pathname, search: place.search }} state={place.state} draggable={false}>
-          <span className="sr-only">Back to </span>
+        <Link
+          to={{ pathname: place.pathname, search: place.search }}
+          state={place.state}
+          aria-label={`Back to ${video.title}`}
+          draggable={false}
+        >
           {video.title}
         </Link>
         {label === 'Replay' && onNext ? (

@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { choose, isChosen } from '../../../../lib/dom/display-choice'
+import { useMatches } from '../../../../lib/dom/use-matches'
 import type { Theatre } from '../../../../player/ui/player-surface'
 
-/** Widens the stage to the page, by styles alone: the player stays where it is. */
-export function useTheatre(): Theatre {
+/**
+ * Gives the stage all of the page's width, by styles alone: the player stays where it is. Undefined where the
+ * window is too narrow for two columns.
+ */
+export function useTheatre(): Theatre | undefined {
   const [on, setOn] = useState(() => isChosen('theatre'))
-  return {
-    on,
-    toggle() {
-      // A narrower window has one column anyway.
-      if (!matchMedia('(width >= 64rem)').matches) return
-      choose('theatre', !on)
-      setOn(!on)
-    },
+  const isWide = useMatches('(width >= 64rem)')
+
+  function toggle(): void {
+    choose('theatre', !on)
+    setOn(!on)
   }
+
+  return isWide ? { on, toggle } : undefined
 }
