@@ -7,7 +7,7 @@ import { LibrarySettings } from '../../features/account/profile/library-settings
 import { SettingsSection } from '../../features/account/profile/settings-section'
 import { securityQuery } from '../../features/account/security/queries'
 import { SecuritySettings } from '../../features/account/security/security-settings'
-import { DiscreetSwitches } from '../../features/visit/discreet/discreet-switches'
+import { DiscreetSwitches } from '../../features/visit/shell/discreet/discreet-switches'
 
 export interface AccountSettingsProps {
   user: User

@@ -60,7 +60,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 const entry = 'index.html'
 const startScript = 'start.ts'
 const gateModule = 'features/visit/gate/gate-dialog.tsx'
-const discreetModule = 'features/visit/discreet/discreet.ts'
+const discreetModule = 'features/visit/shell/discreet/discreet.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
 const pageModule = /^(?:app\/pages\/|(?=checkout\/|embed\/))([\w-]+\/[\w-]+)\.tsx$/
 /** Module tags that the build writes into the page. */
@@ -90,7 +90,9 @@ function gateFiles(manifest: Manifest): string[] {
 }
 
 function discreetTags(manifest: Manifest): string {
-  const { file, css = [] } = manifest[discreetModule] ?? {}
+  const chunk = manifest[discreetModule]
+  if (!chunk) throw new Error(`The build has no ${discreetModule}`)
+  const { file, css = [] } = chunk
   const styles = css.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`)
   return [...styles, `<script type="module" src="/${file}"></script>`].join('')
 }

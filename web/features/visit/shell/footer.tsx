@@ -20,7 +20,7 @@ const browse = [
 // Most visits end above it.
 const NewsletterForm = lazyExtra(() => import('./newsletter-form'), 'NewsletterForm')
 
-const DiscreetDialog = lazyDialog(() => import('../discreet/discreet-dialog'), 'DiscreetDialog')
+const DiscreetDialog = lazyDialog(() => import('./discreet/discreet-dialog'), 'DiscreetDialog')
 
 export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useSiteName } from '../../../entities/settings/settings-query'
-import { isChosen } from '../../../lib/dom/display-choice'
-import { Switch } from '../../../ui/form/switch'
-import { keepsDiscreetHistory, setKeepsDiscreetHistory } from './discreet-history'
+import { useSiteName } from '../../../../entities/settings/settings-query'
+import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '../../../../entities/video/discreet-history'
+import { isChosen } from '../../../../lib/dom/display-choice'
+import { Switch } from '../../../../ui/form/switch'
 import { setDiscreet } from './set-discreet'
 
 /** Settings of this browser, not of an account. */
