@@ -59,7 +59,11 @@ export function Footer() {
         <p>
           © {new Date().getFullYear()} {siteName}. All rights reserved.
         </p>
-        <button type="button" onClick={() => setDiscreetOpen(true)} className="hover:text-text">
+        <button
+          type="button"
+          onClick={() => setDiscreetOpen(true)}
+          className="py-1.5 hover:text-text pointer-coarse:py-2.5"
+        >
           Discreet mode
         </button>
         <p>RTA-labelled for parental control software.</p>
