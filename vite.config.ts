@@ -49,8 +49,8 @@ export default defineConfig({
             // other's pages too.
             {
               name: 'common',
-              // Leaves out modules that only forms and the control panel share.
-              test: /\/lucide-react\/(?!.*\/(download|rotate-ccw)\.)|\/contract\/values\/shared\/duration|\/web\/(lib\/(?!zod|browser-choice|table-order|use-(form|long-form|typed|columns)|check-by|admin-paths|format-count|dom\/(save-file|take-focus|use-(focus|object|too-wide))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(settings\/|video\/((?!video)\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey))|ui\/feedback\/alert)/,
+              // Leaves out modules that only forms, notices and the control panel share.
+              test: /\/lucide-react\/(?!.*\/(download|rotate-ccw|trash|arrow-(up|down)|triangle-exclamation-point|info)\.)|\/contract\/values\/shared\/duration|\/web\/(lib\/(?!zod|browser-choice|table-order|use-(form|long-form|typed|columns)|check-by|admin-paths|format-count|dom\/(save-file|take-focus|use-(focus|object|too-wide))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(settings\/|video\/((?!video)\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey)))/,
               minShareCount: 6,
               priority: 3,
             },

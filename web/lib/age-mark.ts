@@ -1,4 +1,5 @@
 import { ageCookie, ageStorage } from '../../contract/values/shared/limits'
+import { writeCookie } from './dom/write-cookie'
 
 /**
  * Returns whether the visitor has passed the age gate. Either the flag or the cookie counts, and a missing
@@ -12,9 +13,7 @@ export function readAgeMark(): boolean {
 }
 
 export function writeAgeMark(): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API isn't in every browser that we serve
-  document.cookie = `${ageCookie.name}=${ageCookie.value}; Path=/; SameSite=Lax; Max-Age=${ageCookie.maxAge}${secure}`
+  writeCookie(ageCookie)
   try {
     localStorage.setItem(ageStorage.key, ageStorage.value)
   } catch {

@@ -7,6 +7,7 @@ import type { User } from '../../../contract/schemas/accounts/auth'
 import type { WaitingCounts } from '../../../contract/schemas/site/overview'
 import { Providers } from '../../../web/app/providers'
 import { createQueryClient } from '../../../web/app/query-client'
+import { KeptPart } from '../../../web/lib/kept-part'
 import { categories, settings } from './site'
 
 export interface SentRequest {
@@ -51,10 +52,12 @@ export function renderPage(path: string, route: string, page: ReactNode, options
   const view = render(
     <Providers queryClient={queryClient}>
       <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path={route} element={<main>{page}</main>} />
-          <Route path="*" element={<Elsewhere />} />
-        </Routes>
+        <KeptPart>
+          <Routes>
+            <Route path={route} element={<main>{page}</main>} />
+            <Route path="*" element={<Elsewhere />} />
+          </Routes>
+        </KeptPart>
       </MemoryRouter>
     </Providers>,
   )

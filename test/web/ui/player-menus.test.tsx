@@ -160,6 +160,8 @@ function shownLanguages(): string[] {
 
 describe('the sheet of shortcuts', () => {
   it('lists every one, from anywhere on the page', async () => {
+    const wide = { addEventListener: () => {}, removeEventListener: () => {} }
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...wide, matches: query.includes('width >=') }))
     const { user } = await renderWatch()
     await user.keyboard('?')
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

@@ -251,3 +251,35 @@ it('files of the build come as they are', async () => {
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
   expect(await response.text()).toContain('<svg')
 })
+
+describe('a browser’s own choices', () => {
+  async function chosen(name: string, value = '1') {
+    visitor.setCookie(name, value)
+    return (await page(`/video/${videoId}`)).html
+  }
+
+  it('leave nothing of the site in the tab of a discreet one', async () => {
+    const html = await chosen('discreet')
+    expect(html).toContain('<html class="discreet"')
+    expect(html.match(/<title>.*?<\/title>/g)).toEqual(['<title>Notes</title>'])
+    expect(html.match(/<link rel="(?:icon|apple-touch-icon|manifest)"[^>]*>/g)).toEqual([
+      '<link rel="icon" href="/notes.svg">',
+    ])
+    expect((await visitor.get('/notes.svg')).status).toBe(200)
+    const [, styles = '', script = ''] =
+      /<link rel="stylesheet" href="([^"]+)"><script type="module" src="([^"]+)">/.exec(html) ?? []
+    expect(styles).toMatch(/^\/assets\/discreet-/)
+    expect(script).toMatch(/^\/assets\//)
+  })
+
+  it('widen the stage before anything is painted', async () => {
+    const html = await chosen('theatre')
+    expect(html).toContain('<html class="theatre"')
+    expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
+  })
+
+  it('are no words of anyone else', async () => {
+    const html = await chosen('discreet', 'x"><b>')
+    expect(html.slice(0, 40)).toContain('<html lang="en">')
+  })
+})

@@ -8,6 +8,7 @@ import { AgeGate } from '../../features/visit/gate/age-gate'
 import { BottomBar } from '../../features/visit/shell/bottom-bar'
 import { Header } from '../../features/visit/shell/header'
 import { notePage } from '../../lib/arrival'
+import { KeptPart } from '../../lib/kept-part'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
 import { ErrorBoundary } from '../error-boundary'
@@ -57,10 +58,12 @@ function Site() {
       {/* Taller than the window, so that the footer never jumps while a page loads. */}
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>
-          <Suspense>
-            <Outlet />
-            <PageArrival mainId={mainId} />
-          </Suspense>
+          <KeptPart>
+            <Suspense>
+              <Outlet />
+              <PageArrival mainId={mainId} />
+            </Suspense>
+          </KeptPart>
         </ErrorBoundary>
       </main>
       <Suspense>

@@ -4,8 +4,10 @@ import { PasswordPrompt } from '../../entities/viewer/password-prompt'
 import { AccountSecurity } from '../../features/account/credentials/account-security'
 import { LeaveAccount, type LeaveAccountProps } from '../../features/account/leave/leave-account'
 import { LibrarySettings } from '../../features/account/profile/library-settings'
+import { SettingsSection } from '../../features/account/profile/settings-section'
 import { securityQuery } from '../../features/account/security/queries'
 import { SecuritySettings } from '../../features/account/security/security-settings'
+import { DiscreetSwitches } from '../../features/visit/shell/discreet/discreet-switches'
 
 export interface AccountSettingsProps {
   user: User
@@ -21,6 +23,9 @@ export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProp
   return (
     <div className="grid max-w-3xl gap-6">
       <LibrarySettings />
+      <SettingsSection title="This browser">
+        <DiscreetSwitches />
+      </SettingsSection>
       <AccountSecurity user={user} passkeys={security?.passkeys.length ?? 0} {...signOut} />
       <SecuritySettings user={user} />
       <LeaveAccount user={user} leave={leave} />

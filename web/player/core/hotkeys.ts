@@ -16,7 +16,7 @@ export type PlaybackCommand =
   | { type: 'speed-step'; direction: 1 | -1 }
 
 /** A command for the interface around the player. */
-export type SurfaceCommand = { type: 'play-next' } | { type: 'show-shortcuts' }
+export type SurfaceCommand = { type: 'play-next' } | { type: 'toggle-theatre' } | { type: 'show-shortcuts' }
 
 export type HotkeyCommand = PlaybackCommand | SurfaceCommand
 
@@ -50,6 +50,7 @@ const commandOfKey: Readonly<Record<string, HotkeyCommand>> = {
   f: { type: 'toggle-fullscreen' },
   p: { type: 'toggle-picture-in-picture' },
   n: { type: 'play-next' },
+  t: { type: 'toggle-theatre' },
   '?': { type: 'show-shortcuts' },
 }
 

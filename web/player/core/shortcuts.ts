@@ -7,6 +7,8 @@ export interface Shortcut {
   caps: readonly string[]
 }
 
+export const theatreShortcut: Shortcut = { label: 'Theatre mode', caps: ['T'] }
+
 /** The keys of `matchHotkey`, in the sheet's order and words. */
 export const shortcuts: readonly Shortcut[] = [
   { label: 'Play or pause', caps: ['Space', 'K'] },
@@ -21,6 +23,7 @@ export const shortcuts: readonly Shortcut[] = [
   { label: 'Captions', caps: ['C'] },
   { label: 'Full screen', caps: ['F'] },
   { label: 'Picture in picture', caps: ['P'] },
+  theatreShortcut,
   { label: 'Next video', caps: ['N'] },
   { label: 'Show this list', caps: ['?'] },
 ]

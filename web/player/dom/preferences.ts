@@ -2,6 +2,7 @@ import type { Quality } from '../core/qualities'
 import { speeds } from '../core/speeds'
 
 const storageKey = 'player'
+const switches = ['muted', 'captionsOn', 'autoplayNext'] as const
 
 export interface PlayerPreferences {
   volume: number
@@ -22,15 +23,15 @@ export function readPreferences(): Partial<PlayerPreferences> {
   if (typeof stored.volume === 'number' && stored.volume >= 0 && stored.volume <= 1) {
     preferences.volume = stored.volume
   }
-  if (typeof stored.muted === 'boolean') preferences.muted = stored.muted
   const rate = speeds.find((speed) => speed === stored.rate)
   if (rate) preferences.rate = rate
   if (stored.quality === 'auto' || (typeof stored.quality === 'number' && stored.quality > 0)) {
     preferences.quality = stored.quality
   }
   if (typeof stored.caption === 'string') preferences.caption = stored.caption
-  if (typeof stored.captionsOn === 'boolean') preferences.captionsOn = stored.captionsOn
-  if (typeof stored.autoplayNext === 'boolean') preferences.autoplayNext = stored.autoplayNext
+  for (const name of switches) {
+    if (typeof stored[name] === 'boolean') preferences[name] = stored[name]
+  }
   return preferences
 }
 

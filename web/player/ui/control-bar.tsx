@@ -7,7 +7,7 @@ import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { SeekBar } from './seek/seek-bar'
 import { SettingsButton, SpeedButton } from './settings/settings-buttons'
-import { CaptionsButton, PictureInPictureButton } from './toggle-buttons'
+import { CaptionsButton, PictureInPictureButton, TheatreButton } from './toggle-buttons'
 import { VolumeControl } from './volume-control'
 
 /**
@@ -51,6 +51,7 @@ export function ControlBar({ shown, onUse }: ControlBarProps) {
           <SpeedButton />
           <SettingsButton />
           <PictureInPictureButton />
+          <TheatreButton />
           <FullscreenButton />
         </div>
       </div>

@@ -8,8 +8,16 @@ import type { CaptionTrack } from '../dom/captions'
 export interface PlayerAction {
   label: string
   icon: ReactNode
-  /** Called once fullscreen has ended. */
+  /** State of a setting, which has a switch instead. */
+  on?: boolean
+  /** Called once fullscreen has ended, which a setting leaves as it is. */
   onSelect: (state: PlaybackState) => void
+}
+
+/** How the page gives the player all of its width. */
+export interface Theatre {
+  on: boolean
+  toggle: () => void
 }
 
 /** State that the controls share besides playback itself, and where the page adds to them. */
@@ -18,6 +26,8 @@ export interface PlayerSurface {
   poster: string | undefined
   storyboard: Storyboard | null
   captions: readonly CaptionTrack[]
+  /** Undefined where the page has no more room for the player. */
+  theatre: Theatre | undefined
   actions: readonly PlayerAction[]
   setActions: (actions: readonly PlayerAction[]) => void
   /** Goes to the next video; null where there is none. */

@@ -11,7 +11,7 @@ import { ControlBar } from './control-bar'
 import { FailurePanel } from './failure-panel'
 import { PictureOverlay } from './picture-overlay'
 import { PlayerContext, usePlaybackOf } from './player-context'
-import { type PlayerAction, SurfaceContext } from './player-surface'
+import { type PlayerAction, SurfaceContext, type Theatre } from './player-surface'
 import { useSeekPreview } from './seek/use-seek-preview'
 import { usePictureGestures } from './touch/use-picture-gestures'
 import { useControlsVisibility } from './use-controls-visibility'
@@ -41,6 +41,9 @@ export interface PlayerProps {
   captions?: readonly CaptionTrack[]
   /** The keys work on the whole page, as on a page about the video. */
   pageHotkeys?: boolean
+  /** Leaves the controls, and the keys, to `children`. */
+  isMini?: boolean
+  theatre?: Theatre | undefined
   /** Lies over the picture once there is one, with access to the player's state. */
   children?: ReactNode
 }
@@ -84,6 +87,7 @@ export function Player(props: PlayerProps) {
     controls.wake()
     if (command.type === 'show-shortcuts') setSheetOpen(true)
     else if (command.type === 'play-next') next?.play()
+    else if (command.type === 'toggle-theatre') props.theatre?.toggle()
     else {
       runCommand(player, command)
       if (command.type.startsWith('seek-')) preview(player.getSnapshot().currentTime)
@@ -95,6 +99,7 @@ export function Player(props: PlayerProps) {
     poster,
     storyboard,
     captions,
+    theatre: props.theatre,
     actions,
     setActions,
     onNext: next?.play ?? null,
@@ -128,7 +133,7 @@ export function Player(props: PlayerProps) {
       className="relative aspect-video w-full overflow-hidden bg-black text-text select-none data-idle:cursor-none sm:rounded-panel data-fullscreen:rounded-none"
       onKeyDown={(event) => {
         controls.wake()
-        onKeyDown(event)
+        if (!props.isMini) onKeyDown(event)
       }}
       {...controls.handlers}
     >
@@ -136,8 +141,8 @@ export function Player(props: PlayerProps) {
       {player ? (
         <PlayerContext value={player}>
           <SurfaceContext value={surface}>
-            <PictureOverlay />
-            {failure ? (
+            {props.isMini ? null : <PictureOverlay />}
+            {props.isMini ? null : failure ? (
               <FailurePanel
                 failure={failure}
                 onTryAgain={() => containerRef.current?.focus({ preventScroll: true })}

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button'
-import { shortcuts } from '../core/shortcuts'
+import { shortcuts, theatreShortcut } from '../core/shortcuts'
+import { useSurface } from './player-surface'
 
 /**
  * The browser's own dialog: it traps the focus, closes with Escape and lies above a fullscreen player, which
@@ -10,6 +11,8 @@ import { shortcuts } from '../core/shortcuts'
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const { theatre } = useSurface()
+  const listed = theatre ? shortcuts : shortcuts.filter((each) => each !== theatreShortcut)
 
   useEffect(() => {
     const element = dialog.current
@@ -37,7 +40,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           </IconButton>
         </header>
         <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6">
-          {shortcuts.map(({ label, caps }) => (
+          {listed.map(({ label, caps }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid border-line border-t py-2">
               <dt className="text-dim">{label}</dt>
               <dd className="flex justify-end gap-1.5">

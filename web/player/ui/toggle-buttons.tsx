@@ -1,4 +1,4 @@
-import { Captions, PictureInPicture2 } from 'lucide-react'
+import { Captions, PictureInPicture2, RectangleHorizontal } from 'lucide-react'
 import { ControlButton } from './control-button'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
@@ -39,6 +39,22 @@ export function PictureInPictureButton() {
       className={`${pressedLine} max-sm:hidden`}
     >
       <PictureInPicture2 className="size-5" aria-hidden />
+    </ControlButton>
+  )
+}
+
+export function TheatreButton() {
+  const { theatre } = useSurface()
+  if (!theatre) return null
+  return (
+    <ControlButton
+      label="Theatre mode"
+      hotkey="T"
+      aria-pressed={theatre.on}
+      onClick={theatre.toggle}
+      className={pressedLine}
+    >
+      <RectangleHorizontal className="size-5" aria-hidden />
     </ControlButton>
   )
 }

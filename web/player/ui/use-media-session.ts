@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
+import { neutralTitle } from '../../../contract/values/site/display'
+import { isChosen } from '../../lib/dom/display-choice'
 import { seekButtonSeconds } from '../core/hotkeys'
 import { usePlayback, usePlayer } from './player-context'
 import { useSurface } from './player-surface'
@@ -14,7 +16,10 @@ export function useMediaSession(video: HTMLVideoElement | null): void {
 
   useEffect(() => {
     if (!session || !started) return
-    session.metadata = new MediaMetadata({ title, artwork: poster ? [{ src: poster }] : [] })
+    const shown = isChosen('discreet')
+      ? { title: neutralTitle }
+      : { title, artwork: poster ? [{ src: poster }] : [] }
+    session.metadata = new MediaMetadata(shown)
     return () => {
       session.metadata = null
     }

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppEnv } from '../../env'
+import { applyDisplay } from './display'
 import { jsonScript, moduleScripts } from './html'
 import { pageShell } from './page-shell'
 
@@ -32,9 +33,11 @@ export async function documentShell(
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
   const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
-  const { start, beforeScripts, beforeVideo, beforeData, end } = shell
+  const { beforeVideo, beforeData, end } = shell
+  const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
   const data = jsonScript('boot', boot)
-  const parts = [start, head, beforeScripts, scripts, beforeVideo, video, beforeData, data, later, end]
+  const first = [shown.start, shown.head, shown.beforeScripts]
+  const parts = [...first, scripts, beforeVideo, video, beforeData, data, later, end]
   return c.html(parts.join(''), status)
 }
 

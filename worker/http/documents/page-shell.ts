@@ -14,6 +14,8 @@ export interface PageShell {
   modules: Map<string, string[]>
   /** Module files of the age gate beside the entry, which pages load only for visitors who will see it. */
   gate: string[]
+  /** Tags for a browser in discreet mode; the others never load their files. */
+  discreet: string
 }
 
 const shell = isolateState<Promise<PageShell> | null>(() => null)
@@ -45,6 +47,7 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
     startFile: `/${startFile}`,
     modules: modulesOf(manifest),
     gate: gateFiles(manifest),
+    discreet: discreetTags(manifest),
   }
 }
 
@@ -52,11 +55,12 @@ function markersLost(): Error {
   return new Error('index.html has lost its markers, or the build its start script')
 }
 
-type Manifest = Record<string, { file: string; imports?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'
 const gateModule = 'features/visit/gate/gate-dialog.tsx'
+const discreetModule = 'features/visit/shell/discreet/discreet.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */
 const pageModule = /^(?:app\/pages\/|(?=checkout\/|embed\/))([\w-]+\/[\w-]+)\.tsx$/
 /** Module tags that the build writes into the page. */
@@ -83,6 +87,14 @@ function gateFiles(manifest: Manifest): string[] {
   // Each page has it, in the last place.
   files.delete(manifest[entry]?.file ?? '')
   return [...files].map((file) => `/${file}`)
+}
+
+function discreetTags(manifest: Manifest): string {
+  const chunk = manifest[discreetModule]
+  if (!chunk) throw new Error(`The build has no ${discreetModule}`)
+  const { file, css = [] } = chunk
+  const styles = css.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`)
+  return [...styles, `<script type="module" src="/${file}"></script>`].join('')
 }
 
 /** Returns a chunk's file and all that it imports, directly or not. */

@@ -47,7 +47,7 @@ export function VideoPage() {
       ) : error && !video ? (
         <LoadError error={error} onRetry={refetch} />
       ) : (
-        <div className="page grid grid-cols-1 items-start gap-x-7 gap-y-8 sm:pt-2 lg:grid-cols-[minmax(0,1fr)_22.5rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+        <div className="page watch-grid sm:pt-2">
           {video ? <Watch video={video} /> : <WatchSkeleton />}
           {/* The key makes the real list replace the placeholders instead of moving them below a longer
               title. */}

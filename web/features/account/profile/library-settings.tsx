@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
 import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
 import { mailKinds, mailKindWords } from '../../../../contract/values/accounts/account'
 import { preferencesQuery } from '../../../entities/viewer/preferences-query'
@@ -7,6 +6,7 @@ import { useUpdatePreferences } from '../../../entities/viewer/use-update-prefer
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Switch } from '../../../ui/form/switch'
+import { SettingsSection } from './settings-section'
 
 /** Renders the settings for watch history and for emails to the account. */
 export function LibrarySettings() {
@@ -66,21 +66,6 @@ function MailSwitches({ preferences: { emailNotifications, mails }, onChange }: 
         />
       ))}
     </>
-  )
-}
-
-function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid gap-5 rounded-panel border border-line bg-surface-1 p-5 sm:p-7"
-    >
-      <h2 id={id} className="font-bold text-section">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }
 

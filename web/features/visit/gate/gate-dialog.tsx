@@ -1,13 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
+import { neutralPage } from '../../../../contract/values/site/exit'
 import { legalPages } from '../../../../contract/values/site/legal'
 import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Wordmark } from '../../../ui/wordmark'
-
-const searchEngine = 'https://duckduckgo.com/'
 
 export function GateDialog({ onConfirm }: { onConfirm: () => void }) {
   const [denied, setDenied] = useState(false)
@@ -38,7 +37,7 @@ function Denied() {
       title="Access Denied"
       text={`You must be at least ${minimumAge} and have reached the age of majority where you live to enter this site.`}
     >
-      <Button variant="primary" size="lg" onClick={() => location.assign(searchEngine)}>
+      <Button variant="primary" size="lg" onClick={() => location.assign(neutralPage)}>
         Exit Site
       </Button>
     </GateFrame>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { legalPages } from '../../../../contract/values/site/legal'
@@ -8,6 +8,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { legalTitles, paths } from '../../../lib/paths'
+import { lazyDialog } from '../../../ui/lazy-dialog'
 import { Wordmark } from '../../../ui/wordmark'
 
 const browse = [
@@ -19,9 +20,12 @@ const browse = [
 // Most visits end above it.
 const NewsletterForm = lazyExtra(() => import('./newsletter-form'), 'NewsletterForm')
 
+const DiscreetDialog = lazyDialog(() => import('./discreet/discreet-dialog'), 'DiscreetDialog')
+
 export function Footer() {
   const newsletter = useRef<HTMLDivElement>(null)
   const isNear = useNear(newsletter)
+  const [discreetOpen, setDiscreetOpen] = useState(false)
   const siteName = useSiteName()
   const { data: settings } = useQuery(settingsQuery)
   const own = settings?.footerLinks ?? []
@@ -55,8 +59,16 @@ export function Footer() {
         <p>
           © {new Date().getFullYear()} {siteName}. All rights reserved.
         </p>
+        <button
+          type="button"
+          onClick={() => setDiscreetOpen(true)}
+          className="py-1.5 hover:text-text pointer-coarse:py-2.5"
+        >
+          Discreet mode
+        </button>
         <p>RTA-labelled for parental control software.</p>
       </div>
+      <Suspense>{discreetOpen ? <DiscreetDialog onClose={() => setDiscreetOpen(false)} /> : null}</Suspense>
     </footer>
   )
 }

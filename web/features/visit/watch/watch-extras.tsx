@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
+import type { Location } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { usePlayback } from '../../../player/ui/player-context'
 import { useSurface } from '../../../player/ui/player-surface'
+import { MiniPlayer } from './mini/mini-player'
+import { useStay } from './mini/use-mini-player'
 import { useNextVideo } from './next/next-video'
 import { UpNext } from './next/up-next'
 import { ResumeNote } from './stage/resume-note'
@@ -13,18 +16,22 @@ import { useWatchedParts } from './stage/use-watched-parts'
 
 interface WatchExtrasProps {
   video: Video
+  /** The page that it was opened at. */
+  place: Location
+  isMini: boolean
   start: Start
   savePoster: SavePoster
 }
 
 /** Renders the page's additions to the player. Loaded on demand: the first frame doesn't wait for it. */
-export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
+export function WatchExtras({ video, place, isMini, start, savePoster }: WatchExtrasProps) {
   const { autoplayNext, setNext } = useSurface()
   const ended = usePlayback((state) => state.ended && !state.loop && state.window === null)
-  const { next, play } = useNextVideo(video)
+  const { next, play } = useNextVideo(video, place)
   const dialog = usePlayerActions(video, savePoster)
   usePlaceKeeper(video)
   useWatchedParts(video, video.unlistedKey)
+  useStay()
 
   useEffect(() => {
     setNext(play)
@@ -33,9 +40,13 @@ export function WatchExtras({ video, start, savePoster }: WatchExtrasProps) {
 
   return (
     <>
-      {start.resumed ? <ResumeNote second={start.startAt} /> : null}
-      <SelectionChip />
-      {ended && autoplayNext && next ? <UpNext key={next.id} video={next} /> : null}
+      {isMini ? <MiniPlayer video={video} place={place} /> : null}
+      {/* Hidden, since a note that has been read doesn't come back with the page. */}
+      <div className={isMini ? 'hidden' : 'contents'}>
+        {start.resumed ? <ResumeNote second={start.startAt} /> : null}
+        <SelectionChip />
+      </div>
+      {ended && autoplayNext && next && !isMini ? <UpNext key={next.id} video={next} /> : null}
       {dialog}
     </>
   )

@@ -55,6 +55,18 @@ export function MainPage({ choices }: { choices: Record<ChoiceName, Choice | und
           onChange={setAutoplayNext}
         />
       ) : null}
+      {actions.map(({ label, icon, on, onSelect }) =>
+        on === undefined ? null : (
+          <Toggle
+            key={label}
+            value={label}
+            label={label}
+            icon={icon}
+            on={on}
+            onChange={() => onSelect(player.getSnapshot())}
+          />
+        ),
+      )}
       {player.canPictureInPicture ? (
         <Menu.Item value="picture-in-picture" className={`${menuRow} sm:hidden`}>
           <PictureInPicture2 aria-hidden />
@@ -62,12 +74,14 @@ export function MainPage({ choices }: { choices: Record<ChoiceName, Choice | und
         </Menu.Item>
       ) : null}
       <Menu.Separator className={clsx('my-1 border-line', actions.length === 0 && 'pointer-coarse:hidden')} />
-      {actions.map(({ label, icon }) => (
-        <Menu.Item key={label} value={label} className={menuRow}>
-          {icon}
-          {label}
-        </Menu.Item>
-      ))}
+      {actions.map(({ label, icon, on }) =>
+        on === undefined ? (
+          <Menu.Item key={label} value={label} className={menuRow}>
+            {icon}
+            {label}
+          </Menu.Item>
+        ) : null,
+      )}
       <Menu.Item value="shortcuts" className={`${menuRow} pointer-coarse:hidden`}>
         <Keyboard aria-hidden />
         <span className="grow">Keyboard shortcuts</span>

@@ -37,7 +37,7 @@ export function SettingsMenu({ triggerId, firstPage, open, onOpenChange }: Setti
   }
 
   function selectOnMain(value: string): void {
-    const action = actions.find(({ label }) => label === value)
+    const action = actions.find(({ label, on }) => on === undefined && label === value)
     if (isChoice(value)) turnTo(value)
     else if (value === 'picture-in-picture') player.togglePictureInPicture()
     else if (value === 'shortcuts') run({ type: 'show-shortcuts' })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type Location, useNavigate } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { isLocked } from '../../../../entities/video/use-locked'
 import { relatedQuery } from '../../../../entities/video/video-queries'
@@ -13,11 +13,10 @@ export interface NextVideo {
   play: (() => void) | null
 }
 
-/** Returns the first related video that the viewer may play and hasn't just watched. */
-export function useNextVideo(video: Video): NextVideo {
+/** Returns the first related video that the viewer may play and hasn't just watched on the way to this one. */
+export function useNextVideo(video: Video, { state }: Location): NextVideo {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const { state } = useLocation()
   // The list beside the player, so it needs no request of its own.
   const { data } = useQuery(relatedQuery(video.id, video.unlistedKey))
   const others = data?.items.filter((each) => !isLocked(each, viewer)) ?? []

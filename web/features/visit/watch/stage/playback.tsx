@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { useLocation } from 'react-router'
-import type { Source, Video } from '../../../../../contract/schemas/videos/videos'
+import { useMemo, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Location } from 'react-router'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { videoRequest } from '../../../../lib/video-request'
 import { Player } from '../../../../player/ui/player'
+import { playerHost } from './player-host'
 import { sendView } from './send-view'
 import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
+import { useTheatre } from './use-theatre'
 import { viewSource } from './view-source'
 import { watchedBefore } from './watch-chain'
 
@@ -19,16 +22,20 @@ const answerHoldsMs = 5000
 
 export interface PlaybackProps {
   video: Video
-  sources: readonly Source[]
+  /** The page that it was opened at, which isn't the current one in the mini player. */
+  place: Location
+  isMini?: boolean
   savePoster: SavePoster
 }
 
-/** Renders the player for a video that the viewer may play. */
-export function Playback({ video, sources, savePoster }: PlaybackProps) {
+/** Renders the player for a video that the viewer may play, wherever its host is. */
+export function Playback({ video, place, isMini = false, savePoster }: PlaybackProps) {
   const queryClient = useQueryClient()
-  const start = useStart(video)
-  const { state } = useLocation()
+  const start = useStart(video, place.search)
+  const theatre = useTheatre()
   const askedAt = useRef<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(video.id): each video is come to from a page of its own
+  const from = useMemo(viewSource, [video.id])
 
   /**
    * Refetches the video's address, which expires after a day or two, or when the video changes or is removed.
@@ -42,10 +49,13 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
     void queryClient.invalidateQueries(videoQuery(video.id))
   }
 
-  return (
-    <div className="max-sm:-mx-4 [&>[role=group]:not([data-fullscreen])]:max-h-stage">
+  return createPortal(
+    <section
+      aria-label={isMini ? 'Mini player' : undefined}
+      className={isMini ? 'mini-player' : 'max-sm:-mx-4 [&>[role=group]:not([data-fullscreen])]:max-h-stage'}
+    >
       <Player
-        source={{ id: String(video.id), files: sources }}
+        source={{ id: String(video.id), files: video.sources ?? [] }}
         poster={video.thumbnailUrl ?? undefined}
         title={video.title}
         storyboard={video.storyboard}
@@ -53,13 +63,16 @@ export function Playback({ video, sources, savePoster }: PlaybackProps) {
         startAt={start.startAt}
         window={start.window}
         // Arriving by the player's own step continues playback.
-        autoPlay={watchedBefore(state).length > 0}
-        onWatched={() => sendView(videoRequest(video.id, video.unlistedKey), viewSource())}
+        autoPlay={watchedBefore(place.state).length > 0}
+        onWatched={() => sendView(videoRequest(video.id, video.unlistedKey), from)}
         onTrouble={renewAddress}
-        pageHotkeys
+        isMini={isMini}
+        theatre={theatre}
+        pageHotkeys={!isMini}
       >
-        <WatchExtras video={video} start={start} savePoster={savePoster} />
+        <WatchExtras video={video} place={place} isMini={isMini} start={start} savePoster={savePoster} />
       </Player>
-    </div>
+    </section>,
+    playerHost,
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { isHistoryPaused } from '../../../../entities/video/discreet-history'
 import { refreshWatched } from '../../../../entities/video/library-queries'
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { keepPlace, removePlaces } from '../../../../entities/video/watch-log'
@@ -29,8 +30,11 @@ export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: V
       duration,
       told: viewer === null ? null : (position ?? 0),
       now: performance.now(),
-      keep: (place, told) => keepPlace(viewer, { id, position: place, told }),
+      keep(place, told) {
+        if (!isHistoryPaused()) keepPlace(viewer, { id, position: place, told })
+      },
       report(place, leaving) {
+        if (isHistoryPaused()) return
         queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
         void reportPosition(videoRequest(id, unlistedKey), place, leaving).then(() =>
           refreshWatched(queryClient),

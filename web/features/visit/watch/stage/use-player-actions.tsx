@@ -1,10 +1,11 @@
-import { Image, Scissors } from 'lucide-react'
+import { Image, PictureInPicture, Scissors } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { usePlayer } from '../../../../player/ui/player-context'
 import { useSurface } from '../../../../player/ui/player-surface'
 import { lazyDialog } from '../../../../ui/lazy-dialog'
+import { playsOnWhileBrowsing, setPlaysOnWhileBrowsing } from '../mini/mini-choice'
 
 const ThumbnailDialog = lazyDialog(() => import('../dialogs/thumbnail-dialog'), 'ThumbnailDialog')
 const CropDialog = lazyDialog(() => import('../dialogs/crop-dialog'), 'CropDialog')
@@ -18,6 +19,7 @@ export function usePlayerActions(video: Video, savePoster: SavePoster): ReactNod
   const { user } = useViewer()
   const [open, setOpen] = useState<'thumbnail' | 'crop' | null>(null)
   const own = user?.id === video.userId
+  const [playsOn, setPlaysOn] = useState(playsOnWhileBrowsing)
 
   useEffect(() => {
     function show(dialog: 'thumbnail' | 'crop'): void {
@@ -25,11 +27,20 @@ export function usePlayerActions(video: Video, savePoster: SavePoster): ReactNod
       setOpen(dialog)
     }
     setActions([
+      {
+        label: 'Keep playing while you browse',
+        icon: <PictureInPicture aria-hidden />,
+        on: playsOn,
+        onSelect() {
+          setPlaysOnWhileBrowsing(!playsOn)
+          setPlaysOn(!playsOn)
+        },
+      },
       { label: 'Generate Thumbnail', icon: <Image aria-hidden />, onSelect: () => show('thumbnail') },
       { label: 'Crop Video', icon: <Scissors aria-hidden />, onSelect: () => show('crop') },
     ])
     return () => setActions([])
-  }, [player, setActions])
+  }, [player, setActions, playsOn])
 
   const onClose = () => setOpen(null)
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { placeOf } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
@@ -11,18 +10,19 @@ export interface Start extends Moment {
 }
 
 /**
- * Returns where a video starts: at the address's moment, or else where it was left. Decided once, so that
- * playback never jumps later.
+ * Returns where a video starts: at the moment that its address names in `search`, or else where it was left.
+ * Decided once, so that playback never jumps later.
  */
-export function useStart(video: Video): Start {
-  const { search } = useLocation()
+export function useStart(video: Video, search: string): Start {
   const { user } = useViewer()
-  const key = `${video.id}${search}`
-  const [decided, setDecided] = useState(() => ({ key, start: decide() }))
+  const [decided, setDecided] = useState(() => ({ id: video.id, search, start: decide() }))
+  const isSame = decided.id === video.id
 
-  function decide(): Start {
+  function decide(shown?: Start): Start {
     const moment = readMoment(search, video.duration)
     if (moment) return { ...moment, resumed: false }
+    // A video that is here already goes on.
+    if (shown) return { ...shown, window: null, resumed: false }
     const startAt = user?.savesHistory === false ? (video.position ?? 0) : placeHere()
     return { startAt, window: null, resumed: startAt > 0 }
   }
@@ -31,8 +31,8 @@ export function useStart(video: Video): Start {
     return placeOf(user?.id ?? null, video.id, user ? (video.position ?? 0) : null)
   }
 
-  if (decided.key === key) return decided.start
-  const start = decide()
-  setDecided({ key, start })
+  if (isSame && decided.search === search) return decided.start
+  const start = decide(isSame ? decided.start : undefined)
+  setDecided({ id: video.id, search, start })
   return start
 }

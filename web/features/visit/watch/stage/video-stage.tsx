@@ -4,8 +4,8 @@ import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { Spinner } from '../../../../ui/feedback/spinner'
-import { Playback } from './playback'
 import { Stage, StageFrame } from './stage'
+import { StageSlot } from './stage-slot'
 import type { SavePoster } from './use-player-actions'
 
 const LockedPanel = lazyExtra(() => import('./locked-panel'), 'LockedPanel')
@@ -20,9 +20,7 @@ export interface VideoStageProps {
 /** Renders the player, or the panel in its place. */
 export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   const { user } = useViewer()
-  if (video.sources?.length) {
-    return <Playback video={video} sources={video.sources} savePoster={savePoster} />
-  }
+  if (video.sources?.length) return <StageSlot video={video} savePoster={savePoster} />
   // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
     return (

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { useSiteName } from '../../../../entities/settings/settings-query'
+import { keepsDiscreetHistory, setKeepsDiscreetHistory } from '../../../../entities/video/discreet-history'
+import { isChosen } from '../../../../lib/dom/display-choice'
+import { Switch } from '../../../../ui/form/switch'
+import { setDiscreet } from './set-discreet'
+
+/** Settings of this browser, not of an account. */
+export function DiscreetSwitches() {
+  const siteName = useSiteName()
+  const [on, setOn] = useState(() => isChosen('discreet'))
+  const [keepsHistory, setKeepsHistory] = useState(keepsDiscreetHistory)
+  return (
+    <div className="grid gap-5">
+      <Switch
+        label="Discreet mode"
+        help="Gives the tab a neutral title and icon, blurs pictures until you point at them, and leaves the site when you press Esc twice. Your browser's own history still lists the pages you open."
+        checked={on}
+        onChange={({ target }) => {
+          setOn(target.checked)
+          void setDiscreet(target.checked, siteName)
+        }}
+      />
+      <Switch
+        className="pl-5"
+        label="Keep watch history on this device"
+        help="When off, discreet mode doesn't save what you watch here or where you stopped."
+        disabled={!on}
+        checked={keepsHistory}
+        onChange={({ target }) => {
+          setKeepsHistory(target.checked)
+          setKeepsDiscreetHistory(target.checked)
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { neutralIcon, neutralTitle } from '../../../../../contract/values/site/display'
+import { pageTitle } from '../../../../entities/settings/use-page-title'
+import { choose } from '../../../../lib/dom/display-choice'
+import { loadPatiently } from '../../../../lib/lazy-part'
+
+/** Turns discreet mode on or off in this browser, and in the document that is open. */
+export async function setDiscreet(on: boolean, siteName: string): Promise<void> {
+  choose('discreet', on)
+  document.title = on ? neutralTitle : (pageTitle ?? siteName)
+  document.querySelector('link[rel="icon"]')?.setAttribute('href', on ? neutralIcon : '/favicon.svg')
+  if (!on) return
+  // The styles hide it, and nobody should hear it either.
+  document.querySelector<HTMLVideoElement>('.mini-player video')?.pause()
+  if ('mediaSession' in navigator && navigator.mediaSession.metadata) {
+    navigator.mediaSession.metadata = new MediaMetadata({ title: neutralTitle })
+  }
+  await loadPatiently(() => import('./discreet'))
+}

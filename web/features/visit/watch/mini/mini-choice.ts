@@ -1,0 +1,12 @@
+import { keepChoice, readChoice } from '../../../../lib/browser-choice'
+
+const name = 'mini-player'
+
+/** Returns whether this browser plays on while one browses; it does until somebody turns it off. */
+export function playsOnWhileBrowsing(): boolean {
+  return readChoice(name) !== 'off'
+}
+
+export function setPlaysOnWhileBrowsing(on: boolean): void {
+  keepChoice(name, on ? 'on' : 'off')
+}

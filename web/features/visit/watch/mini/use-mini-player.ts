@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { cloneElement, type ReactElement, useContext, useLayoutEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { videoQuery } from '../../../../entities/video/video-queries'
+import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { isChosen } from '../../../../lib/dom/display-choice'
+import { KeepContext } from '../../../../lib/kept-part'
+import { usePlayer } from '../../../../player/ui/player-context'
+import type { PlaybackProps } from '../stage/playback'
+import { letPlayerStay } from '../stage/player-host'
+import { playsOnWhileBrowsing } from './mini-choice'
+
+/** Lets a video that plays go on in the mini player when its page is left, unless for the page of another. */
+export function useStay(): void {
+  const player = usePlayer()
+  useLayoutEffect(
+    () =>
+      letPlayerStay(() => {
+        const { paused, ended, failure } = player.getSnapshot()
+        const plays = !paused && !ended && !failure
+        return plays && playsOnWhileBrowsing() && !isChosen('discreet') && !isVideoPage(location.pathname)
+      }),
+    [player],
+  )
+}
+
+/**
+ * Ends the mini player when its video may no longer be played, its viewer signs out, or another video's page
+ * opens; and keeps its video up to date. Returns a function that closes it.
+ */
+export function useMiniPlayer(video: Video): () => void {
+  const keep = useContext(KeepContext)
+  const { pathname } = useLocation()
+  const { user } = useViewer()
+  const [viewer] = useState(user?.id)
+  const { data = video } = useQuery(videoQuery(video.id, video.unlistedKey))
+  const isPlayable = Boolean(data?.sources?.length)
+  const isReplaced = isVideoPage(pathname) && pathname !== `/video/${video.id}`
+  const isOver = !isPlayable || isReplaced || (viewer !== undefined && viewer !== user?.id)
+
+  useLayoutEffect(() => {
+    // By now it may be on the page that it returned to, or on another video's.
+    keep((shown) => {
+      if (!isMini(shown)) return shown
+      return isOver || !data ? null : cloneElement(shown, { video: data })
+    })
+  }, [keep, isOver, data])
+
+  return () => keep(() => null)
+}
+
+function isMini(shown: ReactElement<object> | null): shown is ReactElement<PlaybackProps> {
+  return shown !== null && 'isMini' in shown.props && shown.props.isMini === true
+}
+
+function isVideoPage(pathname: string): boolean {
+  return pathname.startsWith('/video/')
+}
