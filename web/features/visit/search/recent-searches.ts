@@ -1,4 +1,5 @@
 import { keepChoice, readChoice } from '../../../lib/browser-choice'
+import { isChosen } from '../../../lib/dom/display-choice'
 
 const name = 'recentSearches'
 const keptAtMost = 8
@@ -13,7 +14,9 @@ export function recentSearches(): string[] {
   }
 }
 
+/** Keeps a search, but not in a discreet browser. */
 export function keepSearch(q: string): void {
+  if (isChosen('discreet')) return
   const others = recentSearches().filter((each) => each !== q)
   keepChoice(name, JSON.stringify([q, ...others].slice(0, keptAtMost)))
 }
