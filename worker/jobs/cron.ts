@@ -31,8 +31,9 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
+import { announceOpen, pruneFeeds } from '../services/videos/feed'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
-import { refreshPopularity } from '../services/videos/views'
+import { refreshPopularity, refreshTrending } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
 interface Task {
@@ -51,6 +52,7 @@ const tasks: Record<string, Task> = {
   // First, while the clock is fresh: a run holds its claims for some minutes from then on.
   mail: { run: sendDueMail },
   'publish-due': { run: publishDue },
+  announce: { run: announceOpen },
   'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueDerived, every: 10 },
@@ -84,6 +86,8 @@ const tasks: Record<string, Task> = {
   'erase-accounts': { run: deleteDueAccounts },
   'erase-let-go': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
+  trending: { run: refreshTrending, every: 10 },
+  'prune-feeds': { run: pruneFeeds, every: 60 },
 }
 
 /**

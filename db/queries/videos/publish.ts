@@ -6,6 +6,7 @@ import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
+  announcements,
   approvedCaptions,
   approvedTexts,
   captions,
@@ -203,5 +204,16 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} in ${gone}`),
     db.delete(approvedTexts).where(sql`${approvedTexts.videoId} in ${gone}`),
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
+    reopenAnnouncements(db, gone),
   ] as const
+}
+
+/** Has a job take the videos out of feeds, of which there may be a hundred thousand. */
+function reopenAnnouncements(db: Db, gone: SQL) {
+  return insertFrom(
+    db,
+    announcements,
+    { videoId: sql`value`, uploaderId: 0, isDone: false },
+    sql`from ${gone} each where true`,
+  ).onConflictDoUpdate({ target: announcements.videoId, set: { isDone: false } })
 }

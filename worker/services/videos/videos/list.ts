@@ -1,6 +1,7 @@
 import type { SearchQuery } from '../../../../contract/schemas/shared/lists'
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
 import {
+  type PublicList,
   publicSortKeys,
   publicVideos,
   type VideoRow,
@@ -17,7 +18,10 @@ export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): 
 }
 
 /** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
-export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: ListVideos) {
+export function publicList(
+  ctx: ServiceContext,
+  { limit, cursor, ...list }: ListVideos & Pick<PublicList, 'ownerNamed'>,
+) {
   const [key, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = key !== undefined && id !== undefined ? { key, id } : undefined
   return {
