@@ -24,6 +24,10 @@ export const paths = {
   /** Plays only the part between two seconds. */
   videoPart: (id: number, start: number, end: number, key?: LinkKey) =>
     withKey(`/video/${id}?t=${range(start, end)}`, key),
+  trending: '/trending',
+  following: '/following',
+  /** An uploader's page. */
+  profile: (username: string) => `/u/${encodeURIComponent(username)}`,
   signIn: '/signin',
   signUp: '/signup',
   account: '/account',

@@ -87,7 +87,7 @@ const tasks: Record<string, Task> = {
   'erase-let-go': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
   trending: { run: refreshTrending, every: 10 },
-  'prune-feeds': { run: pruneFeeds, every: 60 },
+  'prune-feeds': { run: pruneFeeds, every: 10 },
 }
 
 /**

@@ -31,19 +31,6 @@ export function relatedPath(videoId: number): string {
 /** An account's unfinished videos, on the home page; as many as a section shows. */
 export const continueList = { path: '/api/account/continue', limit: counts.section } as const
 
-/** What people watch now: a section of the home page, and its first page. */
-export const trendingPath = '/api/videos/trending'
-export const trendingList = { path: `${trendingPath}?limit=${counts.section}`, limit: counts.section } as const
-
-/** Videos by the people whom an account follows: a section of its home page, and its first page. */
-export const feedPath = '/api/account/following/videos'
-export const feedList = { path: `${feedPath}?limit=${counts.section}`, limit: counts.section } as const
-
-/** Returns the URL of an uploader's videos, which is their key like that of a list. */
-export function profileVideosPath(username: string, sort: 'newest' | 'popular'): string {
-  return `/api/users/${encodeURIComponent(username)}/videos?sort=${sort}`
-}
-
 /** Returns the URL of a list, which is its key in the boot data and in the web's query cache. */
 export function videosPath(query: VideosQuery): string {
   const text = Object.entries(query)

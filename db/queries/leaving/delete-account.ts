@@ -93,6 +93,9 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(viewsSeen)
       .where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${some('views_seen', 'viewer')}`),
+    db
+      .delete(feedItems)
+      .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
   ] as const
 }
 

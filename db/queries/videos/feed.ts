@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -72,25 +72,25 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
   const next = sql`(select f.follower_id from announcements a
     join follows f indexed by follows_user on f.user_id = a.uploader_id and f.follower_id > a.reached
     where a.video_id = ${videoId} and a.is_done = 0 order by f.follower_id limit ${atMost})`
-  const isTold = sql`exists (select 1 from videos where id = ${videoId} and ${wherePublic} and created_at > ${since})`
+  const told = sql`exists (select 1 from videos where id = ${videoId} and ${wherePublic} and created_at > ${since})`
   return [
     insertFrom(
       db,
       feedItems,
       {
-        userId: sql`told.follower_id`,
+        userId: sql`each.follower_id`,
         createdAt: sql`v.created_at`,
         videoId: sql`v.id`,
         uploaderId: sql`v.user_id`,
       },
-      sql`from ${next} told join videos v on v.id = ${videoId} where ${isTold}`,
+      sql`from ${next} each join videos v on v.id = ${videoId} where ${told}`,
     ).onConflictDoNothing(),
     {
       moved: db
         .update(announcements)
         .set({
           reached: sql`coalesce((select max(follower_id) from ${next}), ${announcements.reached})`,
-          isDone: sql`(not ${isTold} or (select count(*) from ${next}) < ${atMost})`,
+          isDone: sql`(not ${told} or (select count(*) from ${next}) < ${atMost})`,
         })
         .where(and(eq(announcements.videoId, videoId), eq(announcements.isDone, false)))
         .returning({ isDone: announcements.isDone }),
@@ -119,13 +119,26 @@ export function deleteAnnouncement(db: Db, videoId: number) {
     )
 }
 
-/** Returns announced videos that were published before a time: the first of all, in the order of their IDs. */
-export function oldAnnouncements(db: Db, before: number, lookedAt: number, atMost: number) {
-  const first = sql`(select video_id from announcements where is_done = 1 order by video_id limit ${lookedAt})`
+/** The first announced videos that were published before a time, in the order of their IDs. */
+function oldAmongFirst(before: number, lookedAt: number) {
+  return sql`(select a.video_id from
+    (select video_id from announcements where is_done = 1 order by video_id limit ${lookedAt}) a
+    join videos v on v.id = a.video_id where v.created_at < ${before})`
+}
+
+/** Forgets old videos that no feed has. */
+export function deleteOldAnnouncements(db: Db, before: number, lookedAt: number) {
+  return db.delete(announcements).where(
+    sql`${announcements.videoId} in ${oldAmongFirst(before, lookedAt)}
+        and not exists (select 1 from feed_items i where i.video_id = ${announcements.videoId})`,
+  )
+}
+
+/** Returns old videos that some feed has. */
+export function oldInFeeds(db: Db, before: number, lookedAt: number, atMost: number) {
   return db
-    .select({ id: videos.id })
-    .from(videos)
-    .where(and(sql`${videos.id} in ${first}`, lt(videos.createdAt, before)))
-    .orderBy(asc(videos.id))
+    .select({ id: sql<number>`old.video_id`.as('id') })
+    .from(sql`${oldAmongFirst(before, lookedAt)} old`)
+    .where(sql`exists (select 1 from feed_items i where i.video_id = old.video_id)`)
     .limit(atMost)
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { feedItems, follows, ownerCounts, profiles, users, videos, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { whereHasPage } from './profiles'
+import { wherePageShown } from './profiles'
 
 /** Who follows whom, and when: the account that did it. */
 export interface Follow {
@@ -25,7 +25,7 @@ export function insertFollow(db: Db, { followerId, userId, now }: Follow, atMost
       { followerId, userId: users.id, followedAt: now },
       sql`from ${users} join ${ownerCounts} on ${ownerCounts.userId} = ${users.id}
         where ${users.id} = ${userId} and ${users.id} <> ${followerId}
-          and ${whereHasPage('users', now)} and ${count} < ${atMost}`,
+          and ${wherePageShown('users', now)} and ${count} < ${atMost}`,
     ).onConflictDoNothing(),
     insertFrom(
       db,
@@ -42,13 +42,11 @@ export function insertFollow(db: Db, { followerId, userId, now }: Follow, atMost
 export function deleteFollow(db: Db, followerId: number, userId: number) {
   return [
     db.delete(follows).where(and(eq(follows.followerId, followerId), eq(follows.userId, userId))),
-    db
-      .delete(feedItems)
-      .where(
-        sql`(${feedItems.userId}, ${feedItems.createdAt}, ${feedItems.videoId}) in (
+    db.delete(feedItems).where(
+      sql`(${feedItems.userId}, ${feedItems.createdAt}, ${feedItems.videoId}) in (
           select user_id, created_at, video_id from ${indexedBy(feedItems, 'feed_items_uploader')}
           where user_id = ${followerId} and uploader_id = ${userId})`,
-      ),
+    ),
   ] as const
 }
 
@@ -86,7 +84,7 @@ export function followedPage(
 ) {
   const { followedAt, userId } = expressions({ followedAt: follows.followedAt, userId: follows.userId })
   return db
-    .select({ ...page, hasPage: sql<number>`${whereHasPage('users', now)}`.as('has_page') })
+    .select({ ...page, hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page') })
     .from(indexedBy(follows, 'follows_recent'))
     .innerJoin(users, eq(users.id, follows.userId))
     .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))

@@ -13,7 +13,7 @@ export const avatarRevision = 1
  * The only definition of an uploader whom everyone may know of: somebody with a public video, neither banned nor
  * leaving. `alias` is the account's; its row of `owner_counts` is joined.
  */
-export function whereHasPage(alias: string, now: number): Condition {
+export function wherePageShown(alias: string, now: number): Condition {
   return condition(sql`(coalesce(${ownerCounts.visible}, 0) > 0
     and not ${whereBanned(alias, now)} and not ${whereLeaving(alias)})`)
 }
@@ -24,7 +24,7 @@ export function hasPage(db: Db, userId: number, now: number) {
     .select({ id: users.id })
     .from(users)
     .innerJoin(ownerCounts, eq(ownerCounts.userId, users.id))
-    .where(and(eq(users.id, userId), whereHasPage('users', now)))
+    .where(and(eq(users.id, userId), wherePageShown('users', now)))
 }
 
 /** What everyone sees of an uploader, and whether everyone sees it. */
@@ -41,7 +41,7 @@ export function profileNamed(db: Db, usernameCanonical: string, now: number) {
       visible: ownerCounts.visible,
       views: ownerCounts.views,
       followers: ownerCounts.followers,
-      hasPage: sql<number>`${whereHasPage('users', now)}`.as('has_page'),
+      hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page'),
     })
     .from(users)
     .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))
@@ -122,9 +122,7 @@ export function dropAvatar(db: Db, userId: number, now: number, onlyIf: Conditio
       .where(allOf(eq(mediaObjects.key, key), onlyIf)),
     db
       .delete(uploads)
-      .where(
-        and(eq(uploads.userId, userId), eq(uploads.status, 'used'), eq(uploads.objectKey, key), onlyIf),
-      ),
+      .where(and(eq(uploads.userId, userId), eq(uploads.status, 'used'), eq(uploads.objectKey, key), onlyIf)),
   ] as const
 }
 

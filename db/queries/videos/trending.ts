@@ -15,7 +15,9 @@ const worth = [1000, 707, 500, 354, 250, 177, 125] as const
 
 /** Returns, in SQL, the score of a video on a day: 0 when nobody has watched it within a week. */
 function score(today: number): SQL {
-  const cases = worth.map((value, age) => sql`when ${sql.raw(String(today - age))} then ${sql.raw(String(value))}`)
+  const cases = worth.map(
+    (value, age) => sql`when ${sql.raw(String(today - age))} then ${sql.raw(String(value))}`,
+  )
   return sql`coalesce((select sum(d.views * case d.day ${sql.join(cases, sql` `)} else 0 end) from video_days d
     where d.video_id = ${videos.id} and d.day > ${today - worth.length}), 0)`
 }
@@ -41,7 +43,10 @@ export function decayTrending(db: Db, now: number, atMost: number) {
 
 function rewrite(db: Db, now: number, which: SQL) {
   const today = dayOf(now)
-  return db.update(videos).set({ trending: score(today), trendingDay: today }).where(which)
+  return db
+    .update(videos)
+    .set({ trending: score(today), trendingDay: today })
+    .where(which)
 }
 
 export interface TrendingCursor {

@@ -176,6 +176,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/users/:id/confirm-email': administratorsReach,
   'POST /api/admin/users/:id/reset-link': staff('reached', 'support'),
   'DELETE /api/admin/users/:id/sessions': administratorsReach,
+  'DELETE /api/admin/users/:id/profile': staff('reached', 'moderator'),
   'POST /api/admin/users/:id/warnings': staff('reached', 'moderator'),
   'POST /api/admin/users/:id/notes': staff('reached', 'support', 'moderator'),
   'POST /api/admin/users/:id/factor-reset': administratorsReach,

@@ -1,4 +1,8 @@
-import { clearProfile as clearRow, dropAvatar, whereSaysSomething } from '../../../../db/queries/videos/profiles'
+import {
+  clearProfile as clearRow,
+  dropAvatar,
+  whereSaysSomething,
+} from '../../../../db/queries/videos/profiles'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'

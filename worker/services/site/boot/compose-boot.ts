@@ -1,19 +1,21 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Boot, Page } from '../../../../contract/schemas/site/boot'
 import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
-import type { HomeSection } from '../../../../contract/values/shared/look'
 import { pageSize } from '../../../../contract/values/shared/limits'
+import type { HomeSection } from '../../../../contract/values/shared/look'
+import {
+  feedList,
+  feedPath,
+  profileVideosPath,
+  trendingList,
+  trendingPath,
+} from '../../../../contract/values/videos/people-lists'
 import {
   categoryList,
   continueList,
-  feedList,
-  feedPath,
   homeLists,
   premiumPageList,
-  profileVideosPath,
   relatedPath,
-  trendingList,
-  trendingPath,
   type VideosQuery,
   videosPath,
 } from '../../../../contract/values/videos/video-lists'
@@ -63,7 +65,8 @@ async function composeCatalogue(
   const [section, name] = pathname.split('/').slice(1)
   if (section === '') return composeHome(ctx)
   if (section === 'premium') return withLists(ctx, [wantedList(ctx, premiumPageList)])
-  if (section === 'trending') return withLists(ctx, [{ path: trendingPath, ...trendingVideos(ctx, firstPage) }])
+  if (section === 'trending')
+    return withLists(ctx, [{ path: trendingPath, ...trendingVideos(ctx, firstPage) }])
   if (section === 'categories') return composeCategory(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name, key)
   if (section === 'u' && name) return composeProfile(ctx, decodedName(name))
@@ -74,7 +77,10 @@ async function composeCatalogue(
 
 /** Includes what the account can continue watching and whom it follows, so that nothing moves when it loads. */
 async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
-  return withLists(ctx, ctx.settings.homeSections.flatMap((section) => listOfSection(ctx, section) ?? []))
+  return withLists(
+    ctx,
+    ctx.settings.homeSections.flatMap((section) => listOfSection(ctx, section) ?? []),
+  )
 }
 
 /** Returns the list that a section shows; null for one without a list, and for a visitor's. */

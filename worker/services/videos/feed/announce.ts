@@ -6,7 +6,8 @@ import {
   announceToSome,
   deleteAnnouncement,
   deleteFromFeeds,
-  oldAnnouncements,
+  deleteOldAnnouncements,
+  oldInFeeds,
   openAnnouncements,
 } from '../../../../db/queries/videos/feed'
 import type { ServiceContext } from '../../context'
@@ -54,6 +55,7 @@ async function forget({ db }: ServiceContext, videoId: number): Promise<boolean>
 
 /** Takes old videos out of all feeds, the oldest first. A run that is cut off leaves the rest to the next. */
 export async function pruneFeeds(ctx: ServiceContext): Promise<void> {
-  const old = await oldAnnouncements(ctx.db, ctx.now - feedKeptMs, lookedAt, oldAtOnce)
-  for (const { id } of old) await forget(ctx, id)
+  const before = ctx.now - feedKeptMs
+  await deleteOldAnnouncements(ctx.db, before, lookedAt)
+  for (const { id } of await oldInFeeds(ctx.db, before, lookedAt, oldAtOnce)) await forget(ctx, id)
 }
