@@ -70,7 +70,7 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/web\/features\/visit\/catalogue\/(?!endless)/,
+              test: /\/web\/features\/visit\/catalogue\/(?!endless)|\/contract\/values\/videos\/people-lists/,
               minShareCount: 2,
               priority: 2,
             },
@@ -78,7 +78,7 @@ export default defineConfig({
               name: 'uploaders',
               test: /\/web\/(entities\/uploader\/|lib\/followers-label)/,
               minShareCount: 2,
-              priority: 2,
+              priority: 1.9,
             },
             {
               name: 'plans',

@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Video } from '../../../contract/schemas/videos/videos'
-import { feedList, feedPath, trendingList, trendingPath } from '../../../contract/values/videos/people-lists'
+import { feedList, trendingList } from '../../../contract/values/videos/people-lists'
 import { callPage, client } from '../../lib/api'
 import { bootKeys } from '../../lib/query/keys'
-import { pagedQuery } from '../../lib/query/paged'
 
 const staleTime = 60_000
 
@@ -29,15 +27,3 @@ export const feedQuery = queryOptions({
     ),
   staleTime,
 })
-
-export const endlessTrendingQuery = pagedQuery<Video>(
-  bootKeys.list(trendingPath),
-  (onward, options) => client.api.videos.trending.$get({ query: onward }, options),
-  { staleTime },
-)
-
-export const endlessFeedQuery = pagedQuery<Video>(
-  bootKeys.list(feedPath),
-  (onward, options) => client.api.account.following.videos.$get({ query: onward }, options),
-  { staleTime },
-)

@@ -1,15 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Users } from 'lucide-react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
+import { feedPath } from '../../../../contract/values/videos/people-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { endlessFeedQuery } from '../../../entities/video/list-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { FollowedPeople } from '../../../features/account/following/followed-people'
 import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
+import { client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
+import { bootKeys } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { RequireSignIn } from '../../layouts/require-sign-in'
+
+const feedQuery = pagedQuery<Video>(
+  bootKeys.list(feedPath),
+  (onward, options) => client.api.account.following.videos.$get({ query: onward }, options),
+  { staleTime: 60_000 },
+)
 
 /** Renders what the people published whom the account follows, and who they are. */
 export function FollowingPage() {
@@ -31,7 +41,7 @@ export function FollowingPage() {
 }
 
 function Feed() {
-  const query = useInfiniteQuery(endlessFeedQuery)
+  const query = useInfiniteQuery(feedQuery)
   return (
     <EndlessGrid
       query={query}

@@ -1,17 +1,27 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { TrendingUp } from 'lucide-react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
+import { trendingPath } from '../../../../contract/values/videos/people-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
-import { endlessTrendingQuery } from '../../../entities/video/list-queries'
 import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
 import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
+import { client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
+import { bootKeys } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 
+const trendingQuery = pagedQuery<Video>(
+  bootKeys.list(trendingPath),
+  (onward, options) => client.api.videos.trending.$get({ query: onward }, options),
+  { staleTime: 60_000 },
+)
+
 /** Renders what people watched most within a week, the latest days first. */
 export function TrendingPage() {
-  const query = useInfiniteQuery(endlessTrendingQuery)
+  const query = useInfiniteQuery(trendingQuery)
   usePageTitle('Trending')
   return (
     <>
