@@ -31,17 +31,18 @@ export function refreshTrendingOf(db: Db, watchedSince: number, now: number, atM
     .from(videos)
     .where(and(inArray(videos.id, watched), changed))
     .limit(atMost)
-  return rewrite(db, now, inArray(videos.id, stale))
+  return rewriteTrending(db, now, inArray(videos.id, stale))
 }
 
 /** Rewrites the score of videos that have one from an earlier day: on a new day, each view is worth less. */
 export function decayTrending(db: Db, now: number, atMost: number) {
   const old = sql`(select id from ${indexedBy(videos, 'videos_trending_day')}
     where trending > 0 and trending_day < ${dayOf(now)} limit ${atMost})`
-  return rewrite(db, now, sql`${videos.id} in ${old}`)
+  return rewriteTrending(db, now, sql`${videos.id} in ${old}`)
 }
 
-function rewrite(db: Db, now: number, which: SQL) {
+/** Rewrites the score of some videos. */
+export function rewriteTrending(db: Db, now: number, which: SQL) {
   const today = dayOf(now)
   return db
     .update(videos)
