@@ -65,12 +65,13 @@ export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
             </Link>
           </p>
         ) : null}
-        <p className="mt-0.5 flex items-center gap-3 text-faint text-meta tabular-nums">
+        <p className="mt-0.5 flex items-center gap-2 text-faint text-meta tabular-nums">
           <span className="truncate">
-            {viewsLabel(video.views)} · <Ago at={video.createdAt} />
+            <span>{viewsLabel(video.views)}</span> · <Ago at={video.createdAt} />
           </span>
           {rating ? (
-            <span className="flex items-center gap-1">
+            // Two cards share a phone's width: no room for it there.
+            <span className="flex items-center gap-1 max-sm:hidden">
               <ThumbsUp aria-hidden="true" className="size-3.5" />
               {rating}
               <span className="sr-only">liked it</span>

@@ -56,7 +56,7 @@ export function RelatedCard({ video }: { video: Video }) {
             {video.uploader.username}
           </Link>
         </p>
-        <p className="text-faint text-meta tabular-nums">
+        <p className="truncate text-faint text-meta tabular-nums">
           {viewsLabel(video.views)} · <Ago at={video.createdAt} />
           {rating ? ` · ${rating}` : ''}
         </p>
