@@ -50,14 +50,14 @@ export default defineConfig({
             {
               name: 'common',
               // Leaves out modules that only forms, notices and the control panel share.
-              test: /\/lucide-react\/(?!.*\/(download|rotate-ccw|trash|arrow-(up|down)|triangle-exclamation-point|info)\.)|\/contract\/values\/shared\/duration|\/web\/(lib\/(?!zod|browser-choice|table-order|use-(form|long-form|typed|columns)|check-by|admin-paths|format-count|dom\/(save-file|take-focus|use-(focus|object|too-wide))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(left|text))|entities\/(settings\/|video\/((?!video)\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey)))/,
+              test: /\/lucide-react\/(?!.*\/(download|rotate-ccw|trash|arrow-(up|down)|triangle-exclamation-point|info)\.)|\/contract\/values\/shared\/duration|\/web\/(lib\/(?!zod|browser-choice|table-order|use-(form|long-form|typed|columns)|check-by|admin-paths|format-count|dom\/(save-file|take-focus|use-(focus|object|too-wide))|query\/(count-loaded|paged|refresh-admin|use-shown)|time\/time-(ago|left|text))|entities\/(settings\/|video\/((?!video)\w+-queries|card-previews|preview-|use-(locked|switch)|video-state|watch-log)|viewer\/(\w+-query|knows-passkeys|passkey)))/,
               minShareCount: 6,
               priority: 3,
             },
             // Modules that the video page shares with lists, without the cards, which it doesn't show.
             {
               name: 'posters',
-              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|premium-lock|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|lib\/(lazy-part|toggle-queue)|entities\/viewer\/use-sign-in-offer)/,
+              test: /\/web\/(features\/visit\/catalogue\/(chip-bar|use-overflow)|entities\/video\/(poster|premium-lock|duration-badge|card-previews|use-locked|video-queries|watch-log)|ui\/(badge|feedback\/skeleton|wordmark)|ui\/ago|lib\/(lazy-part|toggle-queue|time\/time-ago)|entities\/viewer\/use-sign-in-offer)/,
               minShareCount: 2,
               priority: 2.5,
             },
@@ -70,9 +70,15 @@ export default defineConfig({
             },
             {
               name: 'lists',
-              test: /\/web\/features\/visit\/catalogue\/(?!endless)/,
+              test: /\/web\/features\/visit\/catalogue\/(?!endless)|\/contract\/values\/videos\/people-lists/,
               minShareCount: 2,
               priority: 2,
+            },
+            {
+              name: 'uploaders',
+              test: /\/web\/(entities\/uploader\/|lib\/followers-label)/,
+              minShareCount: 2,
+              priority: 1.9,
             },
             {
               name: 'plans',

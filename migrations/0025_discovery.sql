@@ -86,9 +86,11 @@ ALTER TABLE `owner_counts` ADD `views` integer DEFAULT 0 NOT NULL;--> statement-
 ALTER TABLE `owner_counts` ADD `followers` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `videos` ADD `tags` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `videos` ADD `trending` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `videos` ADD `trending_day` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `videos_public_owner_new` ON `videos` (`user_id`,`created_at`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint
 CREATE INDEX `videos_public_owner_popular` ON `videos` (`user_id`,`popularity`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint
 CREATE INDEX `videos_public_trending` ON `videos` (`trending`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null and trending > 0;--> statement-breakpoint
+CREATE INDEX `videos_trending_day` ON `videos` (`trending_day`) WHERE trending > 0;--> statement-breakpoint
 -- Only what the public sees is in the index: a video that leaves their sight leaves it in the same statement.
 CREATE VIRTUAL TABLE video_search USING fts5(
   title, tags, uploader, category, description,
@@ -215,3 +217,7 @@ INSERT INTO announcements (video_id, uploader_id, is_done) SELECT id, user_id, 1
 UPDATE owner_counts SET
   visible = (SELECT count(*) FROM videos v WHERE v.user_id = owner_counts.user_id AND status = 'ready' AND review = 'approved' AND is_public = 1 AND hold IS NULL),
   views = (SELECT coalesce(sum(views_listed), 0) FROM videos v WHERE v.user_id = owner_counts.user_id AND status = 'ready' AND review = 'approved' AND is_public = 1 AND hold IS NULL);
+--> statement-breakpoint
+-- Operators who kept the home page as it came get the new sections, too; the others can switch them on.
+UPDATE settings SET home_sections = '["hero","continue","popularFree","premiumOffer","premium","recent","trending","following"]'
+  WHERE home_sections = '["hero","continue","popularFree","premiumOffer","premium","recent"]';

@@ -56,7 +56,14 @@ const endpoints: Endpoint[] = [
     rows: 1600,
   },
   { name: 'settings', path: '/api/settings', rows: 0 },
-  { name: 'home, HTML with boot data', path: '/', rows: 60 },
+  // Five lists of five, with one row more each, the account of each video, and the categories.
+  { name: 'home, HTML with boot data', path: '/', rows: 72 },
+  { name: 'trending 5', path: '/api/videos/trending?limit=5', rows: 12 },
+  // Account, totals and profile.
+  { name: 'uploader', path: '/api/users/creator', rows: 3 },
+  { name: "uploader's videos, first page of 24", path: '/api/users/creator/videos', rows: 55 },
+  { name: "uploader's videos, popular", path: '/api/users/creator/videos?sort=popular', rows: 55 },
+  { name: "uploader's page, HTML with boot data", path: '/u/creator', rows: 58 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
   { name: 'frame for other sites, HTML', path: '/embed/1', rows: 8 },
   { name: 'oEmbed', path: `/oembed?url=${encodeURIComponent(`${siteOrigin}/video/1`)}`, rows: 2 },
@@ -151,7 +158,12 @@ const endpoints: Endpoint[] = [
     rows: 605,
     signedIn: 'viewer',
   },
-  { name: 'signed in: home, HTML with boot data', path: '/', rows: 110, signedIn: 'viewer' },
+  // Entry, video and account of each, and one row that shows there is another page.
+  { name: 'signed in: feed', path: '/api/account/following/videos', rows: 80, signedIn: 'viewer' },
+  // Follow, account, totals and profile of each.
+  { name: 'signed in: whom one follows', path: '/api/account/follows', rows: 105, signedIn: 'viewer' },
+  // With what one follows: six entries, videos and accounts more.
+  { name: 'signed in: home, HTML with boot data', path: '/', rows: 140, signedIn: 'viewer' },
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
@@ -166,6 +178,8 @@ const endpoints: Endpoint[] = [
 ]
 
 const filled = 100_000
+/** A video's row, its indices and counts, and the announcement. */
+const publishedRows = 20
 const panelPaintMs = 1500
 const visitor = { cookie: 'age_verified=1' }
 
@@ -186,10 +200,14 @@ await buildWeb()
 await migrate()
 await seed()
 const small = await measure(costs)
-const kinds = ['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library']
+const kinds = [
+  ...['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library'],
+  ...['followers', 'feed'],
+]
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
 const large = await measure(costs)
+const publishing = await measure(publishCost)
 const lists = await measure(listCosts)
 const loads = await measure(loadPages)
 const panel = await measure(() => timePanel(demoAccount('admin')))
@@ -228,6 +246,24 @@ async function costs(): Promise<Cost[]> {
     answers.push({ queries: count('queries'), rows: count('rows_read'), r2: count('reads') })
   }
   return answers
+}
+
+/** Rows that the request writes by which an uploader of as many followers as there are accounts publishes a video. */
+async function publishCost(): Promise<number> {
+  const headers = {
+    cookie: `${visitor.cookie}; ${await signIn('creator')}`,
+    'content-type': 'application/json',
+  }
+  const own = await fetch(`${siteOrigin}/api/videos/my-videos?limit=1&tab=private`, { headers })
+  const [video] = (await own.json()) as Video[]
+  if (!video) throw new Error('The creator has no private video')
+  const response = await fetch(`${siteOrigin}/api/videos/${video.id}`, {
+    method: 'PATCH',
+    headers,
+    body: JSON.stringify({ isPublic: true }),
+  })
+  if (!response.ok) throw new Error(`Publishing answered ${response.status}`)
+  return Number(/rows_written=(\d+)/.exec(response.headers.get('server-timing') ?? '')?.[1])
 }
 
 async function listCosts() {
@@ -295,6 +331,8 @@ function report(): string {
     exceeded ||= over
     return `| ${page.path} | ${kB(load.script)} (${page.script}) | ${kB(load.style)} (${page.style}) | ${load.requests} | ${load.api}${over ? ' **over**' : ''} |`
   })
+  const publishOver = publishing > publishedRows
+  exceeded ||= publishOver
   const paintOver = panel.paint > panelPaintMs
   exceeded ||= paintOver
   return `# Measured
@@ -305,6 +343,9 @@ first visit names, with the age confirmed. They don't depend on the machine, so 
 | request | D1 queries | rows, demo content | rows, ${filled.toLocaleString('en')} of each | budget |
 | --- | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
+
+Publishing a video with ${filled.toLocaleString('en')} followers writes ${publishing} rows in its request (at most ${publishedRows})${publishOver ? ' **over**' : ''}:
+a job tells the followers' feeds.
 
 Lists of the control panel, with ${filled.toLocaleString('en')} rows of each: rows read, and items shown; the limit is ${rowsPerShown} rows for each item a page can show, and more where titles are searched.
 

@@ -16,6 +16,7 @@ import { embedRoutes } from './routes/embed'
 import { accountLeaveRoutes } from './routes/me/account-leave'
 import { accountSecurityRoutes } from './routes/me/account-security'
 import { captionRoutes } from './routes/me/captions'
+import { followingRoutes } from './routes/me/following'
 import { importRoutes } from './routes/me/imports'
 import { libraryRoutes } from './routes/me/library'
 import { ownVideoRoutes } from './routes/me/own-videos'
@@ -36,6 +37,7 @@ import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
 import { searchRoutes } from './routes/public/search'
 import { siteRoutes } from './routes/public/site'
+import { followRoutes, uploaderRoutes } from './routes/public/uploaders'
 import { videoRoutes } from './routes/public/videos'
 import { webhookRoutes } from './routes/webhooks'
 
@@ -52,6 +54,8 @@ const api = new Hono<AppEnv>()
   .route('/videos', downloadRoutes)
   .route('/videos', videoRoutes)
   .route('/embed', embedGrantRoutes)
+  .route('/users', uploaderRoutes)
+  .route('/users', followRoutes)
   .route('/reports', receiptRoutes)
   .route('/search', searchRoutes)
   .route('/uploads', uploadRoutes)
@@ -62,6 +66,7 @@ const api = new Hono<AppEnv>()
   .route('/account', secondFactorRoutes)
   .route('/account', libraryRoutes)
   .route('/account', warningRoutes)
+  .route('/account', followingRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

@@ -21,6 +21,8 @@ export type JobMessage =
   | { job: 'hash-tracks'; key: string }
   /** Delete the objects that are pending deletion. */
   | { job: 'sweep-objects' }
+  /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */
+  | { job: 'announce'; videoId: number }
   /** Move the videos of a category pending deletion. */
   | { job: 'empty-category'; categoryId: number }
   /** Compare one page of R2 with the table of objects. */

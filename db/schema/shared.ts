@@ -3,7 +3,6 @@ import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from
 import {
   type FooterLink,
   type HomeSection,
-  homeSections,
   logoTypes,
   type SiteLogo,
 } from '../../contract/values/shared/look'
@@ -20,6 +19,7 @@ export const objectKinds = [
   'preview',
   'trailer',
   'caption',
+  'avatar',
 ] as const
 
 export type ObjectKind = (typeof objectKinds)[number]
@@ -157,7 +157,8 @@ export const settings = sqliteTable('settings', {
   homeSections: text('home_sections', { mode: 'json' })
     .$type<HomeSection[]>()
     .notNull()
-    .default([...homeSections]),
+    // As of its migration: a later one brought the row up to date.
+    .default(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent']),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
 })

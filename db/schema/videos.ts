@@ -157,6 +157,8 @@ export const videos = sqliteTable(
     likesListed: integer('likes_listed').notNull().default(0),
     /** Recent views, each worth less by the day; rewritten by cron where it changes. */
     trending: integer('trending').notNull().default(0),
+    /** The day of the last rewrite, in days since 1970: a new one makes all views worth less. */
+    trendingDay: integer('trending_day').notNull().default(0),
     /** When its owner deleted it. Only under the hold `trash`, a quarantine or a removal. */
     trashedAt: time('trashed_at'),
     /** When it was published: a scheduled video's time, or as an import says. */
@@ -183,6 +185,8 @@ export const videos = sqliteTable(
     index('videos_public_owner_new').on(table.userId, table.createdAt, table.id).where(wherePublic),
     index('videos_public_owner_popular').on(table.userId, table.popularity, table.id).where(wherePublic),
     index('videos_public_trending').on(table.trending, table.id).where(sql`${wherePublic} and trending > 0`),
+    // What cron rewrites on a new day.
+    index('videos_trending_day').on(table.trendingDay).where(sql`trending > 0`),
     // For sitemaps, whose pages keep their videos.
     index('videos_public').on(table.id).where(wherePublic),
     // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.

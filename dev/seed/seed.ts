@@ -5,7 +5,9 @@ import { getPlatformProxy } from 'wrangler'
 import type { NamedRole } from '../../contract/values/accounts/appointments'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
 import { batchNamed } from '../../db/batch-named'
+import { always } from '../../db/conditions'
 import { acceptDocuments } from '../../db/queries/accounts/users'
+import { rewriteTrending } from '../../db/queries/videos/trending'
 import { popularity } from '../../db/queries/videos/views'
 import { categories, users, videos } from '../../db/schema'
 import { compose } from '../../worker/compose'
@@ -22,6 +24,7 @@ import { completeVideos } from './complete-videos'
 import { countMembersByDay, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
 import { openCases } from './open-cases'
+import { addPeople } from './people'
 import { renewOlder } from './renew-older'
 import { type DemoSale, sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
@@ -128,7 +131,9 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   }
   await ctx.db.update(videos).set({ popularity, viewsListed: videos.views, likesListed: videos.likes })
   await watchVideos(ctx)
+  await rewriteTrending(ctx.db, ctx.now, always)
   await addAudience(ctx)
+  await addPeople(ctx)
   for (const account of staffAccounts) await makeAccount(ctx, account)
   await openCases(ctx)
   await makeAccount(ctx, administrator)

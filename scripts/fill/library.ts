@@ -1,4 +1,4 @@
-import { began } from './series.ts'
+import { began, series } from './series.ts'
 
 /**
  * Fills watch history and saved list of the demo account `viewer` with the first videos, every third watched
@@ -12,5 +12,27 @@ export function fillLibrary(from: number, to: number): string[] {
       SELECT u.id, v.id, CASE WHEN v.i % 3 = 0 THEN 30 ELSE 0 END, ${began} + v.i ${each}`,
     `INSERT OR IGNORE INTO saved_videos (user_id, video_id, saved_at, place)
       SELECT u.id, v.id, ${began} + v.i, v.i ${each}`,
+  ]
+}
+
+/** Has the synthetic accounts follow `creator`. */
+export function fillFollowers(from: number, to: number): string[] {
+  return [
+    `INSERT OR IGNORE INTO follows (follower_id, user_id, followed_at)
+      ${series(from, to)}
+      SELECT f.id, u.id, ${began} + i FROM n JOIN users f ON f.username_canonical = 'filler' || i
+        JOIN users u ON u.username_canonical = 'creator';`,
+  ]
+}
+
+/** Has `viewer` follow whose videos it gets, and fills its feed with the first public ones. */
+export function fillFeed(from: number, to: number): string[] {
+  const each = `FROM (SELECT id, user_id, created_at, row_number() OVER (ORDER BY id) AS i FROM videos ORDER BY id LIMIT ${to}) v
+      JOIN users u ON u.username_canonical = 'viewer' WHERE v.i >= ${from} AND v.user_id <> u.id`
+  return [
+    `INSERT OR IGNORE INTO feed_items (user_id, created_at, video_id, uploader_id)
+      SELECT u.id, v.created_at, v.id, v.user_id ${each};`,
+    `INSERT OR IGNORE INTO follows (follower_id, user_id, followed_at)
+      SELECT u.id, v.user_id, ${began} + v.i ${each} AND v.i <= 1000;`,
   ]
 }

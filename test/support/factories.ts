@@ -210,6 +210,7 @@ const finished = {
   storyboard: { object: 'storyboard', contentType: 'image/jpeg', duration: null, width: 1600, height: 180 },
   preview: { object: 'preview', contentType: 'video/mp4', duration: 6, width: 426, height: 240 },
   trailer: { object: 'trailer', contentType: 'video/mp4', duration: 9.5, width: 854, height: 480 },
+  avatar: { object: 'avatar', contentType: 'image/png', duration: null, width: 256, height: 256 },
   blurred: { object: 'blurred', contentType: 'image/jpeg', duration: null, width: 640, height: 360 },
 } as const satisfies Record<UploadKind, { object: ObjectKind; [fact: string]: unknown }>
 

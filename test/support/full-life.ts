@@ -11,6 +11,8 @@ import {
   claims,
   emailChanges,
   factorResets,
+  feedItems,
+  follows,
   giftEvents,
   imports,
   legalAcceptances,
@@ -22,6 +24,7 @@ import {
   passkeys,
   payOrders,
   premiumGifts,
+  profiles,
   recoveryCodes,
   removalRequests,
   removals,
@@ -66,6 +69,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   const gone = { videoId: 0, videoTitle: `Gone, by ${username}`, ownerId: userId, createdAt: start }
   const ladder = await addLadder(full)
   const done = await makeUpload(userId)
+  const avatar = await makeUpload(userId, 'avatar', { status: 'used' })
   const given = await env.MEDIA.createMultipartUpload(`m/${userId}-failed`)
   const failed = await makeUpload(userId, 'image', {
     ...{ status: 'failed', objectKey: given.key, r2UploadId: given.uploadId },
@@ -101,6 +105,16 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.update(videos).set({ likes: 1 }).where(eq(videos.id, stranger.id)),
     db.insert(savedVideos).values({ userId, videoId: stranger.id, savedAt: start, place: 1 }),
     db.insert(watchHistory).values({ userId, videoId: stranger.id, position: 3, watchedAt: start }),
+    db.insert(follows).values({ followerId: userId, userId: stranger.userId, followedAt: start }),
+    db.insert(follows).values({ followerId: stranger.userId, userId, followedAt: start }),
+    db.insert(feedItems).values([
+      { ...about, videoId: stranger.id, uploaderId: stranger.userId },
+      { userId: stranger.userId, createdAt: start, videoId: full.id, uploaderId: userId },
+    ]),
+    db.insert(profiles).values({
+      ...{ userId, about: `I am ${username}.`, updatedAt: start },
+      ...{ avatarKey: avatar.objectKey, avatarType: 'png', avatarBytes: avatar.bytes.length },
+    }),
     db.insert(ownerDays).values({ userId, day: dayOf(start), views: 1 }),
     db.insert(videoDays).values({ videoId: full.id, day: dayOf(start), country: 'FR', views: 1 }),
     db.insert(videoCurves).values({ videoId: full.id, day: dayOf(start), reports: 1 }),
@@ -218,7 +232,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   ])
   const keys = [full.sourceKey, full.posterKey, ...Object.values(ladder).map(({ objectKey }) => objectKey)]
   return {
-    keys: [...keys.filter((key) => key !== null), done.objectKey, failed.objectKey],
+    keys: [...keys.filter((key) => key !== null), done.objectKey, failed.objectKey, avatar.objectKey],
     other: stranger.id,
   }
 }

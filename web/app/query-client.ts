@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Boot } from '../../contract/schemas/site/boot'
 import { continueList } from '../../contract/values/videos/video-lists'
 import type { settingsQuery } from '../entities/settings/settings-query'
+import type { profileQuery } from '../entities/uploader/profile-queries'
 import type { categoriesQuery } from '../entities/video/category-queries'
 import type { continueQuery } from '../entities/video/library-queries'
 import type { endlessVideosQuery, videoQuery, videosQuery } from '../entities/video/video-queries'
@@ -17,6 +18,7 @@ const keys = bootKeys as {
   page: (path: string) => ReturnType<typeof videosQuery>['queryKey']
   list: (path: string) => ReturnType<typeof endlessVideosQuery>['queryKey']
   video: (id: number) => ReturnType<typeof videoQuery>['queryKey']
+  profile: (username: string) => ReturnType<typeof profileQuery>['queryKey']
 }
 
 /**
@@ -55,5 +57,6 @@ function seed(queryClient: QueryClient, boot: Boot): void {
     queryClient.setQueryData(keys.list(path), { pages: [page], pageParams: [null] })
   }
   if (boot.video) queryClient.setQueryData(keys.video(boot.video.id), boot.video)
+  if (boot.profile) queryClient.setQueryData(keys.profile(boot.profile.name), boot.profile.profile)
   if (boot.missingVideo) queryClient.setQueryData(keys.video(boot.missingVideo), null)
 }

@@ -7,6 +7,9 @@ import { lazyPage } from './lazy-page'
 const HomePage = lazyPage(() => import('./pages/visit/home'), 'HomePage')
 const CategoryPage = lazyPage(() => import('./pages/visit/category'), 'CategoryPage')
 const PremiumPage = lazyPage(() => import('./pages/premium/premium'), 'PremiumPage')
+const TrendingPage = lazyPage(() => import('./pages/visit/trending'), 'TrendingPage')
+const ProfilePage = lazyPage(() => import('./pages/visit/profile'), 'ProfilePage')
+const FollowingPage = lazyPage(() => import('./pages/account/following'), 'FollowingPage')
 const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
 const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
 const SignInPage = lazyPage(() => import('./pages/account/sign-in'), 'SignInPage')
@@ -34,6 +37,9 @@ export function AppRoutes() {
         <Route path={paths.categories} element={<CategoryPage />} />
         <Route path={paths.category(':slug')} element={<CategoryPage />} />
         <Route path={paths.premium} element={<PremiumPage />} />
+        <Route path={paths.trending} element={<TrendingPage />} />
+        <Route path={'/u/:username'} element={<ProfilePage />} />
+        <Route path={paths.following} element={<FollowingPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />
         <Route path={paths.signIn} element={<SignInPage />} />

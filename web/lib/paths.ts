@@ -22,12 +22,15 @@ export const paths = {
   popularFree: '/categories?class=free&sort=views',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   tag: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
-  uploader: (username: string) => `/u/${encodeURIComponent(username)}`,
   video: (id: number, key?: LinkKey) => withKey(`/video/${id}`, key),
   videoAt: (id: number, second: number, key?: LinkKey) => withKey(`/video/${id}?t=${second}`, key),
   /** Plays only the part between two seconds. */
   videoPart: (id: number, start: number, end: number, key?: LinkKey) =>
     withKey(`/video/${id}?t=${range(start, end)}`, key),
+  trending: '/trending',
+  following: '/following',
+  /** An uploader's page. */
+  profile: (username: string) => `/u/${encodeURIComponent(username)}`,
   signIn: '/signin',
   signUp: '/signup',
   account: '/account',

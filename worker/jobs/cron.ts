@@ -31,9 +31,10 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
+import { announceOpen, pruneFeeds } from '../services/videos/feed'
 import { forgetWords, learnWords } from '../services/videos/search'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
-import { refreshPopularity } from '../services/videos/views'
+import { refreshPopularity, refreshTrending } from '../services/videos/views'
 import { pruneExpired } from './prune'
 
 interface Task {
@@ -52,6 +53,7 @@ const tasks: Record<string, Task> = {
   // First, while the clock is fresh: a run holds its claims for some minutes from then on.
   mail: { run: sendDueMail },
   'publish-due': { run: publishDue },
+  announce: { run: announceOpen },
   'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-made': { run: requeueDerived, every: 10 },
@@ -88,6 +90,8 @@ const tasks: Record<string, Task> = {
   'reindex-categories': { run: reindexRenamed },
   'learn-words': { run: learnWords },
   'forget-words': { run: forgetWords, every: 10 },
+  trending: { run: refreshTrending, every: 10 },
+  'prune-feeds': { run: pruneFeeds, every: 10 },
 }
 
 /**

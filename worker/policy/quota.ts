@@ -4,6 +4,7 @@ import { maxImageBytes } from '../../contract/values/shared/limits'
 import { renditionsPerUpload } from '../../contract/values/uploads/allowance'
 import { type UploadKind, uploadTypes } from '../../contract/values/uploads/uploads'
 import { maxPreviewBytes, maxTrailerBytes } from '../../contract/values/videos/media'
+import { maxAvatarBytes } from '../../contract/values/videos/profiles'
 
 export interface UploadRequest {
   kind: UploadKind
@@ -44,6 +45,7 @@ const words: Record<UploadKind, { accepted: string; plural: string }> = {
   storyboard: { accepted: 'JPEG storyboards', plural: 'Storyboards' },
   preview: { accepted: 'MP4 previews', plural: 'Previews' },
   trailer: { accepted: 'MP4 trailers', plural: 'Trailers' },
+  avatar: { accepted: 'JPEG, PNG or WebP pictures', plural: 'Profile pictures' },
 }
 
 /** Returns refusals that depend on the request alone. */
@@ -61,6 +63,7 @@ export function fileRefusal(request: UploadRequest, settings: { maxUploadBytes: 
 function mostBytes(kind: UploadKind, settings: { maxUploadBytes: number }): number {
   if (kind === 'preview') return maxPreviewBytes
   if (kind === 'trailer') return maxTrailerBytes
+  if (kind === 'avatar') return maxAvatarBytes
   return kind === 'video' || kind === 'rendition' ? settings.maxUploadBytes : maxImageBytes
 }
 

@@ -24,6 +24,9 @@ interface Page {
   indexed?: true
 }
 
+/** An uploader's page, whose name may have a dot in it. */
+const profilePath = /^\/u\/[^/]{1,300}$/
+
 /** URLs with a page in the app; all others get its 404 page, with that status. */
 export const pages: readonly Page[] = [
   { path: /^\/$/, module: 'visit/home', indexed: true },
@@ -31,6 +34,9 @@ export const pages: readonly Page[] = [
   { path: /^\/categories(\/[^/]+)?$/, module: 'visit/category', indexed: true },
   { path: /^\/premium$/, module: 'premium/premium', indexed: true },
   { path: /^\/search$/, module: 'visit/search' },
+  { path: /^\/trending$/, module: 'visit/trending', indexed: true },
+  { path: profilePath, module: 'visit/profile' },
+  { path: /^\/following$/, module: 'account/following' },
   { path: /^\/signin$/, module: 'account/sign-in' },
   { path: /^\/signup$/, module: 'account/sign-up' },
   { path: /^\/account$/, module: 'account/account' },
@@ -52,8 +58,9 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   // A program asked, which can't use a page.
   if (/^\/(api|media)(\/|$)/.test(c.req.path)) return c.notFound()
   const pathname = c.req.path.replace(/(?<=.)\/+$/, '')
-  // Pages have no dot in their last part; files of the build do.
-  if (/\.[^/]*$/.test(pathname) || pathname.startsWith('/assets/')) return staticFile(c)
+  // Pages but those of uploaders have no dot in their last part; files of the build do.
+  const isFile = /\.[^/]*$/.test(pathname) && !profilePath.test(pathname)
+  if (isFile || pathname.startsWith('/assets/')) return staticFile(c)
   const { ctx } = c.var
   if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
   const page = pages.find(({ path }) => path.test(pathname))
@@ -72,7 +79,9 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, key, boot })
   // Before the gate, only the head knows.
   const isMissing =
-    boot.missingVideo !== undefined || (page?.module === 'visit/video' && !ageVerified && !facts.exists)
+    boot.missingVideo !== undefined ||
+    boot.profile?.profile === null ||
+    (page?.module === 'visit/video' && !ageVerified && !facts.exists)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
 

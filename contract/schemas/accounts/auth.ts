@@ -1,19 +1,20 @@
 import * as z from 'zod'
-import { emailPattern, messages, plainEmail } from '../../values/accounts/messages'
+import { emailMessages, emailPattern, plainEmail } from '../../values/accounts/email-rules'
+import { messages } from '../../values/accounts/messages'
 import { capabilities } from '../../values/accounts/permissions'
 import { staffRoles } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
 
 export const emailAddress = line
-  .max(emailLength.max, messages.emailInvalid)
-  .regex(emailPattern, messages.emailInvalid)
+  .max(emailLength.max, emailMessages.invalid)
+  .regex(emailPattern, emailMessages.invalid)
 /** As an account or a subscriber enters it. Full-width letters, as some keyboards type them, are made plain. */
 export const newEmailAddress = z
   .string()
   .trim()
   .normalize('NFKC')
-  .regex(plainEmail, { error: messages.emailLetters, abort: true })
+  .regex(plainEmail, { error: emailMessages.letters, abort: true })
   .pipe(emailAddress)
 /** Length in bytes is checked before hashing. */
 const password = z

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { careMessages, careText } from '../../values/moderation/account-care'
 import { allowanceLimits } from '../../values/uploads/allowance'
 import { time } from '../shared/parts'
+import { ownProfile } from '../videos/profiles'
 
 export const trustInput = z.strictObject({ trusted: z.boolean() })
 
@@ -46,6 +47,8 @@ export const accountCare = z.object({
     openUploads: z.number().int(),
   }),
   limits: accountLimits,
+  /** What it says of itself on its page; null for nothing. */
+  profile: ownProfile.nullable(),
   /** Null, like the request, for those who may not reset it. */
   twoStep: z.boolean().nullable(),
   factorReset: factorReset.nullable(),

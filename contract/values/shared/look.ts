@@ -1,5 +1,8 @@
 /** Sections of the home page that operators can leave out and put in order; the default is all, in this order. */
-export const homeSections = ['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent'] as const
+export const homeSections = [
+  ...(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent'] as const),
+  ...(['trending', 'following'] as const),
+] as const
 export type HomeSection = (typeof homeSections)[number]
 
 export interface FooterLink {

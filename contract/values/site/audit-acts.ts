@@ -45,6 +45,7 @@ const acts = {
     'user.confirm-email': { label: 'Address confirmed', words: 'confirmed the email address of {it}' },
     'user.send-reset': { label: 'Reset link sent', words: 'sent {it} a link to reset the password' },
     'user.end-sessions': { label: 'Sessions ended', words: 'signed {it} out everywhere' },
+    'user.clear-profile': { label: 'Profile cleared', words: 'cleared the profile of {it}' },
     'user.warn': { label: 'Member warned', words: 'warned {it}' },
     'user.note': { label: 'Note added', words: 'added a note about {it}' },
     'user.gift': { label: 'Premium given', words: 'gave {it} premium' },

@@ -1,4 +1,4 @@
-/** Purpose of an upload: a video's source or poster, or a file that the browser derived from them. */
+/** Purpose of an upload: a video's source or poster, a file that the browser derived from them, or an avatar. */
 export const uploadKinds = [
   'video',
   'image',
@@ -7,6 +7,7 @@ export const uploadKinds = [
   'storyboard',
   'preview',
   'trailer',
+  'avatar',
 ] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
@@ -23,6 +24,7 @@ export const uploadTypes: Record<UploadKind, readonly string[]> = {
   storyboard: ['image/jpeg'],
   preview: ['video/mp4'],
   trailer: ['video/mp4'],
+  avatar: ['image/jpeg', 'image/png', 'image/webp'],
 }
 
 export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const

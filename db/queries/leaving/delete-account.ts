@@ -4,6 +4,8 @@ import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import {
+  feedItems,
+  follows,
   imports,
   likes,
   mailOutbox,
@@ -91,6 +93,9 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(viewsSeen)
       .where(sql`(${viewsSeen.videoId}, ${viewsSeen.viewer}) in ${some('views_seen', 'viewer')}`),
+    db
+      .delete(feedItems)
+      .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
   ] as const
 }
 
@@ -119,6 +124,24 @@ export function deleteSavedOf(db: Db, userId: number, atMost: number) {
 
 export function deleteStatisticsOf(db: Db, userId: number) {
   return db.delete(ownerDays).where(eq(ownerDays.userId, userId))
+}
+
+export function deleteFollowsOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select user_id from follows where follower_id = ${userId} limit ${atMost})`
+  return db.delete(follows).where(and(eq(follows.followerId, userId), sql`${follows.userId} in ${some}`))
+}
+
+export function deleteFollowersOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select follower_id from follows indexed by follows_user where user_id = ${userId} limit ${atMost})`
+  return db.delete(follows).where(and(eq(follows.userId, userId), sql`${follows.followerId} in ${some}`))
+}
+
+/** Deletes what the account's feed holds. What others' hold of its videos goes with these. */
+export function deleteFeedOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select created_at, video_id from feed_items not indexed where user_id = ${userId} limit ${atMost})`
+  return db
+    .delete(feedItems)
+    .where(and(eq(feedItems.userId, userId), sql`(${feedItems.createdAt}, ${feedItems.videoId}) in ${some}`))
 }
 
 export function deleteHistoryOf(db: Db, userId: number, atMost: number) {

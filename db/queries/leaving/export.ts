@@ -9,6 +9,7 @@ import {
   claims,
   emailChanges,
   entitlementEvents,
+  follows,
   imports,
   legalAcceptances,
   likes,
@@ -19,6 +20,7 @@ import {
   payments,
   payOrders,
   premiumGifts,
+  profiles,
   recoveryCodes,
   removals,
   reports,
@@ -113,6 +115,18 @@ export function accountForExport(db: Db, userId: number) {
       .from(accountWarnings)
       .where(eq(accountWarnings.userId, userId))
       .orderBy(asc(accountWarnings.id)),
+    profile: db
+      .select({
+        about: profiles.about,
+        updatedAt: profiles.updatedAt,
+        avatarKey: profiles.avatarKey,
+        avatarType: profiles.avatarType,
+        avatarBytes: profiles.avatarBytes,
+        crc32: mediaObjects.crc32,
+      })
+      .from(profiles)
+      .leftJoin(mediaObjects, eq(mediaObjects.key, profiles.avatarKey))
+      .where(eq(profiles.userId, userId)),
     newEmail: db
       .select({ email: emailChanges.email, expiresAt: emailChanges.expiresAt })
       .from(emailChanges)
@@ -196,6 +210,17 @@ export const videoLists = {
       .where(and(eq(likes.userId, userId), gt(likes.videoId, after)))
       .orderBy(asc(likes.videoId))
       .limit(atMost),
+}
+
+/** Returns whom the account follows, by their IDs. */
+export function followsForExport(db: Db, { userId, after, atMost }: ExportPage) {
+  return db
+    .select({ userId: follows.userId, username: users.username, followedAt: follows.followedAt })
+    .from(follows)
+    .innerJoin(users, eq(users.id, follows.userId))
+    .where(and(eq(follows.followerId, userId), gt(follows.userId, after)))
+    .orderBy(asc(follows.userId))
+    .limit(atMost)
 }
 
 /** Lists kept short by limits or by time: each is paged by its rows' own IDs. */

@@ -16,6 +16,7 @@ import {
   passkeys,
   payOrders,
   premiumGifts,
+  profiles,
   recoveryCodes,
   removalRequests,
   removals,
@@ -77,7 +78,7 @@ export function endRemovalsAmong(db: Db, which: SQL, now: number) {
     .where(sql`${removals.videoId} in (${which}) and purged_at is null and restored_at is null`)
 }
 
-/** Deletes all credentials and sessions of the account, and what staff wrote about it. One batch. */
+/** Deletes all credentials and sessions of the account, what staff wrote about it and what it says of itself. One batch. */
 export function deleteWaysInto(db: Db, userId: number) {
   return [
     db.delete(sessions).where(eq(sessions.userId, userId)),
@@ -90,6 +91,7 @@ export function deleteWaysInto(db: Db, userId: number) {
     db.delete(factorResets).where(eq(factorResets.userId, userId)),
     db.delete(accountWarnings).where(eq(accountWarnings.userId, userId)),
     db.delete(accountNotes).where(eq(accountNotes.userId, userId)),
+    db.delete(profiles).where(eq(profiles.userId, userId)),
   ] as const
 }
 

@@ -28,6 +28,11 @@ export function deletePendingRows(db: Db, keys: string[]) {
     )
 }
 
+/** Keeps an object's checksum, which an archive that holds it needs. */
+export function setChecksum(db: Db, key: string, crc32: number) {
+  return db.update(mediaObjects).set({ crc32 }).where(eq(mediaObjects.key, key))
+}
+
 /** Returns the objects of uploads. */
 export function objectsOfUploads(db: Db, uploadIds: readonly string[]) {
   const keys = db

@@ -6,6 +6,7 @@ import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import {
+  announcements,
   approvedCaptions,
   approvedTexts,
   captions,
@@ -203,5 +204,25 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} in ${gone}`),
     db.delete(approvedTexts).where(sql`${approvedTexts.videoId} in ${gone}`),
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
+    ...endAnnouncements(db, gone),
+  ] as const
+}
+
+/**
+ * Forgets that the videos were announced. Where feeds still have one, of which there may be a hundred thousand, a job
+ * takes it out of them first.
+ */
+function endAnnouncements(db: Db, gone: SQL) {
+  const inFeeds = (id: SQL) => sql`exists (select 1 from feed_items i where i.video_id = ${id})`
+  return [
+    db
+      .delete(announcements)
+      .where(sql`${announcements.videoId} in ${gone} and not ${inFeeds(sql`${announcements.videoId}`)}`),
+    insertFrom(
+      db,
+      announcements,
+      { videoId: sql`each.value`, uploaderId: 0, isDone: false },
+      sql`from ${gone} each where ${inFeeds(sql`each.value`)}`,
+    ).onConflictDoUpdate({ target: announcements.videoId, set: { isDone: false } }),
   ] as const
 }

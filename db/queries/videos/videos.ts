@@ -76,6 +76,8 @@ export type VideoRow = Awaited<ReturnType<typeof videoById>>[number] & {
 }
 
 export interface PublicList {
+  /** Canonical name of the uploader; neither category nor class goes with it. */
+  ownerNamed?: string | undefined
   categoryId?: number | undefined
   isPremium?: boolean | undefined
   sort: 'newest' | 'popular'
@@ -105,7 +107,7 @@ export function publicVideos(db: Db, list: PublicList) {
 }
 
 function publicRows(db: Db, list: PublicList, range?: SQL) {
-  const { categoryId, isPremium } = list
+  const { categoryId, isPremium, ownerNamed } = list
   return db
     .select(indexedColumns)
     .from(indexedBy(videos, publicIndex(list)))
@@ -115,13 +117,17 @@ function publicRows(db: Db, list: PublicList, range?: SQL) {
         wherePublic,
         categoryId === undefined ? undefined : eq(videos.categoryId, categoryId),
         isPremium === undefined ? undefined : eq(videos.isPremium, isPremium),
+        ownerNamed === undefined
+          ? undefined
+          : eq(videos.userId, sql`(select id from users where username_canonical = ${ownerNamed})`),
         range,
       ),
     )
 }
 
-function publicIndex({ categoryId, isPremium, sort }: PublicList): string {
+function publicIndex({ categoryId, isPremium, ownerNamed, sort }: PublicList): string {
   const parts = ['videos_public']
+  if (ownerNamed !== undefined) parts.push('owner')
   if (categoryId !== undefined) parts.push('category')
   if (isPremium !== undefined) parts.push('class')
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')

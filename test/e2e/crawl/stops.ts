@@ -35,10 +35,10 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
   tag: () => [paths.tag('none')],
-  uploader: () => [paths.uploader('creator'), paths.uploader('none')],
   video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
   videoAt: () => [],
   videoPart: ({ free }) => [paths.videoPart(free.id, 1, 3)],
+  profile: ({ free }) => [paths.profile(free.uploader.username), paths.profile('nobody')],
   receipt: ({ payment }) => [paths.receipt(payment)],
   premiumChoice: () => [paths.premiumChoice({ plan: 'yearly', currency: 'INR', method: 'upi' })],
   checkout: () =>
@@ -60,6 +60,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
 export const patterns: [source: string, name: string][] = [
   ['^/video/[^/]+$', '/video/:id'],
   ['^/categories/[^/]+$', '/categories/:slug'],
+  ['^/u/[^/]+$', '/u/:username'],
   ['^/account/receipts/[^/]+$', '/account/receipts/:id'],
   ['^/edit-video/[^/]+$', '/edit-video/:id'],
   ['^/my-videos/[^/]+/stats$', '/my-videos/:id/stats'],

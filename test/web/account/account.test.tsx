@@ -51,6 +51,7 @@ describe('account', () => {
       Email: 'viewer@example.org',
       'Account status': 'Free',
       'Member since': 'January 2, 2026',
+      Following: 'People you follow and their videos',
     })
     await expectAccessible()
   })

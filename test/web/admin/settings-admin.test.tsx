@@ -211,7 +211,7 @@ describe('the look', () => {
     expect(await screen.findByText('Settings saved')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       accent: '#4dd0e1',
-      homeSections: ['hero', 'continue', 'popularFree', 'recent', 'premium'],
+      homeSections: ['hero', 'continue', 'popularFree', 'recent', 'premium', 'trending', 'following'],
       footerLinks: [{ label: 'Blog', url: 'https://blog.example.com' }],
     })
     const { style } = document.documentElement

@@ -191,6 +191,7 @@ export function makeCare(over: Partial<AccountCare> = {}): AccountCare {
     trustedAt: null,
     allowance: { quotaBytes: 5e10, publishesPerDay: 50, openUploads: 20 },
     limits: { quotaBytes: null, publishesPerDay: null, openUploads: null },
+    profile: null,
     twoStep: false,
     factorReset: null,
     warnings: [],

@@ -101,7 +101,7 @@ describe('category page', () => {
     await screen.findByText('No premium videos yet')
     const before = requests.length
     await userEvent.click(header.getByRole('button', { name: 'Show all categories' }))
-    await userEvent.click(header.getByRole('link', { name: /Fractals/ }))
+    await userEvent.click(await header.findByRole('link', { name: /Fractals/ }))
     expect(await screen.findByRole('link', { name: 'Video 3' })).toBeTruthy()
     expect(requests).toHaveLength(before)
   })

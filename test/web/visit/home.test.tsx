@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { PublicSettings } from '../../../contract/schemas/site/settings'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { formatDuration } from '../../../contract/values/shared/duration'
+import { feedList, trendingList } from '../../../contract/values/videos/people-lists'
 import { homeLists, videosPath } from '../../../contract/values/videos/video-lists'
 import { formatMinutes, formatRating, formatViews } from '../../../web/lib/format'
 import { expectAccessible } from '../support/axe'
@@ -13,12 +14,21 @@ const free = [1, 2, 3, 4, 5].map((id) => makeVideo(id, { views: id * 1000, likes
 const premium = [11, 12, 13, 14, 15].map((id) => makeVideo(id, { isPremium: true }))
 
 /** Renders the home page as the worker serves it: with everything in the HTML. */
-async function renderHome(options: SiteOptions & { hero?: Video[]; look?: Partial<PublicSettings> } = {}) {
+async function renderHome(
+  options: SiteOptions & {
+    hero?: Video[]
+    trending?: Video[]
+    feed?: Video[]
+    look?: Partial<PublicSettings>
+  } = {},
+) {
   const lists = {
     [videosPath(homeLists.hero)]: { items: options.hero ?? free, nextCursor: null },
     [videosPath(homeLists.popularFree)]: { items: free, nextCursor: null },
     [videosPath(homeLists.premium)]: { items: premium, nextCursor: null },
     [videosPath(homeLists.recent)]: { items: free.toReversed(), nextCursor: null },
+    [trendingList.path]: { items: options.trending ?? [], nextCursor: null },
+    ...(options.feed && { [feedList.path]: { items: options.feed, nextCursor: null } }),
   }
   const site = renderSite('/', {
     ...options,
@@ -55,6 +65,15 @@ describe('home', () => {
     await expectAccessible()
   })
 
+  it('ends with what is trending and what the people published whom one follows', async () => {
+    const { requests } = await renderHome({ viewer: makeUser(), trending: free, feed: premium })
+    expect(region('Trending').getAllByRole('article')).toHaveLength(5)
+    const [byline] = region('From people you follow').getAllByRole('link', { name: 'creator' })
+    expect(byline?.getAttribute('href')).toBe('/u/creator')
+    expect(requests.filter((path) => path.includes('following'))).toEqual([])
+    await expectAccessible()
+  })
+
   it('shows the sections that the operator chose, in that order', async () => {
     await renderHome({ look: { homeSections: ['recent', 'hero', 'popularFree'] } })
     const headings = screen.getAllByRole('heading', { level: 2 }).filter(isLive)
@@ -78,7 +97,7 @@ describe('home', () => {
     expect(target('Recently Added')).toBe('/categories')
   })
 
-  it('shows placeholders while the lists are on their way, then asks for exactly four lists', async () => {
+  it('shows placeholders while the lists are on their way, then asks for each list once', async () => {
     const answers = Object.fromEntries(Object.values(homeLists).map((query) => [videosPath(query), []]))
     const { requests } = renderSite('/', { answers })
     const list = await screen.findByRole('list', { name: 'Popular Free Videos' })
@@ -86,7 +105,7 @@ describe('home', () => {
     expect(list.children).toHaveLength(5)
     await waitFor(() => expect(screen.getAllByText('No videos here yet.')).toHaveLength(3))
     expect(requests.toSorted()).toEqual(
-      ['/api/categories', ...Object.values(homeLists).map(videosPath)].toSorted(),
+      ['/api/categories', trendingList.path, ...Object.values(homeLists).map(videosPath)].toSorted(),
     )
   })
 

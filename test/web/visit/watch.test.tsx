@@ -73,7 +73,7 @@ describe('video page', () => {
     const list = await screen.findByRole('list', { name: 'Related Videos' })
     const links = within(list).getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(
-      [2, 3, 4, 5, 6, 7, 8, 9].map((id) => `/video/${id}`),
+      [2, 3, 4, 5, 6, 7, 8, 9].flatMap((id) => [`/video/${id}`, '/u/creator']),
     )
   })
 

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { messages } from '../../../contract/values/accounts/messages'
+import { emailMessages } from '../../../contract/values/accounts/email-rules'
 import { users } from '../../../db/schema'
 import { parseConfig } from '../../../worker/config'
 import { hashPassword } from '../../../worker/services/accounts/accounts/password'
+import { refusals } from '../../../worker/services/accounts/accounts/refusals'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import { askForLink, linkOwner, signInAgain } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'
@@ -14,12 +15,12 @@ const start = Date.UTC(2027, 2, 1)
 
 describe('a password that is easy to guess', () => {
   it.each<[string, string, string]>([
-    ['a common one', 'Password1', messages.passwordCommon],
-    ['the username', 'sunbird.pqr', messages.passwordNamesYou],
-    ['the username in capitals, with digits', 'SUNBIRD.PQR99!', messages.passwordNamesYou],
-    ['the address', 'tern-99@example.com', messages.passwordNamesYou],
-    ['the start of the address', 'Tern-99!', messages.passwordNamesYou],
-    ['the name of the site', 'Nocturne2026', messages.passwordNamesSite],
+    ['a common one', 'Password1', refusals.passwordCommon],
+    ['the username', 'sunbird.pqr', refusals.passwordNamesYou],
+    ['the username in capitals, with digits', 'SUNBIRD.PQR99!', refusals.passwordNamesYou],
+    ['the address', 'tern-99@example.com', refusals.passwordNamesYou],
+    ['the start of the address', 'Tern-99!', refusals.passwordNamesYou],
+    ['the name of the site', 'Nocturne2026', refusals.passwordNamesSite],
   ])('is refused at sign-up: %s', async (_, password, message) => {
     const json = { username: 'sunbird.pqr', email: 'tern-99@example.com', password }
     const problem = await problemOf(await signUp(json))
@@ -29,7 +30,7 @@ describe('a password that is easy to guess', () => {
   it('is refused by the name that the site has now', async () => {
     await changeSettings({ siteName: 'Velvet Lantern' })
     const problem = await problemOf(await signUp({ ...newAccount(), password: 'velvetlantern!' }))
-    expect(problem.errors).toEqual([{ path: 'password', message: messages.passwordNamesSite }])
+    expect(problem.errors).toEqual([{ path: 'password', message: refusals.passwordNamesSite }])
     await changeSettings({ siteName: 'Nocturne' })
   })
 
@@ -85,7 +86,7 @@ describe('an address that passes for another', () => {
     ]
     for (const [path, json] of requests) {
       const problem = await problemOf(await owner.client.request('POST', path, { json }))
-      expect([path, problem.errors]).toEqual([path, [{ path: 'email', message: messages.emailLetters }]])
+      expect([path, problem.errors]).toEqual([path, [{ path: 'email', message: emailMessages.letters }]])
     }
   })
 

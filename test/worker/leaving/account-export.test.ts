@@ -48,7 +48,15 @@ describe('the download of an account', () => {
     const files = readZip(bytes)
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
     expect([...files.keys()].filter((name) => name.endsWith('.json')).sort()).toEqual([
-      ...['account.json', 'history.json', 'likes.json', 'mails.json', 'payments.json', 'removals.json'],
+      ...[
+        'account.json',
+        'follows.json',
+        'history.json',
+        'likes.json',
+        'mails.json',
+        'payments.json',
+        'removals.json',
+      ],
       ...['reports.json', 'saved.json', 'sessions.json', 'uploads.json', 'videos.json'],
     ])
     expect(json('account.json')).toMatchObject({

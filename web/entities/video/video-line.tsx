@@ -55,7 +55,11 @@ export function VideoLine({ video, position = null, note, actions, level = 3 }: 
             {video.title}
           </Link>
         </Title>
-        <p className="mt-1 truncate text-faint text-meta">{video.uploader.username}</p>
+        <p className="relative z-1 mt-1 flex text-faint text-meta">
+          <Link to={paths.profile(video.uploader.username)} className="truncate hover:text-text">
+            {video.uploader.username}
+          </Link>
+        </p>
         <p className="truncate text-faint text-meta tabular-nums">
           <span className="max-sm:hidden">{viewsLabel(video.views)} · </span>
           {note}

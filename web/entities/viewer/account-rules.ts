@@ -1,4 +1,5 @@
-import { emailPattern, messages, plainEmail } from '../../../contract/values/accounts/messages'
+import { emailMessages, emailPattern, plainEmail } from '../../../contract/values/accounts/email-rules'
+import { messages } from '../../../contract/values/accounts/messages'
 import { emailLength, passwordLength } from '../../../contract/values/shared/limits'
 
 // Checks that every form makes of an email address and a new password. The server repeats them.
@@ -6,8 +7,8 @@ import { emailLength, passwordLength } from '../../../contract/values/shared/lim
 /** Returns the error for an invalid email address, or false. */
 export function checkEmail(address: string): string | false {
   const trimmed = address.trim().normalize('NFKC')
-  if (!plainEmail.test(trimmed)) return messages.emailLetters
-  return (trimmed.length > emailLength.max || !emailPattern.test(trimmed)) && messages.emailInvalid
+  if (!plainEmail.test(trimmed)) return emailMessages.letters
+  return (trimmed.length > emailLength.max || !emailPattern.test(trimmed)) && emailMessages.invalid
 }
 
 export function checkNewPassword(password: string): string | false {

@@ -20,13 +20,16 @@ type Key =
   | readonly ['videos', 'search', Search]
   | readonly ['videos', 'suggestions', string]
   | readonly ['videos', 'one', number]
+  | readonly ['videos', 'profile', string]
+  /** Whether an account follows an uploader. */
+  | readonly ['videos', 'follow', number, number]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
   | readonly ['videos', 'own', Search]
   | readonly ['videos', 'own counts']
   | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
-  | readonly ['account', 'warnings']
+  | readonly ['account', 'warnings' | 'follows' | 'profile']
   | readonly ['admin', 'factor resets' | 'gifts']
   | readonly ['admin', 'care' | 'gifts to', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
@@ -88,6 +91,7 @@ export const bootKeys = {
   page: (path: string) => key('videos', 'page', path),
   list: (path: string) => key('videos', 'list', path),
   video: (id: number) => key('videos', 'one', id),
+  profile: (username: string) => key('videos', 'profile', username),
 }
 
 declare module '@tanstack/react-query' {

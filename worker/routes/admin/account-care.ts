@@ -11,6 +11,7 @@ import { requireCapability, staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   addNote,
+  clearProfile,
   confirmAddress,
   confirmFactorReset,
   endSessionsOf,
@@ -58,6 +59,10 @@ export const accountCareRoutes = staffRoutes('user.read')
   })
   .post('/:id/warnings', requireCapability('user.warn'), idParam, validate('json', warnInput), async (c) => {
     await warnMember(c.var.ctx, c.req.valid('param').id, c.req.valid('json').text)
+    return c.body(null, 204)
+  })
+  .delete('/:id/profile', requireCapability('case.decide'), idParam, async (c) => {
+    await clearProfile(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })
   .post('/:id/notes', idParam, validate('json', noteInput), async (c) => {

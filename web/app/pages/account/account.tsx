@@ -17,9 +17,11 @@ import { endAccount } from '../../../features/publish/upload/job/end-account'
 import { lazyPart } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
+import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Tabs } from '../../../ui/tabs'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 
+const AccountProfile = lazyPart(() => import('../../parts/account-profile'), 'AccountProfile')
 const AccountSubscription = lazyPart(() => import('../../parts/account-subscription'), 'AccountSubscription')
 const HistoryPanel = lazyPart(() => import('../../../features/account/history/history-panel'), 'HistoryPanel')
 const SavedPanel = lazyPart(() => import('../../../features/account/saved/saved-panel'), 'SavedPanel')
@@ -46,15 +48,20 @@ export function AccountPage() {
     switch (tab) {
       case 'profile':
         return (
-          <ProfilePanel
-            user={account}
-            actions={
-              <Button busy={signOut.isPending} onClick={() => signOut.mutate('here')}>
-                {signOut.isPending ? null : <LogOut aria-hidden="true" className="size-4" />}
-                {signOut.isPending ? 'Logging out...' : 'Log Out'}
-              </Button>
-            }
-          />
+          <div className="grid gap-6">
+            <ProfilePanel
+              user={account}
+              actions={
+                <Button busy={signOut.isPending} onClick={() => signOut.mutate('here')}>
+                  {signOut.isPending ? null : <LogOut aria-hidden="true" className="size-4" />}
+                  {signOut.isPending ? 'Logging out...' : 'Log Out'}
+                </Button>
+              }
+            />
+            <Suspense fallback={<Skeleton className="h-104 max-w-2xl rounded-panel" />}>
+              <AccountProfile user={account} />
+            </Suspense>
+          </div>
         )
       case 'subscription':
         return (

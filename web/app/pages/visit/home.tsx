@@ -7,6 +7,7 @@ import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { PremiumBanner } from '../../../features/premium/plans/premium-banner'
 import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
 import { ContinueSection } from '../../../features/visit/catalogue/continue-section'
+import { FollowingSection, TrendingSection } from '../../../features/visit/catalogue/extra-sections'
 import { HeroCarousel } from '../../../features/visit/catalogue/hero-carousel'
 import { VideoSection } from '../../../features/visit/catalogue/video-section'
 import { paths } from '../../../lib/paths'
@@ -30,6 +31,8 @@ const sections: Record<HomeSection, ReactNode> = {
   recent: (
     <VideoSection key="recent" title="Recently Added" query={homeLists.recent} allPath={paths.categories} />
   ),
+  trending: <TrendingSection key="trending" />,
+  following: <FollowingSection key="following" />,
 }
 
 /** Shows what the operator chose, in their order. */

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { staffNames } from '../../../../contract/values/accounts/staff-names'
 import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
+import { TextLink } from '../../../ui/text-link'
 
 export interface ProfilePanelProps {
   user: User
@@ -24,6 +26,9 @@ export function ProfilePanel({ user, actions }: ProfilePanelProps) {
         </Fact>
         <Fact term="Member since">
           <time dateTime={user.createdAt}>{formatDate(user.createdAt)}</time>
+        </Fact>
+        <Fact term="Following">
+          <TextLink to={paths.following}>People you follow and their videos</TextLink>
         </Fact>
       </dl>
       <div className="flex flex-wrap gap-3 border-line border-t pt-5">{actions}</div>

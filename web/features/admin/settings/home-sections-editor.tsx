@@ -14,6 +14,8 @@ const names: Record<HomeSection, string> = {
   premiumOffer: 'Premium offer',
   premium: 'Premium Videos',
   recent: 'Recently Added',
+  trending: 'Trending',
+  following: 'From people you follow',
 }
 
 /** Switches sections of the home page on and off, and moves those that are on. */

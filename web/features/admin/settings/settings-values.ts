@@ -1,5 +1,5 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
-import { emailPattern, messages } from '../../../../contract/values/accounts/messages'
+import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
 import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import {
   accentFault,
@@ -113,7 +113,7 @@ function accentOf({ accent }: SettingsValues): string | null {
 export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
   return {
     siteName: values.siteName.trim().length < siteNameLength.min && 'Enter a name.',
-    contactEmail: !emailPattern.test(values.contactEmail.trim()) && messages.emailInvalid,
+    contactEmail: !emailPattern.test(values.contactEmail.trim()) && emailMessages.invalid,
     minDuration: checkDuration(values.minDuration, settingLimits.minDuration),
     maxDuration: checkDuration(values.maxDuration, settingLimits.maxDuration),
     maxUploadBytes: checkSize(values.maxUploadBytes, settingLimits.maxUploadBytes),

@@ -15,6 +15,7 @@ const kindNames: Record<string, string> = {
   blurred: 'Blurred posters',
   storyboard: 'Storyboards',
   caption: 'Captions',
+  avatar: 'Profile pictures',
 }
 
 export interface KindTableProps {

@@ -62,6 +62,13 @@ function questions(username: string): Partial<Record<CareAct, Question>> {
       act: ['Sign out everywhere', 'Signing out...'],
       done: { title: 'Sessions ended', description: `${username} is signed out everywhere.` },
     },
+    clearProfile: {
+      title: `Clear the profile of ${username}?`,
+      description:
+        'The text and the picture on their page are deleted for good. The member gets an email and can write a new one.',
+      act: ['Clear profile', 'Clearing...'],
+      done: { title: 'Profile cleared', description: `${username} will get an email.` },
+    },
     confirmReset: {
       title: `Turn off two-step sign-in of ${username}?`,
       description:
@@ -96,6 +103,7 @@ export function offeredActs(
   const offers: [boolean, CareAct, string][] = [
     [isBelow, 'note', 'Add note'],
     [isBelow && can('user.warn'), 'warn', 'Warn'],
+    [isBelow && can('case.decide') && care.profile !== null, 'clearProfile', 'Clear profile'],
     [isBelow && can('mail.resend'), 'resetLink', 'Send reset link'],
     [isBelow && can('user.manage') && !user.emailVerified, 'confirmEmail', 'Confirm address'],
     [isBelow && can('user.manage'), 'endSessions', 'Sign out everywhere'],

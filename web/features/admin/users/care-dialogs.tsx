@@ -34,7 +34,8 @@ function QuestionDialog({ act, user, onBack }: Omit<CareDialogProps, 'care'>) {
   const calls = careCalls(user.id)
   const { mutate, isPending } = useCare(() => {
     if (act === 'trust' || act === 'untrust') return calls.trust(act === 'trust')
-    if (act === 'confirmEmail' || act === 'resetLink' || act === 'endSessions') return calls[act]()
+    if (act === 'confirmEmail' || act === 'resetLink' || act === 'endSessions' || act === 'clearProfile')
+      return calls[act]()
     return act === 'confirmReset' ? calls.confirmReset() : calls.withdrawReset()
   })
   const question = questionOf(act, user.username)

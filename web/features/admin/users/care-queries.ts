@@ -52,6 +52,7 @@ export function careCalls(id: number) {
     confirmEmail: () => call(user['confirm-email'].$post(of(id))),
     resetLink: () => call(user['reset-link'].$post(of(id))),
     endSessions: () => call(user.sessions.$delete(of(id))),
+    clearProfile: () => call(user.profile.$delete(of(id))),
     warn: (text: string) => call(user.warnings.$post({ ...of(id), json: { text } })),
     note: (text: string) => call(user.notes.$post({ ...of(id), json: { text } })),
     gift: (days: number, reason: string) => call(user.gifts.$post({ ...of(id), json: { days, reason } })),

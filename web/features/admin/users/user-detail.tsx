@@ -4,9 +4,11 @@ import type { AdminUserDetail } from '../../../../contract/schemas/moderation/us
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { activeUntil } from '../../../entities/payment/payment-words'
+import { Avatar } from '../../../entities/uploader/avatar'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatDate, formatTime } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { TextLink } from '../../../ui/text-link'
@@ -95,6 +97,14 @@ export function UserDetail({ user, care, careFailure, gifts, giftsFailure, onRev
           <Fact term="Open reports on them">{record.openReports}</Fact>
         </FactList>
       </Part>
+      {care?.profile ? (
+        <Part title="Public profile" link={{ to: paths.profile(username), label: 'View page' }}>
+          <div className="flex items-start gap-4">
+            <Avatar id={id} username={username} url={care.profile.avatarUrl} className="size-14" />
+            <p className="wrap-anywhere whitespace-pre-line text-dim">{care.profile.about}</p>
+          </div>
+        </Part>
+      ) : null}
       {care || careFailure ? (
         <Part title="Uploads and sign-in" link={null}>
           {care ? <UploaderFacts care={care} /> : careFailure}

@@ -9,12 +9,14 @@ export interface EndlessGridProps {
   query: PagedResult<Video>
   label: string
   skeletons: number
+  /** Says whose each video is. */
+  named?: boolean
   /** Shown instead of the grid when the list is empty. */
   empty: ReactNode
 }
 
 /** Loads the next page when its end comes near. A button does it where that fails. */
-export function EndlessGrid({ query, label, skeletons, empty }: EndlessGridProps) {
+export function EndlessGrid({ query, label, skeletons, named, empty }: EndlessGridProps) {
   const { data, error, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   const end = useRef<HTMLDivElement>(null)
   const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
@@ -33,10 +35,11 @@ export function EndlessGrid({ query, label, skeletons, empty }: EndlessGridProps
 
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   const videos = data?.pages.flatMap((page) => page.items)
-  if (videos?.length === 0) return empty
+  // A page may be empty and still have one after it: what can't be shown now is left out.
+  if (videos?.length === 0 && !hasNextPage) return empty
   return (
     <>
-      <VideoGrid videos={videos} skeletons={skeletons} label={label} level={2} />
+      <VideoGrid videos={videos} skeletons={skeletons} label={label} level={2} named={named} />
       {hasNextPage ? (
         <LoadMore
           ref={end}

@@ -11,6 +11,7 @@ import { WatchedBar } from '../../../entities/video/watched-bar'
 import { formatRating, viewsLabel } from '../../../lib/format'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
+import { Ago } from '../../../ui/ago'
 import { Badge } from '../../../ui/badge'
 
 const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'), 'SaveButton')
@@ -19,9 +20,11 @@ export interface VideoCardProps {
   video: Video
   /** Heading level of the title, below that of its list. */
   level?: 2 | 3
+  /** Says whose it is. */
+  named?: boolean | undefined
 }
 
-export function VideoCard({ video, level = 3 }: VideoCardProps) {
+export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
   const locked = useLocked(video)
   const rating = formatRating(video.likes, video.views)
   const Title = `h${level}` as const
@@ -54,10 +57,21 @@ export function VideoCard({ video, level = 3 }: VideoCardProps) {
             {video.title}
           </Link>
         </Title>
-        <p className="mt-0.5 flex items-center gap-3 text-faint text-meta tabular-nums">
-          <span>{viewsLabel(video.views)}</span>
+        {named ? (
+          // Above the link that covers the card.
+          <p className="relative z-1 mt-0.5 flex text-faint text-meta">
+            <Link to={paths.profile(video.uploader.username)} className="truncate hover:text-text">
+              {video.uploader.username}
+            </Link>
+          </p>
+        ) : null}
+        <p className="mt-0.5 flex items-center gap-2 text-faint text-meta tabular-nums">
+          <span className="truncate">
+            <span>{viewsLabel(video.views)}</span> · <Ago at={video.createdAt} />
+          </span>
           {rating ? (
-            <span className="flex items-center gap-1">
+            // Two cards share a phone's width: no room for it there.
+            <span className="flex items-center gap-1 max-sm:hidden">
               <ThumbsUp aria-hidden="true" className="size-3.5" />
               {rating}
               <span className="sr-only">liked it</span>

@@ -10,17 +10,19 @@ export interface VideoGridProps {
   label: string
   /** Level of the titles. */
   level?: 2 | 3
+  /** Says whose each video is. */
+  named?: boolean | undefined
   /** One row of five, as on the home page, instead of a grid. */
   row?: boolean
 }
 
-export function VideoGrid({ videos, skeletons, label, level = 3, row = false }: VideoGridProps) {
+export function VideoGrid({ videos, skeletons, label, level = 3, named, row = false }: VideoGridProps) {
   return (
     <ul aria-label={label} aria-busy={videos ? undefined : true} className={row ? 'card-row' : 'card-grid'}>
       {videos
         ? videos.map((video) => (
             <li key={video.id}>
-              <VideoCard video={video} level={level} />
+              <VideoCard video={video} level={level} named={named} />
             </li>
           ))
         : Array.from({ length: skeletons }, (_, index) => (

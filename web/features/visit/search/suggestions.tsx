@@ -207,7 +207,7 @@ function optionOf(suggestion: Suggestion): Option {
         icon: <UserRound aria-hidden="true" />,
         text,
         kind: 'Uploader',
-        path: paths.uploader(text),
+        path: paths.profile(text),
       }
   }
 }

@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { categoriesQuery } from '../../../entities/video/category-queries'
+import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
-import { Spinner } from '../../../ui/feedback/spinner'
+
+const loadMenu = () => import('./category-menu')
+const CategoryMenu = lazyExtra(loadMenu, 'CategoryMenu')
 
 const item = clsx(
   'flex h-10 items-center rounded-nav px-3 font-medium text-dim transition-colors hover:bg-surface-1 hover:text-text',
@@ -32,7 +33,6 @@ export function HeaderNav() {
  */
 function Categories() {
   const [open, setOpen] = useState(false)
-  const { data: categories, isError } = useQuery({ ...categoriesQuery, enabled: open })
   const { key } = useLocation()
   const arrow = useRef<HTMLButtonElement>(null)
 
@@ -66,6 +66,9 @@ function Categories() {
         type="button"
         aria-label="Show all categories"
         aria-expanded={open}
+        // Before it is opened: the pointer or the focus comes first.
+        onPointerEnter={() => loadAhead(loadMenu)}
+        onFocus={() => loadAhead(loadMenu)}
         onClick={() => setOpen(!open)}
         className="absolute inset-y-0 right-0 grid w-8 place-items-center rounded-nav text-faint hover:text-text"
       >
@@ -73,24 +76,9 @@ function Categories() {
       </button>
       {open ? (
         <div className="absolute top-full left-0 pt-2">
-          <ul className="grid w-96 animate-rise grid-cols-2 rounded-card border border-line bg-surface-1 p-2 shadow-2xl">
-            {categories ? null : (
-              <li className="col-span-full grid h-20 place-items-center text-faint">
-                {isError ? "Couldn't load the categories." : <Spinner />}
-              </li>
-            )}
-            {categories?.map((category) => (
-              <li key={category.id}>
-                <NavLink
-                  to={paths.category(category.slug)}
-                  className="flex h-10 items-center justify-between gap-3 rounded-nav px-3 text-dim hover:bg-surface-2 hover:text-text aria-[current=page]:text-text"
-                >
-                  <span className="truncate">{category.name}</span>
-                  <span className="text-faint text-meta tabular-nums">{category.videoCount}</span>
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <Suspense>
+            <CategoryMenu />
+          </Suspense>
         </div>
       ) : null}
     </div>

@@ -7,6 +7,7 @@ import {
   ShieldCheck,
   Upload,
   UserRound,
+  Users,
 } from 'lucide-react'
 import { NavLink } from 'react-router'
 import { useViewer } from '../../../entities/viewer/viewer-query'
@@ -24,6 +25,7 @@ export function MobilePanel() {
         <PanelLink to={paths.premium} icon={Crown} label="Premium" />
         {user ? (
           <>
+            <PanelLink to={paths.following} icon={Users} label="Following" />
             <PanelLink to={paths.uploadVideo} icon={Upload} label="Upload Video" />
             <PanelLink to={paths.myVideos} icon={Clapperboard} label="My Videos" />
             <PanelLink to={paths.account} icon={UserRound} label="My Account" />

@@ -1,12 +1,16 @@
 import { Pencil, ThumbsUp } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { Link } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatDate, formatRating, viewsLabel } from '../../../lib/format'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 import { LikeButton } from './like-button'
+
+const UploaderExtras = lazyExtra(() => import('../../../entities/uploader/uploader-extras'), 'UploaderExtras')
 
 /** Renders title, numbers, actions and description below the player. */
 export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode }) {
@@ -42,7 +46,7 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
         </div>
       </div>
       <div className="mt-4 grid gap-2 rounded-panel border border-line bg-surface-1 px-4 py-3.5 sm:px-5 sm:py-4">
-        <div className="flex items-center gap-3">
+        <div className="relative flex min-h-11 items-center gap-3">
           <span
             aria-hidden="true"
             className="grid size-10 shrink-0 place-items-center rounded-full bg-surface-3 font-bold text-dim uppercase"
@@ -50,11 +54,19 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
             {[...video.uploader.username][0]}
           </span>
           <p className="grid min-w-0">
-            <span className="truncate font-medium">{video.uploader.username}</span>
+            <Link
+              to={paths.profile(video.uploader.username)}
+              className="truncate font-medium hover:underline"
+            >
+              {video.uploader.username}
+            </Link>
             <time dateTime={video.createdAt} className="text-faint text-meta">
               {formatDate(video.createdAt)}
             </time>
           </p>
+          <Suspense>
+            <UploaderExtras uploader={video.uploader} />
+          </Suspense>
         </div>
         {video.description ? (
           <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>

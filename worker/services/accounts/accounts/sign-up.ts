@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { SignUp } from '../../../../contract/schemas/accounts/auth'
-import { messages } from '../../../../contract/values/accounts/messages'
 import {
   canonicalUsername,
   checkUsername,
@@ -16,6 +15,7 @@ import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'
 import { startSession } from '../sessions'
 import { inHashQueue } from './hash-queue'
 import { hashPassword } from './password'
+import { refusals } from './refusals'
 import { verificationOf } from './verify-email'
 import { refuseWeakPassword } from './weak-password'
 
@@ -104,10 +104,10 @@ async function clashOf(ctx: ServiceContext, names: Names): Promise<AppError | nu
   if (clashes.length === 0) return null
   const byEmail = clashes.some((account) => account.emailCanonical === names.email)
   return byEmail
-    ? new AppError('email_taken', messages.emailTaken, {
-        errors: [{ path: 'email', message: messages.emailTaken }],
+    ? new AppError('email_taken', refusals.emailTaken, {
+        errors: [{ path: 'email', message: refusals.emailTaken }],
       })
-    : new AppError('username_taken', messages.usernameTaken, {
-        errors: [{ path: 'username', message: messages.usernameTaken }],
+    : new AppError('username_taken', refusals.usernameTaken, {
+        errors: [{ path: 'username', message: refusals.usernameTaken }],
       })
 }

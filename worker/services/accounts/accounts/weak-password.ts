@@ -1,7 +1,7 @@
-import { messages } from '../../../../contract/values/accounts/messages'
 import { invalidField } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { isCommonPassword } from './common-passwords'
+import { refusals } from './refusals'
 
 interface Chosen {
   username: string
@@ -16,9 +16,9 @@ const decorationMax = 4
 export function refuseWeakPassword(ctx: ServiceContext, chosen: Chosen, field: string): void {
   const { username, email, password } = chosen
   const own = [username, email, email.slice(0, email.indexOf('@'))]
-  if (isCommonPassword(password)) throw invalidField(field, messages.passwordCommon)
-  if (own.some((word) => isDecorated(password, word))) throw invalidField(field, messages.passwordNamesYou)
-  if (isDecorated(password, ctx.settings.siteName)) throw invalidField(field, messages.passwordNamesSite)
+  if (isCommonPassword(password)) throw invalidField(field, refusals.passwordCommon)
+  if (own.some((word) => isDecorated(password, word))) throw invalidField(field, refusals.passwordNamesYou)
+  if (isDecorated(password, ctx.settings.siteName)) throw invalidField(field, refusals.passwordNamesSite)
 }
 
 /** Tells whether a text is the word, but for case, separators, and a few digits and signs around it. */

@@ -1,5 +1,8 @@
 import { batchNamed } from '../../../../db/batch-named'
 import {
+  deleteFeedOf,
+  deleteFollowersOf,
+  deleteFollowsOf,
   deleteHistoryOf,
   deleteLikesOf,
   deleteMailsOf,
@@ -68,6 +71,9 @@ export const deletionSteps: DeletionStep[] = [
   },
   { name: 'saved', runBatch: rows(deleteSavedOf) },
   { name: 'history', runBatch: rows(deleteHistoryOf) },
+  { name: 'follows', runBatch: rows(deleteFollowsOf) },
+  { name: 'followers', runBatch: rows(deleteFollowersOf) },
+  { name: 'feed', runBatch: rows(deleteFeedOf) },
   {
     name: 'views',
     runBatch: async ({ db, now }, userId) => {

@@ -7,11 +7,13 @@ import {
   accountForExport,
   type ExportedVideo,
   type ExportPage,
+  followsForExport,
   ownLists,
   recordsForExport,
   videoLists,
   videosForExport,
 } from '../../../../db/queries/leaving/export'
+import { avatarRevision } from '../../../../db/queries/videos/profiles'
 import { objectId } from '../../../storage/keys'
 import type { MediaToken } from '../../../storage/media-token'
 import type { UserContext } from '../../context'
@@ -21,7 +23,7 @@ import { type JsonPart, jsonListPart, jsonPart } from './json-part'
 
 const rowsAtOnce = 500
 
-/** A video's file, under its name in the archive. */
+/** A video's file or the account's picture, under its name in the archive. */
 export interface FilePart {
   name: string
   size: number
@@ -48,11 +50,12 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
   const byId = ({ id }: { id: number }) => id
   const byVideo = ({ videoId }: { videoId: number }) => videoId
   const parts = [
-    jsonPart('account.json', await account(ctx)),
+    jsonPart('account.json', await account(ctx, files)),
     await list('videos', videosForExport, byId, (row) => viewed(row, files, ctx)),
     await list('history', videoLists.history, byVideo),
     await list('saved', videoLists.saved, byVideo),
     await list('likes', videoLists.likes, byVideo),
+    await list('follows', followsForExport, ({ userId }) => userId),
     await list('reports', ownLists.reports, byId),
     await list('removals', ownLists.removals, byId),
     await list('mails', ownLists.mails, byId),
@@ -78,11 +81,11 @@ function methodsNamed({ payments, claims }: Pick<Records, 'payments' | 'claims'>
   }
 }
 
-async function account({ actor, db }: UserContext): Promise<unknown> {
-  const { own, premium, agreedTo, totp, codes, passkeys, newsletter, warnings, newEmail } = await batchNamed(
-    db,
-    [accountForExport(db, actor.id)],
-  )
+async function account(ctx: UserContext, files: FilePart[]): Promise<unknown> {
+  const { own, premium, agreedTo, totp, codes, passkeys, newsletter, warnings, newEmail, profile } =
+    await batchNamed(ctx.db, [accountForExport(ctx.db, ctx.actor.id)])
+  const picture = profile[0] && avatarOf(profile[0], ctx)
+  if (picture) files.push(picture)
   const security = {
     authenticatorApp: totp[0] ?? null,
     recoveryCodesLeft: codes[0]?.left ?? 0,
@@ -94,7 +97,27 @@ async function account({ actor, db }: UserContext): Promise<unknown> {
     ...{ agreedTo, security, warnings },
     newsletter: newsletter[0] ?? null,
     newEmail: newEmail[0] ?? null,
+    profile: { about: profile[0]?.about ?? '', picture: picture?.name ?? null },
   })
+}
+
+type Said = Awaited<ReturnType<typeof accountForExport>['profile']>[number]
+
+function avatarOf(said: Said, { actor, now }: UserContext): FilePart | null {
+  const { avatarKey, avatarType, avatarBytes, crc32, updatedAt } = said
+  if (!avatarKey || !avatarType || !avatarBytes || crc32 === null) return null
+  return {
+    name: `picture.${avatarType}`,
+    ...{ size: avatarBytes, crc32, createdAt: updatedAt },
+    token: {
+      object: objectId(avatarKey),
+      size: avatarBytes,
+      revision: avatarRevision,
+      class: 'owner',
+      owner: actor.id,
+      day: dayOf(now),
+    },
+  }
 }
 
 /** Yields a list page by page. */

@@ -3,11 +3,13 @@ import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/ap
 import { totpInForce } from '../../../../db/queries/accounts/second-factor'
 import { factorResetOf, notesOf, warningsOf } from '../../../../db/queries/moderation/account-care'
 import { uploaderById } from '../../../../db/queries/uploads/uploaders'
+import { ownProfile } from '../../../../db/queries/videos/profiles'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { viewAllowance } from '../../uploads/uploaders'
+import { avatarUrl } from '../../videos/profiles'
 import { findAccount } from '../users-admin'
 import { isWithin } from './factor-reset'
 
@@ -19,7 +21,7 @@ const atMost = 50
  */
 export async function getCare(ctx: UserContext, id: number): Promise<AccountCare> {
   const { db, now, actor } = ctx
-  const [account, [[uploader], [factor], [asked], warnings, notes], settings] = await Promise.all([
+  const [account, [[uploader], [factor], [asked], warnings, notes, [said]], settings] = await Promise.all([
     findAccount(ctx, id),
     db.batch([
       uploaderById(db, id),
@@ -27,6 +29,7 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
       factorResetOf(db, id, now),
       warningsOf(db, id, atMost),
       notesOf(db, id, atMost),
+      ownProfile(db, id),
     ]),
     settingsRow(ctx),
   ])
@@ -39,6 +42,10 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
     trustedAt: isoTimeOrNull(uploader.trustedAt),
     allowance,
     limits: { quotaBytes, publishesPerDay, openUploads },
+    profile:
+      said && (said.about || said.avatarKey)
+        ? { about: said.about, avatarUrl: avatarUrl(ctx, id, said) }
+        : null,
     twoStep: mayReset ? factor !== undefined : null,
     factorReset:
       mayReset && asked

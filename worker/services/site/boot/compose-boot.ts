@@ -1,5 +1,15 @@
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Boot, Page } from '../../../../contract/schemas/site/boot'
 import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
+import { pageSize } from '../../../../contract/values/shared/limits'
+import type { HomeSection } from '../../../../contract/values/shared/look'
+import {
+  feedList,
+  feedPath,
+  profileVideosPath,
+  trendingList,
+  trendingPath,
+} from '../../../../contract/values/videos/people-lists'
 import {
   categoryList,
   continueList,
@@ -10,16 +20,25 @@ import {
   videosPath,
 } from '../../../../contract/values/videos/video-lists'
 import { allCategories } from '../../../../db/queries/videos/categories'
-import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import { userView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews, listCategories } from '../../videos/categories'
-import { getVideo, parseVideoId, publicList, relatedList } from '../../videos/videos'
+import { feedList as feedVideos } from '../../videos/feed'
+import { readPage } from '../../videos/profiles'
+import {
+  getVideo,
+  parseVideoId,
+  publicList,
+  relatedList,
+  trendingList as trendingVideos,
+} from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 
-type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile'>
+
+const firstPage = { limit: pageSize.default }
 
 /**
  * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
@@ -45,30 +64,38 @@ async function composeCatalogue(
 ): Promise<Catalogue> {
   const [section, name] = pathname.split('/').slice(1)
   if (section === '') return composeHome(ctx)
-  if (section === 'premium') return withLists(ctx, [premiumPageList])
+  if (section === 'premium') return withLists(ctx, [wantedList(ctx, premiumPageList)])
+  if (section === 'trending')
+    return withLists(ctx, [{ path: trendingPath, ...trendingVideos(ctx, firstPage) }])
   if (section === 'categories') return composeCategory(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name, key)
+  if (section === 'u' && name) return composeProfile(ctx, decodedName(name))
+  if (section === 'following' && ctx.actor.kind === 'user')
+    return withLists(ctx, [{ path: feedPath, ...feedVideos({ ...ctx, actor: ctx.actor }, firstPage) }])
   return {}
 }
 
-/** Includes what the account can continue watching, so that nothing moves when it loads. */
+/** Includes what the account can continue watching and whom it follows, so that nothing moves when it loads. */
 async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
-  const shown = ctx.settings.homeSections
-  const queries = shown.flatMap((section) =>
-    section in homeLists ? homeLists[section as keyof typeof homeLists] : [],
+  return withLists(
+    ctx,
+    ctx.settings.homeSections.flatMap((section) => listOfSection(ctx, section) ?? []),
   )
-  if (ctx.actor.kind !== 'user' || !shown.includes('continue')) return withLists(ctx, queries)
-  const wanted = wantedLists(ctx, queries)
-  const unfinished = listUnfinished({ ...ctx, actor: ctx.actor })
-  const [categories, left, ...pages] = await ctx.db.batch([
-    allCategories(ctx.db),
-    unfinished.statement,
-    ...wanted.map(({ statement }) => statement),
-  ])
-  const lists = readLists(wanted, pages)
+}
+
+/** Returns the list that a section shows; null for one without a list, and for a visitor's. */
+function listOfSection(ctx: ServiceContext, section: HomeSection): Wanted | null {
+  if (section === 'premiumOffer') return null
+  if (section === 'trending') return { ...trendingList, ...trendingVideos(ctx, trendingList) }
+  if (section !== 'continue' && section !== 'following') return wantedList(ctx, homeLists[section])
+  if (ctx.actor.kind !== 'user') return null
+  const own = { ...ctx, actor: ctx.actor }
+  if (section === 'following') return { ...feedList, ...feedVideos(own, feedList) }
+  const { statement, read } = listUnfinished(own)
   return {
-    categories: categoryViews(categories),
-    lists: { ...lists, [continueList.path]: { items: unfinished.read(left), nextCursor: null } },
+    ...continueList,
+    statement,
+    read: (rows: Parameters<typeof read>[0]) => ({ items: read(rows), nextCursor: null }),
   }
 }
 
@@ -93,25 +120,43 @@ async function composeVideo(ctx: ServiceContext, name: string, key: string | und
   }
 }
 
+async function composeProfile(ctx: ServiceContext, name: string): Promise<Catalogue> {
+  try {
+    const { profile, videos } = await readPage(ctx, name, { sort: 'newest', limit: pageSize.default })
+    return { profile: { name, profile }, lists: { [profileVideosPath(name, 'newest')]: videos } }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
+    return { profile: { name, profile: null } }
+  }
+}
+
+/** A list of the first screen: its URL, and its statement apart from the reading. */
+interface Wanted {
+  path: string
+  statement: BatchItem<'sqlite'>
+  /** Of the statement's own rows. */
+  read(rows: never[]): Page<Video>
+}
+
+function wantedList(ctx: ServiceContext, query: VideosQuery): Wanted {
+  return { path: videosPath(query), ...publicList(ctx, listVideosQuery.parse(query)) }
+}
+
 /** Fetches categories and lists in one round trip. */
-async function withLists(ctx: ServiceContext, queries: VideosQuery[]): Promise<Catalogue> {
-  const wanted = wantedLists(ctx, queries)
+async function withLists(ctx: ServiceContext, wanted: Wanted[]): Promise<Catalogue> {
   const [categories, ...pages] = await ctx.db.batch([
     allCategories(ctx.db),
     ...wanted.map(({ statement }) => statement),
   ])
-  return { categories: categoryViews(categories), lists: readLists(wanted, pages) }
+  const lists = wanted.map(({ path, read }, at) => [path, read((pages[at] ?? []) as never[])])
+  return { categories: categoryViews(categories), lists: Object.fromEntries(lists) }
 }
 
-function wantedLists(ctx: ServiceContext, queries: VideosQuery[]) {
-  return queries.map((query) => ({
-    path: videosPath(query),
-    ...publicList(ctx, listVideosQuery.parse(query)),
-  }))
-}
-
-type Wanted = ReturnType<typeof wantedLists>
-
-function readLists(wanted: Wanted, pages: VideoRow[][]): Record<string, Page<Video>> {
-  return Object.fromEntries(wanted.map(({ path, read }, at) => [path, read(pages[at] ?? [])]))
+/** Returns the name in a page's path; as it stands where it isn't percent-encoded as it should be. */
+function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
 }

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../../context'
 import { scanView } from './view'
 
 const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview', 'trailer']
-const imageKinds: readonly ObjectKind[] = ['poster', 'blurred', 'storyboard']
+const imageKinds: readonly ObjectKind[] = ['poster', 'blurred', 'storyboard', 'avatar']
 /** Objects pending deletion are counted up to this. */
 const pendingAtMost = 1000
 

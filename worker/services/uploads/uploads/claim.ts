@@ -3,11 +3,11 @@ import { ownUpload, type UploadRow } from '../../../../db/queries/uploads/upload
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 
-/** The field of the video form that names an upload of this kind. */
+/** The field of the form that names an upload of this kind. */
 const fields = {
   ...{ video: 'videoFile', image: 'thumbnailFile', rendition: 'renditions' },
   ...{ storyboard: 'storyboardFile', preview: 'previewFile', trailer: 'trailerFile' },
-  blurred: 'blurredFile',
+  ...{ blurred: 'blurredFile', avatar: 'avatarFile' },
 } as const satisfies Record<UploadKind, string>
 
 /** Tells whether an upload of the caller produced one of these objects, which were then sent before. */
@@ -17,7 +17,7 @@ export async function isObjectOf(ctx: UserContext, id: string, keys: readonly st
 }
 
 /**
- * Returns a finished upload for a video, or throws `invalid_input` on the field. This gives the reason early;
+ * Returns a finished upload that nothing uses yet, or throws `invalid_input` on the field. This gives the reason early;
  * the statement naming the object carries whereUploadFree() against races.
  */
 export async function claimUpload(ctx: UserContext, id: string, kind: UploadKind): Promise<UploadRow> {

@@ -24,6 +24,7 @@ import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUp
 const objectKinds = {
   ...{ video: 'source', image: 'poster', rendition: 'rung' },
   ...{ storyboard: 'storyboard', preview: 'preview', trailer: 'trailer', blurred: 'blurred' },
+  avatar: 'avatar',
 } as const satisfies Record<UploadKind, ObjectKind>
 
 /**

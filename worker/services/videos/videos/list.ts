@@ -1,5 +1,10 @@
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
-import { publicSortKeys, publicVideos, type VideoRow } from '../../../../db/queries/videos/videos'
+import {
+  type PublicList,
+  publicSortKeys,
+  publicVideos,
+  type VideoRow,
+} from '../../../../db/queries/videos/videos'
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { videoCard } from './view'
@@ -10,7 +15,10 @@ export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): 
 }
 
 /** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
-export function publicList(ctx: ServiceContext, { limit, cursor, ...list }: ListVideos) {
+export function publicList(
+  ctx: ServiceContext,
+  { limit, cursor, ...list }: ListVideos & Pick<PublicList, 'ownerNamed'>,
+) {
   const [key, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = key !== undefined && id !== undefined ? { key, id } : undefined
   return {

@@ -11,6 +11,7 @@ import { xhrTransport } from '../engine/xhr-transport'
 const files = {
   image: { contentType: 'image/jpeg', fileName: 'poster.jpg' },
   blurred: { contentType: 'image/jpeg', fileName: 'blurred.jpg' },
+  avatar: { contentType: 'image/jpeg', fileName: 'picture.jpg' },
   trailer: { contentType: 'video/mp4', fileName: 'trailer.mp4' },
 } as const
 
@@ -22,7 +23,7 @@ export class PictureError extends PlainError {
 }
 
 /**
- * Uploads a poster as a JPEG, or a trailer, and returns the ID of the finished upload. With patience, it waits
+ * Uploads a picture as a JPEG, or a trailer, and returns the ID of the finished upload. With patience, it waits
  * for the end of a limit on uploads, and removes the upload when the signal aborts. Throws PictureError, or the
  * signal's reason.
  */

@@ -9,6 +9,7 @@ import { useLocked } from '../../../../entities/video/use-locked'
 import { formatRating, viewsLabel } from '../../../../lib/format'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { paths } from '../../../../lib/paths'
+import { Ago } from '../../../../ui/ago'
 import { Badge } from '../../../../ui/badge'
 
 const SaveButton = lazyExtra(() => import('../../../../entities/video/save-button'), 'SaveButton')
@@ -50,9 +51,13 @@ export function RelatedCard({ video }: { video: Video }) {
             {video.title}
           </Link>
         </h3>
-        <p className="mt-1 truncate text-faint text-meta">{video.uploader.username}</p>
-        <p className="text-faint text-meta tabular-nums">
-          {viewsLabel(video.views)}
+        <p className="relative z-1 mt-1 flex text-faint text-meta">
+          <Link to={paths.profile(video.uploader.username)} className="truncate hover:text-text">
+            {video.uploader.username}
+          </Link>
+        </p>
+        <p className="truncate text-faint text-meta tabular-nums">
+          {viewsLabel(video.views)} · <Ago at={video.createdAt} />
           {rating ? ` · ${rating}` : ''}
         </p>
       </div>

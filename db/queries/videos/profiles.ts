@@ -1,0 +1,148 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { allOf, type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { mediaObjects, ownerCounts, profiles, revocations, uploads, users } from '../../schema'
+import { whereBanned, whereLeaving } from '../shared/account-standing'
+import { pictureType } from './publish'
+
+/** URLs of avatars are signed with this revision: a new picture is a new object. */
+export const avatarRevision = 1
+
+/**
+ * The only definition of an uploader whom everyone may know of: somebody with a public video, neither banned nor
+ * leaving. `alias` is the account's; its row of `owner_counts` is joined.
+ */
+export function wherePageShown(alias: string, now: number): Condition {
+  return condition(sql`(coalesce(${ownerCounts.visible}, 0) > 0
+    and not ${whereBanned(alias, now)} and not ${whereLeaving(alias)})`)
+}
+
+/** Returns a row if an account has a page. */
+export function hasPage(db: Db, userId: number, now: number) {
+  return db
+    .select({ id: users.id })
+    .from(users)
+    .innerJoin(ownerCounts, eq(ownerCounts.userId, users.id))
+    .where(and(eq(users.id, userId), wherePageShown('users', now)))
+}
+
+/** What everyone sees of an uploader, and whether everyone sees it. */
+export function profileNamed(db: Db, usernameCanonical: string, now: number) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      createdAt: users.createdAt,
+      about: profiles.about,
+      avatarKey: profiles.avatarKey,
+      avatarType: profiles.avatarType,
+      avatarBytes: profiles.avatarBytes,
+      visible: ownerCounts.visible,
+      views: ownerCounts.views,
+      followers: ownerCounts.followers,
+      hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page'),
+    })
+    .from(users)
+    .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(eq(users.usernameCanonical, usernameCanonical))
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof profileNamed>>[number]
+
+export function ownProfile(db: Db, userId: number) {
+  return db
+    .select({
+      about: profiles.about,
+      avatarKey: profiles.avatarKey,
+      avatarType: profiles.avatarType,
+      avatarBytes: profiles.avatarBytes,
+    })
+    .from(profiles)
+    .where(eq(profiles.userId, userId))
+}
+
+export function setAbout(db: Db, userId: number, about: string, now: number) {
+  return db
+    .insert(profiles)
+    .values({ userId, about, updatedAt: now })
+    .onConflictDoUpdate({ target: profiles.userId, set: { about, updatedAt: now } })
+}
+
+/** Shows a finished upload as the account's picture, on the batch's condition. */
+export function setAvatar(db: Db, userId: number, uploadId: string, now: number, onlyIf: Condition) {
+  const set = { avatarKey: sql`p.object_key`, avatarType: pictureType, avatarBytes: sql`p.size` }
+  return insertFrom(
+    db,
+    profiles,
+    { userId, ...set, updatedAt: now },
+    sql`from ${uploads} p where p.id = ${uploadId} and p.user_id = ${userId} and ${onlyIf}`,
+  ).onConflictDoUpdate({
+    target: profiles.userId,
+    set: {
+      avatarKey: sql`excluded.avatar_key`,
+      avatarType: sql`excluded.avatar_type`,
+      avatarBytes: sql`excluded.avatar_bytes`,
+      updatedAt: now,
+    },
+  })
+}
+
+/** Marks the upload as used by the account's picture; in the batch after setAvatar. */
+export function markAvatarUsed(db: Db, userId: number, uploadId: string) {
+  return db
+    .update(uploads)
+    .set({ status: 'used' })
+    .where(
+      and(
+        eq(uploads.id, uploadId),
+        eq(uploads.userId, userId),
+        sql`${uploads.objectKey} = (select avatar_key from profiles where user_id = ${userId})`,
+      ),
+    )
+}
+
+/**
+ * Returns the statements that put an end to an account's picture, before another takes its place or none does: its
+ * URLs are revoked, its object is pending deletion, its upload forgotten.
+ */
+export function dropAvatar(db: Db, userId: number, now: number, onlyIf: Condition) {
+  const key = sql`(select avatar_key from profiles where user_id = ${userId})`
+  return [
+    insertFrom(
+      db,
+      revocations,
+      { kind: 'object', target: sql`avatar_key`, below: avatarRevision + 1, at: now },
+      sql`from profiles where user_id = ${userId} and avatar_key is not null and ${onlyIf}`,
+    ),
+    db
+      .update(mediaObjects)
+      .set({ doomedAt: now })
+      .where(allOf(eq(mediaObjects.key, key), onlyIf)),
+    db
+      .delete(uploads)
+      .where(and(eq(uploads.userId, userId), eq(uploads.status, 'used'), eq(uploads.objectKey, key), onlyIf)),
+  ] as const
+}
+
+export function clearAvatar(db: Db, userId: number, now: number, onlyIf: Condition) {
+  return db
+    .update(profiles)
+    .set({ avatarKey: null, avatarType: null, avatarBytes: null, updatedAt: now })
+    .where(and(eq(profiles.userId, userId), isNotNull(profiles.avatarKey), onlyIf))
+}
+
+/** Empties a profile; in the batch after dropAvatar. */
+export function clearProfile(db: Db, userId: number, now: number, onlyIf: Condition) {
+  return db
+    .update(profiles)
+    .set({ about: '', avatarKey: null, avatarType: null, avatarBytes: null, updatedAt: now })
+    .where(and(eq(profiles.userId, userId), onlyIf))
+}
+
+/** Holds while the account, as `target`, says anything of itself or shows a picture. */
+export const whereSaysSomething = condition(
+  sql.raw(`exists (select 1 from profiles said where said.user_id = target.id
+    and (said.about <> '' or said.avatar_key is not null))`),
+)

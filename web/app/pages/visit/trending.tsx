@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { TrendingUp } from 'lucide-react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { counts } from '../../../../contract/values/shared/limits'
+import { trendingPath } from '../../../../contract/values/videos/people-lists'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { ChipBar } from '../../../features/visit/catalogue/chip-bar'
+import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
+import { client } from '../../../lib/api'
+import { paths } from '../../../lib/paths'
+import { bootKeys } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
+import { ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+
+const trendingQuery = pagedQuery<Video>(
+  bootKeys.list(trendingPath),
+  (onward, options) => client.api.videos.trending.$get({ query: onward }, options),
+  { staleTime: 60_000 },
+)
+
+/** Renders what people watched most within a week, the latest days first. */
+export function TrendingPage() {
+  const query = useInfiniteQuery(trendingQuery)
+  usePageTitle('Trending')
+  return (
+    <>
+      <ChipBar active={null} />
+      <div className="page pt-4">
+        <h1 className="mb-5 font-bold text-title">Trending</h1>
+        <EndlessGrid
+          query={query}
+          label="Trending"
+          skeletons={counts.categorySkeletons}
+          named
+          empty={
+            <EmptyState
+              icon={<TrendingUp />}
+              title="Nothing is trending yet"
+              text="What people watched most this week appears here."
+              action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
+            />
+          }
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from 'react-router'
+import type { FollowState, Profile } from '../../../contract/schemas/videos/profiles'
+import { feedPath } from '../../../contract/values/videos/people-lists'
+import { call, client } from '../../lib/api'
+import { paths } from '../../lib/paths'
+import { bootKeys, key } from '../../lib/query/keys'
+import { renew } from '../../lib/query/renew'
+import { createToggleQueue } from '../../lib/toggle-queue'
+import { withReturnPath } from '../../lib/with-return-path'
+import { errorToast, toast } from '../../ui/feedback/toast'
+import { useViewer } from '../viewer/viewer-query'
+import { followQuery } from './profile-queries'
+
+type Uploader = Pick<Profile, 'id' | 'username'>
+
+export interface Following {
+  following: boolean
+  /** Null until it is known. */
+  followers: number | null
+  toggle: () => void
+}
+
+/** Follows or unfollows an uploader: shown at once, then corrected by the server's answer. */
+export function useFollow(uploader: Uploader): Following {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { user, pending } = useViewer()
+  const account = user?.id ?? 0
+  const { data } = useQuery({ ...followQuery(account, uploader.id), enabled: user !== null })
+
+  function toggle() {
+    if (user) {
+      if (data) followerOf(queryClient, user.id, uploader).toggle(data)
+      return
+    }
+    // Until the viewer is known, nobody can be asked to sign in.
+    if (!pending)
+      toast({
+        title: `Sign in to follow ${uploader.username}`,
+        description: 'New videos will appear on your home page.',
+        action: {
+          label: 'Sign in',
+          act: () => navigate(withReturnPath(paths.signIn, pathname + search)),
+        },
+      })
+  }
+
+  return { following: data?.following ?? false, followers: data?.followers ?? null, toggle }
+}
+
+interface Follower {
+  toggle: (from: FollowState) => void
+}
+
+/** One per uploader, whose button may appear on a page more than once. */
+const followers = new WeakMap<QueryClient, Map<string, Follower>>()
+
+function followerOf(queryClient: QueryClient, account: number, uploader: Uploader): Follower {
+  const ofClient = followers.get(queryClient) ?? new Map<string, Follower>()
+  followers.set(queryClient, ofClient)
+  const name = `${account}/${uploader.id}`
+  const follower = ofClient.get(name) ?? createFollower(queryClient, account, uploader)
+  ofClient.set(name, follower)
+  return follower
+}
+
+function createFollower(queryClient: QueryClient, account: number, { id, username }: Uploader): Follower {
+  const { queryKey } = followQuery(account, id)
+  /** The last state that the server confirmed, restored when a request fails. */
+  let before: FollowState = { following: false, followers: 0 }
+
+  function show(state: FollowState) {
+    // A response to an earlier request would undo the change on the screen.
+    void queryClient.cancelQueries({ queryKey })
+    queryClient.setQueryData(queryKey, state)
+  }
+
+  const queue = createToggleQueue({
+    send: (on) => sendFollow(id, on),
+    onSettled(state: FollowState) {
+      show(state)
+      void queryClient.invalidateQueries({ queryKey: bootKeys.profile(username) })
+      void renew(queryClient, { queryKey: key('account', 'follows') })
+      void renewFeed(queryClient)
+      toast(
+        state.following
+          ? { title: `Following ${username}`, description: 'New videos will appear on your home page.' }
+          : { title: 'Unfollowed', description: `You no longer follow ${username}.` },
+      )
+    },
+    onFailed(confirmed, error) {
+      show(confirmed ?? before)
+      // The request may have arrived, with only its response lost.
+      void queryClient.invalidateQueries({ queryKey })
+      errorToast('Action failed', error)
+    },
+  })
+
+  return {
+    toggle(from) {
+      if (queue.idle) before = from
+      const on = !from.following
+      show({ following: on, followers: Math.max(0, from.followers + (on ? 1 : -1)) })
+      queue.set(on)
+    },
+  }
+}
+
+function sendFollow(id: number, on: boolean): Promise<FollowState> {
+  const request = { param: { id: String(id) } }
+  const { follow } = client.api.users[':id']
+  return call(on ? follow.$put(request) : follow.$delete(request))
+}
+
+/** Every list of the feed, by the path that its URL begins with. */
+function renewFeed(queryClient: QueryClient): Promise<void> {
+  return renew(queryClient, {
+    predicate: ({ queryKey: [area, , path] }) =>
+      area === 'videos' && typeof path === 'string' && path.startsWith(feedPath),
+  })
+}

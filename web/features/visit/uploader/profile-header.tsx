@@ -1,0 +1,58 @@
+import type { Profile } from '../../../../contract/schemas/videos/profiles'
+import { Avatar } from '../../../entities/uploader/avatar'
+import { FollowButton } from '../../../entities/uploader/follow-button'
+import { useFollow } from '../../../entities/uploader/use-follow'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { followersLabel } from '../../../lib/followers-label'
+import { formatViews, viewsLabel } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { ButtonLink } from '../../../ui/button'
+import { Alert } from '../../../ui/feedback/alert'
+
+const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Shows who an uploader is, in their own words and in numbers. */
+export function ProfileHeader({ profile }: { profile: Profile }) {
+  const { user } = useViewer()
+  const follow = useFollow(profile)
+  const isOwn = user?.id === profile.id
+  const { id, username, about, avatarUrl, joined, videos, views } = profile
+  return (
+    <header className="grid gap-5 pt-2 pb-7">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <Avatar
+          id={id}
+          username={username}
+          url={avatarUrl}
+          className="size-20 text-title sm:size-28 sm:text-hero"
+        />
+        <div className="min-w-0 flex-1 basis-52">
+          <h1 className="truncate font-bold text-title">{username}</h1>
+          <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-dim tabular-nums">
+            <span>{followersLabel(follow.followers ?? profile.followers)}</span>
+            <span>
+              {formatViews(videos)} {videos === 1 ? 'video' : 'videos'}
+            </span>
+            <span>{viewsLabel(views)}</span>
+          </p>
+          <p className="mt-0.5 text-faint text-meta">
+            Joined <time dateTime={joined}>{month.format(new Date(`${joined}-01T00:00:00Z`))}</time>
+          </p>
+        </div>
+        {isOwn ? (
+          <ButtonLink to={paths.account}>Edit profile</ButtonLink>
+        ) : (
+          <FollowButton uploader={profile} follow={follow} />
+        )}
+      </div>
+      {isOwn && videos === 0 ? (
+        <Alert tone="info" title="Only you can see this page">
+          Everyone can once you publish a public video.
+        </Alert>
+      ) : null}
+      {about ? (
+        <p className="wrap-anywhere max-w-3xl whitespace-pre-line text-pretty text-dim">{about}</p>
+      ) : null}
+    </header>
+  )
+}

@@ -1,0 +1,61 @@
+import { day } from '../../../../contract/values/shared/time'
+import { batchNamed } from '../../../../db/batch-named'
+import { inChunks } from '../../../../db/in-chunks'
+import {
+  announcementOf,
+  announceToSome,
+  deleteAnnouncement,
+  deleteFromFeeds,
+  deleteOldAnnouncements,
+  oldInFeeds,
+  openAnnouncements,
+} from '../../../../db/queries/videos/feed'
+import type { ServiceContext } from '../../context'
+
+/** An older date is an import's: what was published elsewhere long ago is nobody's news. */
+const newsMs = 30 * day
+/** How long a feed keeps what was announced. */
+const feedKeptMs = 90 * day
+/** Videos whose work a minute begins; the others wait for the next. */
+const atOnce = 50
+const oldAtOnce = 20
+const lookedAt = 500
+/** Feeds that one message writes to; the next message continues. */
+const chunks = { chunk: 500, chunksAtMost: 20 }
+
+/** Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again. */
+export async function announceOpen({ db, jobs }: ServiceContext): Promise<void> {
+  const open = await openAnnouncements(db, atOnce)
+  for (const { videoId } of open) await jobs.send({ job: 'announce', videoId })
+}
+
+/** Writes a new video into its uploader's followers' feeds, or takes one that is gone out of them, slice by slice. */
+export async function announce(ctx: ServiceContext, videoId: number): Promise<void> {
+  const [found] = await announcementOf(ctx.db, videoId)
+  if (!found || found.isDone) return
+  const isOver = found.video === null ? await forget(ctx, videoId) : await tell(ctx, videoId)
+  if (!isOver) await ctx.jobs.send({ job: 'announce', videoId })
+}
+
+async function tell({ db, now }: ServiceContext, videoId: number): Promise<boolean> {
+  let isOver = false
+  await inChunks(async (atMost) => {
+    const { moved } = await batchNamed(db, announceToSome(db, videoId, now - newsMs, atMost))
+    // No row: another run has finished it.
+    isOver = moved[0]?.isDone ?? true
+    return isOver ? 0 : atMost
+  }, chunks)
+  return isOver
+}
+
+async function forget({ db }: ServiceContext, videoId: number): Promise<boolean> {
+  await inChunks((atMost) => deleteFromFeeds(db, videoId, atMost), chunks)
+  return (await deleteAnnouncement(db, videoId)).meta.changes > 0
+}
+
+/** Takes old videos out of all feeds, the oldest first. A run that is cut off leaves the rest to the next. */
+export async function pruneFeeds(ctx: ServiceContext): Promise<void> {
+  const before = ctx.now - feedKeptMs
+  await deleteOldAnnouncements(ctx.db, before, lookedAt)
+  for (const { id } of await oldInFeeds(ctx.db, before, lookedAt, oldAtOnce)) await forget(ctx, id)
+}

@@ -1,0 +1,2 @@
+export { announce, announceOpen, pruneFeeds } from './announce'
+export { feedList, listFeed, newestOfFeed } from './list'

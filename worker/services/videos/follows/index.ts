@@ -1,0 +1,2 @@
+export { follow, getFollow, unfollow } from './follow'
+export { listFollows } from './list'
