@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page'
 
 const HomePage = lazyPage(() => import('./pages/visit/home'), 'HomePage')
 const CategoryPage = lazyPage(() => import('./pages/visit/category'), 'CategoryPage')
+const TagPage = lazyPage(() => import('./pages/visit/tag'), 'TagPage')
 const PremiumPage = lazyPage(() => import('./pages/premium/premium'), 'PremiumPage')
 const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
 const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
@@ -33,6 +34,7 @@ export function AppRoutes() {
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.categories} element={<CategoryPage />} />
         <Route path={paths.category(':slug')} element={<CategoryPage />} />
+        <Route path={paths.tag(':slug')} element={<TagPage />} />
         <Route path={paths.premium} element={<PremiumPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />

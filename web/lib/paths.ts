@@ -17,6 +17,7 @@ export const paths = {
   home: '/',
   categories: '/categories',
   category: (slug: string) => `/categories/${slug}`,
+  tag: (slug: string) => `/tag/${slug}`,
   premium: '/premium',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
   video: (id: number, key?: LinkKey) => withKey(`/video/${id}`, key),

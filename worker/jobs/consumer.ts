@@ -8,6 +8,7 @@ import { prunePending } from '../services/shared/objects'
 import { scanPage } from '../services/site/storage-admin'
 import { runImport } from '../services/uploads/imports'
 import { emptyCategory } from '../services/videos/categories'
+import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
 
 /** The imports queue's max_retries in wrangler.toml, plus the first try. */
@@ -64,6 +65,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
       return prunePending(ctx)
     case 'empty-category':
       return emptyCategory(ctx, message.categoryId)
+    case 'retag':
+      return retag(ctx, message.slug)
     case 'storage-scan':
       return scanPage(ctx, message.scanId)
     case 'mail':

@@ -31,6 +31,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories } from '../services/videos/categories'
+import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity } from '../services/videos/views'
 import { pruneExpired } from './prune'
@@ -58,6 +59,7 @@ const tasks: Record<string, Task> = {
   'sweep-replaced': { run: sweepReplaced, every: 10 },
   'sweep-objects': { run: prunePending },
   'doomed-categories': { run: finishPendingCategories, every: 10 },
+  retag: { run: finishRetagging, every: 10 },
   news: { run: queueNews },
   imports: { run: continueAbandonedImports },
   'payment-inbox': { run: sweepWebhooks },

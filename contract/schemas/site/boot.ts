@@ -1,5 +1,6 @@
 import type { User } from '../accounts/auth'
 import type { Category } from '../videos/categories'
+import type { TagPage } from '../videos/tags'
 import type { Video } from '../videos/videos'
 import type { PublicSettings } from './settings'
 
@@ -19,6 +20,8 @@ export interface Boot {
   /** Answers to the GETs that the first screen needs, by path and query. */
   lists?: Record<string, Page<Video>>
   video?: Video
+  /** A tag by the slug in its page's address; null where there is none. */
+  tag?: { slug: string; found: TagPage | null }
   /** An ID that doesn't exist or that the caller may not know of. */
   missingVideo?: number
 }

@@ -33,6 +33,7 @@ type Dynamic = {
  */
 const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
+  tag: () => [paths.tag('slow-light'), paths.tag('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
   video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
   videoAt: () => [],
@@ -58,6 +59,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
 export const patterns: [source: string, name: string][] = [
   ['^/video/[^/]+$', '/video/:id'],
   ['^/categories/[^/]+$', '/categories/:slug'],
+  ['^/tag/[^/]+$', '/tag/:slug'],
   ['^/account/receipts/[^/]+$', '/account/receipts/:id'],
   ['^/edit-video/[^/]+$', '/edit-video/:id'],
   ['^/my-videos/[^/]+/stats$', '/my-videos/:id/stats'],

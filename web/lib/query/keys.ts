@@ -18,6 +18,7 @@ type Key =
   | readonly ['videos', 'page' | 'list', string]
   | readonly ['videos', 'search', string]
   | readonly ['videos', 'one', number]
+  | readonly ['videos', 'tag' | 'suggested tags', string]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
   | readonly ['videos', 'own', Search]
@@ -44,11 +45,12 @@ type Key =
         | 'news'
         | 'settings'
         | 'storage'
+        | 'refused terms'
       ),
     ]
   | readonly [
       'admin',
-      'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
+      'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs' | 'tags',
       Search,
     ]
   | readonly ['admin', 'find', string]

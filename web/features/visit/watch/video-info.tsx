@@ -1,5 +1,6 @@
 import { Pencil, ThumbsUp } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatDate, formatRating, viewsLabel } from '../../../lib/format'
@@ -58,6 +59,17 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
         </div>
         {video.description ? (
           <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>
+        ) : null}
+        {video.tags?.length ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-2">
+            {video.tags.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={paths.tag(slug)} className="text-dim text-meta hover:text-text">
+                  #{name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         ) : null}
       </div>
     </div>

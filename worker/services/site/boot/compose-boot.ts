@@ -1,15 +1,18 @@
 import type { Boot, Page } from '../../../../contract/schemas/site/boot'
 import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
+import { tagSlug } from '../../../../contract/values/videos/tags'
 import {
   categoryList,
   continueList,
   homeLists,
   premiumPageList,
   relatedPath,
+  tagList,
   type VideosQuery,
   videosPath,
 } from '../../../../contract/values/videos/video-lists'
 import { allCategories } from '../../../../db/queries/videos/categories'
+import { publicTag } from '../../../../db/queries/videos/tags'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import { userView } from '../../accounts/accounts'
@@ -19,7 +22,7 @@ import { categoryViews, listCategories } from '../../videos/categories'
 import { getVideo, parseVideoId, publicList, relatedList } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 
-type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo'>
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'tag'>
 
 /**
  * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
@@ -47,6 +50,7 @@ async function composeCatalogue(
   if (section === '') return composeHome(ctx)
   if (section === 'premium') return withLists(ctx, [premiumPageList])
   if (section === 'categories') return composeCategory(ctx, name)
+  if (section === 'tag' && name) return composeTag(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name, key)
   return {}
 }
@@ -78,6 +82,22 @@ async function composeCategory(ctx: ServiceContext, slug: string | undefined): P
   const query = categoryList(category?.id ?? null)
   const list = publicList(ctx, listVideosQuery.parse(query))
   return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
+}
+
+/** Of a tag that has no page, or another one's, only the tag: the list would stay unseen. */
+async function composeTag(ctx: ServiceContext, name: string): Promise<Catalogue> {
+  const slug = tagSlug(name)
+  const list = publicList(ctx, { ...listVideosQuery.parse({}), tag: slug })
+  const [categories, [found = null], rows] = await ctx.db.batch([
+    allCategories(ctx.db),
+    publicTag(ctx.db, slug),
+    list.statement,
+  ])
+  return {
+    categories: categoryViews(categories),
+    tag: { slug: name, found },
+    ...(found?.slug === name && { lists: { [videosPath(tagList(slug))]: list.read(rows) } }),
+  }
 }
 
 async function composeVideo(ctx: ServiceContext, name: string, key: string | undefined): Promise<Catalogue> {
