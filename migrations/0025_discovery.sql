@@ -65,7 +65,7 @@ CREATE TABLE `tags` (
 	`created_at` integer NOT NULL,
 	`blocked_at` integer,
 	`merged_into` text
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `tags_count` ON `tags` (`video_count`,`slug`);--> statement-breakpoint
 CREATE INDEX `tags_blocked` ON `tags` (`slug`) WHERE blocked_at is not null;--> statement-breakpoint

@@ -12,21 +12,27 @@ import { columns } from './videos'
 const suggestedAmong = 200
 
 /**
- * Reads a JSON array of slugs as pages show it, from `from` on: merged tags are the tag in their place, blocked ones are
- * none.
+ * Joins the tags in a JSON array of slugs as pages show them: merged tags are the tag in their place, which may come
+ * twice then, and blocked ones are none.
  */
-function shownOf(slugs: SQL): SQL {
-  return sql`(select coalesce(target.slug, used.slug) as slug, coalesce(target.name, used.name) as name, min(e.key) as at
-    from json_each(${slugs}) e
+function joinShown(slugs: SQL): SQL {
+  return sql`json_each(${slugs}) e
     join tags used on used.slug = e.value and used.blocked_at is null
     left join tags target on target.slug = used.merged_into
-    where used.merged_into is null or target.blocked_at is null group by 1)`
+    where used.merged_into is null or target.blocked_at is null`
 }
 
-/** The tags of a video as pages show them. Reads no row for a video without any. */
-const shownTags = sql`(select json_group_array(json_object('slug', slug, 'name', name) order by at)
-  from ${shownOf(sql`"videos"."tags"`)})`
-  .mapWith((text: string): Tag[] => JSON.parse(text))
+const shownSlug = sql`coalesce(target.slug, used.slug)`
+const shownName = sql`coalesce(target.name, used.name)`
+
+/** The tags of a video as pages show them. Sorted in code, since sorting in SQL reads each of them twice. */
+const shownTags = sql`(select json_group_array(json_array(e.key, ${shownSlug}, ${shownName}))
+  from ${joinShown(sql`"videos"."tags"`)})`
+  .mapWith((text: string): Tag[] => {
+    const rows: [at: number, slug: string, name: string][] = JSON.parse(text)
+    const inOrder = rows.sort(([one], [other]) => one - other)
+    return [...new Map(inOrder.map(([, slug, name]) => [slug, { slug, name }])).values()]
+  })
   .as('shown_tags')
 
 export function videoWithTags(db: Db, id: number) {
@@ -42,8 +48,8 @@ export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
   return db
     .select({
       used: sql<string>`used.slug`.as('used'),
-      slug: sql<string>`coalesce(target.slug, used.slug)`.as('slug'),
-      name: sql<string>`coalesce(target.name, used.name)`.as('name'),
+      slug: sql<string>`${shownSlug}`.as('slug'),
+      name: sql<string>`${shownName}`.as('name'),
       isBlocked: sql<number>`coalesce(used.blocked_at, target.blocked_at) is not null`.as('is_blocked'),
     })
     .from(
@@ -160,7 +166,8 @@ export function mostUsedTags(db: Db, atLeast: number, limit: number) {
 export function retagVideos(db: Db, slug: string, atMost: number) {
   const some = sql`(select video_id from ${listedWrongly(slug)} limit ${atMost})`
   const rewritten = (column: string) =>
-    sql`(select json_group_array(slug order by at) from ${shownOf(sql.raw(column))})`
+    sql`(select json_group_array(slug order by at) from
+      (select ${shownSlug} as slug, min(e.key) as at from ${joinShown(sql.raw(column))} group by 1))`
   return {
     // Nobody changed them.
     approved: db
