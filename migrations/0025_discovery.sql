@@ -71,7 +71,7 @@ CREATE INDEX `tags_count` ON `tags` (`video_count`,`slug`);--> statement-breakpo
 CREATE INDEX `tags_blocked` ON `tags` (`slug`) WHERE blocked_at is not null;--> statement-breakpoint
 CREATE INDEX `tags_merged` ON `tags` (`slug`) WHERE merged_into is not null;--> statement-breakpoint
 CREATE INDEX `tags_target` ON `tags` (`merged_into`) WHERE merged_into is not null;--> statement-breakpoint
-CREATE INDEX `tags_suggested` ON `tags` (`slug`,`video_count`) WHERE video_count > 0 and blocked_at is null and merged_into is null;--> statement-breakpoint
+CREATE INDEX `tags_suggested` ON `tags` (`slug`,`video_count`,`name`) WHERE video_count > 0 and blocked_at is null and merged_into is null;--> statement-breakpoint
 CREATE TABLE `video_tags` (
 	`slug` text NOT NULL,
 	`created_at` integer NOT NULL,

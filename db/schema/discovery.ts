@@ -33,7 +33,7 @@ export const tags = sqliteTable(
     index('tags_merged').on(table.slug).where(sql`merged_into is not null`),
     index('tags_target').on(table.mergedInto).where(sql`merged_into is not null`),
     // Covers what is suggested while typing.
-    index('tags_suggested').on(table.slug, table.videoCount).where(whereTagListed),
+    index('tags_suggested').on(table.slug, table.videoCount, table.name).where(whereTagListed),
   ],
 )
 

@@ -12,7 +12,7 @@ import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
 
 /** Longer than any name, with room for what a name leaves out. */
-const typed = z.string().max(4 * tagLength.max, tagMessages.long)
+const typed = line.max(4 * tagLength.max, tagMessages.long)
 
 /** Names of a video's tags, as typed. Faults are the field's, not an item's, so that a form can show them. */
 export const tagNames = z
@@ -31,7 +31,7 @@ export const tag = z.object({ slug: z.string(), name: z.string() })
 export const tagPage = tag.extend({ videoCount: z.number().int() })
 export type TagPage = z.infer<typeof tagPage>
 
-export const suggestTagsQuery = z.strictObject({ q: z.string().max(4 * tagLength.max) })
+export const suggestTagsQuery = z.strictObject({ q: line.max(4 * tagLength.max) })
 
 export const adminTag = tagPage.extend({
   blockedAt: time.nullable(),

@@ -1,9 +1,8 @@
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type ComponentProps, type KeyboardEvent, useRef } from 'react'
 import { maxTags, tagSlug } from '../../../contract/values/videos/tags'
-import { controlLook, Field } from '../../ui/form/field'
-import { Input } from '../../ui/form/input'
+import { Field, useFieldProps } from '../../ui/form/field'
 import { TagSuggestions } from './tag-suggestions'
 import { isTagList, useTagEntry } from './use-tag-entry'
 import { useTagSuggestions } from './use-tag-suggestions'
@@ -50,8 +49,8 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
       <div className="relative">
         <div
           className={clsx(
-            controlLook,
-            'flex min-h-11 flex-wrap items-center gap-1.5 py-1.5 pl-1.5 has-[[aria-invalid]]:border-danger has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent',
+            'flex min-h-11 flex-wrap items-center gap-2 rounded-nav border bg-surface-1 px-2 py-1 outline-accent outline-offset-2 has-focus-visible:outline-2',
+            fault || error ? 'border-danger' : 'border-line',
           )}
         >
           {value.length > 0 ? (
@@ -68,7 +67,7 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
               ))}
             </ul>
           ) : null}
-          <Input
+          <BareInput
             ref={input}
             name="tags"
             {...field}
@@ -81,7 +80,6 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
               close()
               add(typed)
             }}
-            className="h-8! w-auto! min-w-32 flex-1 border-0! bg-transparent! px-1.5! outline-none!"
           />
         </div>
         <TagSuggestions {...list} />
@@ -93,15 +91,26 @@ export function TagField({ value, error, onChange }: TagFieldProps) {
   )
 }
 
+/** The box around it has the look of a field. */
+function BareInput(props: ComponentProps<'input'>) {
+  return (
+    <input
+      {...useFieldProps()}
+      {...props}
+      className="h-8 min-w-28 flex-1 bg-transparent px-1.5 text-body text-text outline-none"
+    />
+  )
+}
+
 function TagChip({ name, onRemove }: { name: string; onRemove: () => void }) {
   return (
-    <li className="flex min-h-8 max-w-full items-center rounded-full bg-surface-3 pl-3 text-text">
+    <li className="flex max-w-full items-center rounded-full bg-surface-3 pl-3">
       <span className="wrap-anywhere">{name}</span>
       <button
         type="button"
         aria-label={`Remove ${name}`}
         onClick={onRemove}
-        className="grid size-8 shrink-0 place-items-center rounded-full text-dim transition-colors hover:text-text pointer-coarse:size-9"
+        className="grid size-8 shrink-0 place-items-center rounded-full text-dim transition-colors hover:text-text"
       >
         <X aria-hidden="true" className="size-4" />
       </button>

@@ -1,14 +1,23 @@
+import clsx from 'clsx'
 import type { TagSuggestionsState } from './use-tag-suggestions'
 
+export interface TagSuggestionsProps extends TagSuggestionsState {
+  /** Takes room of its own, where what surrounds it would cut it off. */
+  isInFlow?: boolean
+}
+
 /** Lists suggested tags below their field, which keeps the focus. */
-export function TagSuggestions({ id, tags, active, onChoose }: TagSuggestionsState) {
+export function TagSuggestions({ id, tags, active, onChoose, isInFlow = false }: TagSuggestionsProps) {
   if (tags.length === 0) return null
   return (
     <div
       id={`${id}-list`}
       role="listbox"
       aria-label="Suggested tags"
-      className="absolute top-full right-0 left-0 z-20 mt-1 overflow-hidden rounded-card border border-line bg-surface-1 py-1 shadow-2xl"
+      className={clsx(
+        'mt-1 overflow-hidden rounded-card border border-line bg-surface-1 py-1',
+        !isInFlow && 'absolute top-full right-0 left-0 z-20 shadow-2xl',
+      )}
     >
       {tags.map(({ slug, name }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field's own keys choose

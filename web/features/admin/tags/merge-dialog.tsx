@@ -46,7 +46,7 @@ export function MergeDialog({ tag, onClose }: { tag: AdminTag; onClose: () => vo
             }}
             onBlur={close}
           />
-          <TagSuggestions {...list} />
+          <TagSuggestions {...list} isInFlow />
         </div>
       </Field>
     </FormDialog>

@@ -51,14 +51,14 @@ export function tagColumns(onAct: (tag: AdminTag, act: TagAct) => void): Column<
   ]
 }
 
-function Status({ tag: { blockedAt, mergedInto } }: { tag: AdminTag }) {
+function Status({ tag: { blockedAt, mergedInto, videoCount } }: { tag: AdminTag }) {
   if (mergedInto)
     return (
       <span className="wrap-anywhere text-dim">
         <Badge>MERGED</Badge> into {mergedInto.name}
       </span>
     )
-  if (blockedAt === null) return null
+  if (blockedAt === null) return <span className="text-dim">{videoCount > 0 ? 'In use' : 'Unused'}</span>
   return (
     <span className="text-dim">
       <Badge tone="danger">BLOCKED</Badge> <time dateTime={blockedAt}>{formatShortDate(blockedAt)}</time>

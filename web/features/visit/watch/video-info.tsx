@@ -61,10 +61,10 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
           <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>
         ) : null}
         {video.tags?.length ? (
-          <ul aria-label="Tags" className="flex flex-wrap gap-2">
+          <ul aria-label="Tags" className="flex flex-wrap gap-x-3">
             {video.tags.map(({ slug, name }) => (
               <li key={slug}>
-                <Link to={paths.tag(slug)} className="text-dim text-meta hover:text-text">
+                <Link to={paths.tag(slug)} className="block py-1 text-dim text-meta hover:text-text">
                   #{name}
                 </Link>
               </li>

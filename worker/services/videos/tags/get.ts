@@ -1,6 +1,6 @@
 import type { TagPage } from '../../../../contract/schemas/videos/tags'
 import { type Tag, tagSlug, tagSuggestions } from '../../../../contract/values/videos/tags'
-import { publicTag, suggestedTags } from '../../../../db/queries/videos/tags'
+import { publicTag, tagsBeginning } from '../../../../db/queries/videos/tags'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
@@ -28,5 +28,9 @@ export function tagPath(slug: string): string {
 export async function suggestTags({ db }: ServiceContext, typed: string): Promise<Tag[]> {
   const beginning = tagSlug(typed)
   if ([...beginning].length < tagSuggestions.after) return []
-  return suggestedTags(db, beginning, tagSuggestions.most)
+  const found = await tagsBeginning(db, beginning)
+  return found
+    .sort((one, other) => other.videoCount - one.videoCount || one.slug.localeCompare(other.slug))
+    .slice(0, tagSuggestions.most)
+    .map(({ slug, name }) => ({ slug, name }))
 }
