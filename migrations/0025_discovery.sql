@@ -66,11 +66,13 @@ CREATE TABLE `tags` (
 	`created_at` integer NOT NULL,
 	`blocked_at` integer,
 	`merged_into` text
-);
+) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `tags_count` ON `tags` (`video_count`,`slug`);--> statement-breakpoint
 CREATE INDEX `tags_blocked` ON `tags` (`slug`) WHERE blocked_at is not null;--> statement-breakpoint
-CREATE INDEX `tags_merged` ON `tags` (`merged_into`) WHERE merged_into is not null;--> statement-breakpoint
+CREATE INDEX `tags_merged` ON `tags` (`slug`) WHERE merged_into is not null;--> statement-breakpoint
+CREATE INDEX `tags_target` ON `tags` (`merged_into`) WHERE merged_into is not null;--> statement-breakpoint
+CREATE INDEX `tags_suggested` ON `tags` (`slug`,`video_count`,`name`) WHERE video_count > 0 and blocked_at is null and merged_into is null;--> statement-breakpoint
 CREATE TABLE `video_tags` (
 	`slug` text NOT NULL,
 	`created_at` integer NOT NULL,
@@ -85,6 +87,7 @@ ALTER TABLE `owner_counts` ADD `visible` integer DEFAULT 0 NOT NULL;--> statemen
 ALTER TABLE `owner_counts` ADD `views` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `owner_counts` ADD `followers` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `videos` ADD `tags` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `approved_texts` ADD `tags` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `videos` ADD `trending` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `videos` ADD `trending_day` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 CREATE INDEX `videos_public_owner_new` ON `videos` (`user_id`,`created_at`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;--> statement-breakpoint

@@ -35,6 +35,12 @@ const endpoints: Endpoint[] = [
     path: '/api/videos?categoryId=2&isPremium=false&sort=popular',
     rows: 55,
   },
+  // A row of the tag's list, the video and its account, and what the tag has become of.
+  { name: 'tag, first page of 24', path: '/api/videos?tag=filler', rows: 80 },
+  // The most popular of its newest 500: a row of the list and the video each.
+  { name: 'tag, popular', path: '/api/videos?tag=filler&sort=popular', rows: 1650 },
+  // The most used of up to 200 that begin so, from an index that holds both.
+  { name: 'tags that begin with', path: '/api/tags?q=filler', rows: 220 },
   { name: 'categories', path: '/api/categories', rows: 12 },
   // Two rows for video and account, one per rendition and caption track, and one past the end of each of the
   // two ranges. This video has two renditions and two tracks.

@@ -37,6 +37,7 @@ import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
 import { searchRoutes } from './routes/public/search'
 import { siteRoutes } from './routes/public/site'
+import { tagRoutes } from './routes/public/tags'
 import { followRoutes, uploaderRoutes } from './routes/public/uploaders'
 import { videoRoutes } from './routes/public/videos'
 import { webhookRoutes } from './routes/webhooks'
@@ -46,6 +47,7 @@ const api = new Hono<AppEnv>()
   .route('/auth', authRoutes)
   .route('/auth', ownSessionRoutes)
   .route('/categories', categoryRoutes)
+  .route('/tags', tagRoutes)
   .route('/videos', ownVideoRoutes)
   .route('/videos', captionRoutes)
   .route('/videos', engagementRoutes)

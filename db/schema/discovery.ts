@@ -1,9 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { condition } from '../conditions'
 import { time } from './columns'
 
 // The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the migration
 // that makes it, and decision 040.
+
+/** The only definition of a tag that public pages name, by the columns' bare names. */
+export const whereTagListed = condition(
+  sql.raw('video_count > 0 and blocked_at is null and merged_into is null'),
+)
 
 /** Tags that a video has ever had, by their folded form. */
 export const tags = sqliteTable(
@@ -24,7 +30,10 @@ export const tags = sqliteTable(
   (table) => [
     index('tags_count').on(table.videoCount, table.slug),
     index('tags_blocked').on(table.slug).where(sql`blocked_at is not null`),
-    index('tags_merged').on(table.mergedInto).where(sql`merged_into is not null`),
+    index('tags_merged').on(table.slug).where(sql`merged_into is not null`),
+    index('tags_target').on(table.mergedInto).where(sql`merged_into is not null`),
+    // Covers what is suggested while typing.
+    index('tags_suggested').on(table.slug, table.videoCount, table.name).where(whereTagListed),
   ],
 )
 

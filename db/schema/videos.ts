@@ -388,6 +388,8 @@ export const approvedTexts = sqliteTable('approved_texts', {
   videoId: integer('video_id').primaryKey(),
   title: text('title').notNull(),
   description: text('description').notNull(),
+  /** Slugs, like `tags` of the video. */
+  tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
   approvedAt: time('approved_at').notNull(),
   /** Raised by each change of either side: a decision about what was shown before is refused. */
   changes: integer('changes').notNull().default(0),

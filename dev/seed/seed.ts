@@ -4,12 +4,14 @@ import { eq } from 'drizzle-orm'
 import { getPlatformProxy } from 'wrangler'
 import type { NamedRole } from '../../contract/values/accounts/appointments'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
+import { type Tag, tagSlug } from '../../contract/values/videos/tags'
 import { batchNamed } from '../../db/batch-named'
 import { always } from '../../db/conditions'
 import { acceptDocuments } from '../../db/queries/accounts/users'
+import { insertTags } from '../../db/queries/videos/tags'
 import { rewriteTrending } from '../../db/queries/videos/trending'
 import { popularity } from '../../db/queries/videos/views'
-import { categories, users, videos } from '../../db/schema'
+import { categories, tags, users, videos } from '../../db/schema'
 import { compose } from '../../worker/compose'
 import { hashFile } from '../../worker/formats/hash-file'
 import { probeVideo } from '../../worker/formats/probe'
@@ -17,9 +19,10 @@ import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
 import { learnWords } from '../../worker/services/videos/search'
+import { slugsOf } from '../../worker/services/videos/tags'
 import { createLinkKey, foldTitle, refreshOffer } from '../../worker/services/videos/videos'
 import { addAudience, audience } from './audience'
-import { type DemoVideo, demoCategories, demoVideos } from './catalogue'
+import { blockedDemoTag, type DemoVideo, demoCategories, demoVideos, mergedDemoTag } from './catalogue'
 import { completeVideos } from './complete-videos'
 import { countMembersByDay, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
@@ -130,6 +133,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     if (!there.has(video.title)) await makeVideo(ctx, video, userId, categoryId)
   }
   await ctx.db.update(videos).set({ popularity, viewsListed: videos.views, likesListed: videos.likes })
+  await addStaffTags(ctx)
   await watchVideos(ctx)
   await rewriteTrending(ctx.db, ctx.now, always)
   await addAudience(ctx)
@@ -186,11 +190,13 @@ async function makeVideo(
   const picture = readFileSync(join(mediaFolder, video.poster))
   const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
   const createdAt = ctx.now - video.ageInHours * hour
+  const tagged = tagsNamed(video.tags)
   const insert = ctx.db.insert(videos).values({
     userId,
     title: video.title,
     titleFolded: foldTitle(video.title),
     description: video.description ?? '',
+    tags: slugsOf(tagged),
     categoryId,
     isPremium: video.isPremium,
     isPublic: video.isPublic,
@@ -212,7 +218,28 @@ async function makeVideo(
     likes: video.likes,
     createdAt,
   })
-  await ctx.db.batch([poster.statement, insert, ...(source ? [source.statement] : [])])
+  const named = insertTags(ctx.db, tagged, createdAt, always)
+  await ctx.db.batch([poster.statement, named, insert, ...(source ? [source.statement] : [])])
+}
+
+function tagsNamed(names: readonly string[]): Tag[] {
+  return names.map((name) => ({ slug: tagSlug(name), name }))
+}
+
+/** Adds a merged and a blocked tag, as staff leave them. */
+async function addStaffTags({ db, now }: ServiceContext): Promise<void> {
+  const [merged, target, blocked] = [mergedDemoTag.name, mergedDemoTag.into, blockedDemoTag].map(tagSlug)
+  await db.batch([
+    insertTags(db, tagsNamed([mergedDemoTag.name, blockedDemoTag]), now, always),
+    db
+      .update(tags)
+      .set({ mergedInto: target })
+      .where(eq(tags.slug, merged ?? '')),
+    db
+      .update(tags)
+      .set({ blockedAt: now })
+      .where(eq(tags.slug, blocked ?? '')),
+  ])
 }
 
 /** Stores a clip, and returns what its video's row says of it. */

@@ -12,6 +12,17 @@ export function fillUsers(from: number, to: number): string[] {
 }
 
 /**
+ * Returns tags, one for each video beside the one that all have: one in 50 is blocked, one in 50 merged.
+ */
+function fillTags(from: number, to: number): string {
+  return `INSERT OR IGNORE INTO tags (slug, name, created_at, blocked_at, merged_into)
+      ${series(from, to)}
+      SELECT 'filler', 'filler', ${began}, NULL, NULL
+      UNION ALL SELECT 'filler-' || i, 'filler ' || i, ${began} + i, CASE WHEN i % 50 = 3 THEN ${began} + i END,
+        CASE WHEN i % 50 = 4 THEN 'filler' END FROM n;`
+}
+
+/**
  * Returns videos: one in 20 isn't public, a third of those each private, unlisted and scheduled; one in 50 pending
  * review, one in 100 rejected, one in 200 broken or held, one in 3 premium. Popularity is scattered.
  */
@@ -19,11 +30,12 @@ export function fillVideos(from: number, to: number, users: number): string[] {
   const owner =
     users > 0 ? `(SELECT id FROM users WHERE username_canonical = 'filler' || (1 + i % ${users}))` : '1'
   return [
-    `INSERT INTO videos (user_id, title, title_folded, description, category_id, is_premium, is_public, unlisted_key, publish_at,
+    fillTags(from, to),
+    `INSERT INTO videos (user_id, title, title_folded, description, tags, category_id, is_premium, is_public, unlisted_key, publish_at,
         status, review, hold, waiting_since, duration, width, height, views, likes, popularity, views_listed, likes_listed, created_at)
       ${series(from, to)}
       SELECT ${owner}, 'Filler ' || (i * 7919 % 100000) || ' of ' || i, 'filler ' || (i * 7919 % 100000) || ' of ' || i,
-        'A synthetic row.', c.id,
+        'A synthetic row.', json_array('filler', 'filler-' || i), c.id,
         i / 9 % 3 = 0, i % 20 <> 0, CASE WHEN i % 60 = 20 THEN 'filler' || i END, CASE WHEN i % 60 = 40 THEN ${farAhead} + i END,
         CASE WHEN i % 200 = 11 THEN 'failed' ELSE 'ready' END,
         CASE WHEN i % 50 = 7 THEN 'pending' WHEN i % 100 = 13 THEN 'rejected' ELSE 'approved' END,

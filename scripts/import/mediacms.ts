@@ -1,6 +1,7 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { keptTags } from './tags.ts'
 import type { Converted, LibraryLine } from './write-library.ts'
 
 /** What the API's lists have of a video, as far as it is used. */
@@ -85,7 +86,7 @@ function lineOf(media: Media, file: string, poster: string): LibraryLine {
     title: media.title,
     description: media.description,
     category: media.categories_info[0]?.title ?? '',
-    tags: media.tags_info.map(({ title }) => title).join(' '),
+    tags: keptTags(media.tags_info.map(({ title }) => title)),
     owner: media.user,
     date: media.add_date,
     premium: 'no',

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
+import { keptTags } from './tags.ts'
 import type { Converted } from './write-library.ts'
 
 /** What an export's `peertube/videos.json` has, as far as it is used. */
@@ -64,7 +65,7 @@ export function readPeerTube(folder: string, target: string): Converted {
         title: name,
         description: video.description ?? '',
         category: categories[video.category ?? 0] ?? '',
-        tags: video.tags.join(' '),
+        tags: keptTags(video.tags),
         owner: account.name,
         date: video.originallyPublishedAt ?? video.publishedAt,
         premium: 'no',

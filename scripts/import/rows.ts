@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { descriptionLength, titleLength } from '../../contract/values/shared/limits.ts'
 import { parseCsv } from './csv.ts'
+import { problemsOfTags, tagsOf } from './tags.ts'
 
 /** Columns of a library, in the order in which importers write them. */
 export const columns = [
@@ -32,6 +33,8 @@ export interface Row {
   poster: string | null
   title: string
   description: string
+  /** Names. */
+  tags: string[]
   /** Name or slug. */
   category: string
   owner: string
@@ -76,14 +79,12 @@ export function readLibrary(path: string): Library {
     else faults.push(`Line ${line}${row.file === '' ? '' : ` (${row.file})`}: ${problems.join('; ')}.`)
   }
   const unknown = names.filter((name) => name !== '' && !columns.some((column) => column === name))
-  const hasTags = lines.some(({ cells }) => cells[names.indexOf('tags')]?.trim())
   return {
     csv,
     rows,
     faults,
     notes: [
       ...(unknown.length > 0 ? [`Ignored, since the import doesn't know it: ${unknown.join(', ')}.`] : []),
-      ...(hasTags ? ['Tags are ignored: the site has none yet.'] : []),
     ],
   }
 }
@@ -115,6 +116,7 @@ function rowOf(line: number, cell: (name: Column) => string, folder: string): Ro
     poster: poster === '' ? null : join(folder, poster),
     title: cell('title'),
     description: cell('description'),
+    tags: tagsOf(cell('tags')),
     category: cell('category'),
     owner: cell('owner'),
     date: dateOf(cell('date')),
@@ -125,7 +127,7 @@ function rowOf(line: number, cell: (name: Column) => string, folder: string): Ro
 }
 
 function problemsOf(row: Row, cell: (name: Column) => string): string[] {
-  const { title, description } = row
+  const { title, description, tags } = row
   return [
     ...required.filter((name) => cell(name) === '').map((name) => `the ${name} is missing`),
     ...(title !== '' && (title.length < titleLength.min || title.length > titleLength.max)
@@ -134,6 +136,7 @@ function problemsOf(row: Row, cell: (name: Column) => string): string[] {
     ...(description.length > descriptionLength.max
       ? [`the description has ${description.length} characters, and may have ${descriptionLength.max}`]
       : []),
+    ...problemsOfTags(tags),
     ...(cell('date') !== '' && row.date === null
       ? [`“${cell('date')}” isn't a date such as 2021-05-04`]
       : []),

@@ -83,9 +83,9 @@ export class Studio {
 
   /** Publishes a row's uploads with its details. */
   publish(row: Ready, files: Uploaded['files']): Promise<Published> {
-    const { owner, title, description, categoryId, isPremium, visibility, allowDownload, date } = row
+    const { owner, title, description, tags, categoryId, isPremium, visibility, allowDownload, date } = row
     const body: ImportVideo = {
-      ...{ owner, title, description, categoryId, isPremium, visibility, allowDownload },
+      ...{ owner, title, description, tags, categoryId, isPremium, visibility, allowDownload },
       ...{ posterStyle: 'clear', ...(date !== null && { createdAt: date }), ...files },
     }
     return this.#work((page) => page.evaluate<Published>(`libraryImport.publish(${JSON.stringify(body)})`))

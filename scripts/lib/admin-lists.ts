@@ -47,6 +47,7 @@ export const adminLists = [
     ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),
     ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
     ...['payments?', 'payments?order=asc', 'payments?status=captured', 'payments?q=creator&status=captured'],
+    ...['tags?', 'tags?q=filler', 'tags?filter=blocked', 'tags?filter=merged'],
     ...['claims?', 'payment-alerts?', 'gifts?'],
   )
 

@@ -6,6 +6,7 @@ import { lazyPage } from './lazy-page'
 
 const HomePage = lazyPage(() => import('./pages/visit/home'), 'HomePage')
 const CategoryPage = lazyPage(() => import('./pages/visit/category'), 'CategoryPage')
+const TagPage = lazyPage(() => import('./pages/visit/tag'), 'TagPage')
 const PremiumPage = lazyPage(() => import('./pages/premium/premium'), 'PremiumPage')
 const TrendingPage = lazyPage(() => import('./pages/visit/trending'), 'TrendingPage')
 const ProfilePage = lazyPage(() => import('./pages/visit/profile'), 'ProfilePage')
@@ -36,6 +37,7 @@ export function AppRoutes() {
         <Route path={paths.home} element={<HomePage />} />
         <Route path={paths.categories} element={<CategoryPage />} />
         <Route path={paths.category(':slug')} element={<CategoryPage />} />
+        <Route path={paths.tag(':slug')} element={<TagPage />} />
         <Route path={paths.premium} element={<PremiumPage />} />
         <Route path={paths.trending} element={<TrendingPage />} />
         <Route path={'/u/:username'} element={<ProfilePage />} />

@@ -5,6 +5,7 @@ export const adminSections = [
   { value: 'overview', label: 'Overview', needs: 'site.administer' },
   { value: 'content', label: 'Content Management', needs: 'video.review' },
   { value: 'categories', label: 'Categories', needs: 'site.administer' },
+  { value: 'tags', label: 'Tags', needs: 'site.administer' },
   { value: 'users', label: 'User Management', needs: 'user.read' },
   { value: 'settings', label: 'Site Settings', needs: 'site.administer' },
   { value: 'storage', label: 'Storage Management', needs: 'site.administer' },

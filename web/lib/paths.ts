@@ -17,11 +17,11 @@ export const paths = {
   home: '/',
   categories: '/categories',
   category: (slug: string) => `/categories/${slug}`,
+  tag: (slug: string) => `/tag/${slug}`,
   premium: '/premium',
   /** The most viewed free videos. */
   popularFree: '/categories?class=free&sort=views',
   search: (query: string) => `/search?q=${encodeURIComponent(query)}`,
-  tag: (slug: string) => `/tag/${encodeURIComponent(slug)}`,
   video: (id: number, key?: LinkKey) => withKey(`/video/${id}`, key),
   videoAt: (id: number, second: number, key?: LinkKey) => withKey(`/video/${id}?t=${second}`, key),
   /** Plays only the part between two seconds. */

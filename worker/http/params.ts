@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { linkKeyQuery } from '../../contract/schemas/videos/videos'
+import { slugLength } from '../../contract/values/videos/tags'
 import { parseVideoId } from '../services/videos/videos'
 import { validate } from './validate'
 
@@ -26,3 +27,6 @@ export const randomIdParam = validate('param', z.object({ id: z.string().max(64)
 
 /** A passkey's ID, chosen by the device that created it. */
 export const passkeyParam = validate('param', z.object({ id: z.string().max(1400) }))
+
+/** The slug of a tag. */
+export const tagParam = validate('param', z.object({ slug: z.string().max(slugLength.max) }))

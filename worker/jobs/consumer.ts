@@ -9,6 +9,7 @@ import { scanPage } from '../services/site/storage-admin'
 import { runImport } from '../services/uploads/imports'
 import { emptyCategory } from '../services/videos/categories'
 import { announce } from '../services/videos/feed'
+import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
 
 /** The imports queue's max_retries in wrangler.toml, plus the first try. */
@@ -67,6 +68,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
       return emptyCategory(ctx, message.categoryId)
     case 'announce':
       return announce(ctx, message.videoId)
+    case 'retag':
+      return retag(ctx, message.slug)
     case 'storage-scan':
       return scanPage(ctx, message.scanId)
     case 'mail':

@@ -33,6 +33,7 @@ import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
 import { forgetWords, learnWords } from '../services/videos/search'
+import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
 import { pruneExpired } from './prune'
@@ -61,6 +62,7 @@ const tasks: Record<string, Task> = {
   'sweep-replaced': { run: sweepReplaced, every: 10 },
   'sweep-objects': { run: prunePending },
   'doomed-categories': { run: finishPendingCategories, every: 10 },
+  retag: { run: finishRetagging, every: 10 },
   news: { run: queueNews },
   imports: { run: continueAbandonedImports },
   'payment-inbox': { run: sweepWebhooks },

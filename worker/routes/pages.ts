@@ -32,6 +32,7 @@ export const pages: readonly Page[] = [
   { path: /^\/$/, module: 'visit/home', indexed: true },
   { path: /^\/video\/[1-9]\d{0,14}$/, module: 'visit/video' },
   { path: /^\/categories(\/[^/]+)?$/, module: 'visit/category', indexed: true },
+  { path: /^\/tag\/[^/]{1,200}$/, module: 'visit/tag', indexed: true },
   { path: /^\/premium$/, module: 'premium/premium', indexed: true },
   { path: /^\/search$/, module: 'visit/search' },
   { path: /^\/trending$/, module: 'visit/trending', indexed: true },
@@ -77,13 +78,29 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
   const boot = await composeBoot(ctx, page ? pathname : null, ageVerified, key)
   const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, key, boot })
+  const moved = page?.module === 'visit/tag' ? movedTo(c, facts) : null
+  // Not for long: a merged tag can get its page back.
+  if (moved !== null) {
+    c.header('cache-control', 'private, no-cache')
+    return c.redirect(moved, 301)
+  }
   // Before the gate, only the head knows.
   const isMissing =
     boot.missingVideo !== undefined ||
     boot.profile?.profile === null ||
-    (page?.module === 'visit/video' && !ageVerified && !facts.exists)
+    (page?.module === 'visit/video' && !ageVerified && !facts.exists) ||
+    (page?.module === 'visit/tag' && !facts.exists)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
+
+/** Returns the address of a page that is now at another one; null for one that is where it was asked for. */
+function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
+  const asked = new URL(c.req.url)
+  const url = shared && new URL(shared.url)
+  return url && decodeURI(url.pathname) !== c.req.path.replace(/\/+$/, '')
+    ? url.pathname + asked.search
+    : null
+}
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
   // Build files for the worker alone: the page without its data, and the list of modules.

@@ -11,6 +11,8 @@ export interface Settings extends Omit<PublicSettings, 'siteUrl'> {
   /** Countries and subdivisions where the site answers 451. */
   blockedRegions: string[]
   regionsDecided: boolean
+  /** What no text or search may contain, one term a line. */
+  blockedTerms: string
 }
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
@@ -78,6 +80,7 @@ const names = Object.keys({
   storageBudgetBytes: true,
   blockedRegions: true,
   regionsDecided: true,
+  blockedTerms: true,
   offersDownloads: true,
   offers4k: true,
   accent: true,

@@ -9,7 +9,14 @@ export const changedVideo = z.object({
   changedSince: time,
   /** What the list shows; a decision on any other state is refused. */
   changes: z.number().int(),
-  approved: z.object({ at: time, title: z.string(), description: z.string() }),
+  /** Slugs. */
+  tags: z.array(z.string()),
+  approved: z.object({
+    at: time,
+    title: z.string(),
+    description: z.string(),
+    tags: z.array(z.string()),
+  }),
   /** Tracks that differ. */
   captions: z.array(
     z.object({

@@ -97,7 +97,14 @@ export type UploaderRecord = z.infer<typeof uploaderRecord>
 
 /** What staff may correct, and why, which the uploader is told. */
 export const correctVideoInput = updateVideoInput
-  .pick({ title: true, description: true, categoryId: true, thumbnailFile: true, blurredFile: true })
+  .pick({
+    title: true,
+    description: true,
+    tags: true,
+    categoryId: true,
+    thumbnailFile: true,
+    blurredFile: true,
+  })
   .extend({
     note: note.min(decisionLength.min, safetyMessages.decisionMissing),
   })

@@ -1,6 +1,7 @@
 import type { User } from '../accounts/auth'
 import type { Category } from '../videos/categories'
 import type { Profile } from '../videos/profiles'
+import type { TagPage } from '../videos/tags'
 import type { Video } from '../videos/videos'
 import type { PublicSettings } from './settings'
 
@@ -22,6 +23,8 @@ export interface Boot {
   video?: Video
   /** The uploader's page, by the name in its URL; null for one that isn't shown. */
   profile?: { name: string; profile: Profile | null }
+  /** A tag by the slug in its page's address; null where there is none. */
+  tag?: { slug: string; found: TagPage | null }
   /** An ID that doesn't exist or that the caller may not know of. */
   missingVideo?: number
 }

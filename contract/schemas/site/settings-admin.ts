@@ -1,5 +1,11 @@
 import * as z from 'zod'
 import { accentFault, homeSections, maxFooterLinks } from '../../values/shared/look'
+import {
+  blockedTermLimits,
+  blockedTermMessages,
+  termsFault,
+  tidyTerms,
+} from '../../values/site/blocked-terms'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
 import {
   maxBlockedRegions,
@@ -23,6 +29,8 @@ export const adminSettings = publicSettings
     blockedRegions: z.array(z.string()),
     /** An administrator has decided where the site is available, even if that is everywhere. */
     regionsDecided: z.boolean(),
+    /** One a line. */
+    blockedTerms: z.string(),
     updatedAt: time,
     updatedBy: account.nullable(),
   })
@@ -45,6 +53,15 @@ export const updateSettingsInput = z
       .array(z.string().trim().toUpperCase().regex(regionPattern, 'Use codes such as FR or US-TX.'))
       .max(maxBlockedRegions),
     regionsDecided: z.boolean(),
+    blockedTerms: z
+      .string()
+      // Two characters at most for each that counts, and the line breaks of any system.
+      .max(blockedTermLimits.terms * (2 * blockedTermLimits.length + 2), blockedTermMessages.many)
+      .overwrite(tidyTerms)
+      .check(({ value, issues }) => {
+        const fault = termsFault(value)
+        if (fault) issues.push({ code: 'custom', message: fault, input: value })
+      }),
     accent: z
       .string()
       .trim()

@@ -3,6 +3,7 @@ import { descriptionLength, emailLength, titleLength, urlLength } from '../../va
 import { maxRenditions } from '../../values/videos/ladder'
 import { captionLanguage } from '../../values/videos/media'
 import { videoMessages } from '../../values/videos/messages'
+import { slugLength } from '../../values/videos/tags'
 import {
   holds,
   ownBulkActions,
@@ -17,6 +18,7 @@ import {
 } from '../../values/videos/videos'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
+import { tag, tagNames } from './tags'
 
 const title = line
   .min(titleLength.min, videoMessages.titleShort)
@@ -52,6 +54,8 @@ export type LocationData = z.infer<typeof locationData>
 const fields = {
   title,
   description,
+  /** Names; a new one makes a tag. */
+  tags: tagNames,
   categoryId,
   isPremium: z.boolean(),
   /** The older way to say whether the visibility is public or private. */
@@ -79,6 +83,7 @@ const fields = {
 export const createVideoInput = z.strictObject({
   ...fields,
   description: description.default(''),
+  tags: tagNames.default([]),
   isPremium: fields.isPremium.default(false),
   isPublic: fields.isPublic.optional(),
   visibility: fields.visibility.optional(),
@@ -106,6 +111,7 @@ export const importVideoInput = createVideoInput
   .pick({
     title: true,
     description: true,
+    tags: true,
     categoryId: true,
     isPremium: true,
     visibility: true,
@@ -139,6 +145,7 @@ export const videoDetails = createVideoInput
   .pick({
     title: true,
     description: true,
+    tags: true,
     categoryId: true,
     isPremium: true,
     visibility: true,
@@ -165,11 +172,18 @@ export const linkKeyQuery = z.object({ key: z.string().max(64).optional().catch(
 /** The key that the new one replaces, so that a second press changes nothing. */
 export const renewLinkInput = z.strictObject({ replaces: z.string().regex(/^[\w-]{22}$/, 'Unknown link.') })
 
-export const listVideosQuery = pageQuery.extend({
-  isPremium: queryBoolean.optional(),
-  categoryId: z.coerce.number().int().positive().optional(),
-  sort: z.enum(sorts).default('newest'),
-})
+export const listVideosQuery = pageQuery
+  .extend({
+    isPremium: queryBoolean.optional(),
+    categoryId: z.coerce.number().int().positive().optional(),
+    /** Slug, without another filter. */
+    tag: line.min(1).max(slugLength.max).optional(),
+    sort: z.enum(sorts).default('newest'),
+  })
+  .refine(({ tag: slug, isPremium, categoryId: id }) => !slug || (isPremium === undefined && !id), {
+    path: ['tag'],
+    message: "A tag's list can't be filtered further.",
+  })
 export type ListVideos = z.infer<typeof listVideosQuery>
 
 export const listOwnVideosQuery = pageQuery.extend({
@@ -296,6 +310,8 @@ export const video = z.object({
   savedByMe: z.boolean().optional(),
   /** Second at which the viewer left it; null when there is nothing to resume. */
   position: z.number().nullable().optional(),
+  /** Only in a detail. */
+  tags: z.array(tag).optional(),
 })
 export type Video = z.infer<typeof video>
 

@@ -42,7 +42,7 @@ export type BulkAction = (typeof bulkActions)[number]
 export const bulkSize = 50
 
 /** What staff correct of a video, by its name in the audit log. */
-export const correctedFields = ['title', 'description', 'category', 'thumbnail', 'captions'] as const
+export const correctedFields = ['title', 'description', 'tags', 'category', 'thumbnail', 'captions'] as const
 export type CorrectedField = (typeof correctedFields)[number]
 /** Corrections that a video's uploader is shown. */
 export const correctionsShown = 5

@@ -5,6 +5,7 @@ import { counts } from '../shared/limits'
 /** Parameters of `GET /api/videos`, as text. Their order counts: videosPath is a key. */
 export type VideosQuery = Readonly<{
   categoryId?: string
+  tag?: string
   isPremium?: 'true' | 'false'
   sort?: 'newest' | 'popular'
   limit?: string
@@ -21,6 +22,10 @@ export const premiumPageList = { isPremium: 'true', limit: '20' } as const satis
 
 export function categoryList(categoryId: number | null): VideosQuery {
   return categoryId === null ? {} : { categoryId: String(categoryId) }
+}
+
+export function tagList(slug: string, sort: 'newest' | 'popular' = 'newest'): VideosQuery {
+  return sort === 'newest' ? { tag: slug } : { tag: slug, sort }
 }
 
 /** Returns the URL of what to watch after a video, which is its key like that of a list; without an unlisted one's. */

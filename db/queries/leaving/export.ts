@@ -147,6 +147,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
       id: videos.id,
       title: videos.title,
       description: videos.description,
+      tags: videos.tags,
       category: sql<string>`${categories.name}`.as('category_name'),
       isPremium: videos.isPremium,
       isPublic: videos.isPublic,

@@ -15,6 +15,7 @@ const columns = {
   approvedAt: sql<number>`${approvedTexts.approvedAt}`.as('approved_at'),
   approvedTitle: sql<string>`${approvedTexts.title}`.as('approved_title'),
   approvedDescription: sql<string>`${approvedTexts.description}`.as('approved_description'),
+  approvedTags: sql`${approvedTexts.tags}`.mapWith(approvedTexts.tags).as('approved_tags'),
 }
 
 /** Returns changed videos, longest changed first; none on a site that reviews nothing. */

@@ -5,9 +5,9 @@ import { auditLog } from '../../schema'
 import type { AdminVideoRow } from '../videos/for-staff'
 
 /** Holds while a video's texts are those that the correction names as the ones before it. */
-export function whereTextsAsRead({ id, title, description, categoryId }: AdminVideoRow): Condition {
+export function whereTextsAsRead({ id, title, description, tags, categoryId }: AdminVideoRow): Condition {
   return condition(sql`exists (select 1 from videos v where v.id = ${id} and v.hold is null
-    and v.title = ${title} and v.description = ${description} and v.category_id = ${categoryId})`)
+    and v.title = ${title} and v.description = ${description} and v.tags = ${JSON.stringify(tags)} and v.category_id = ${categoryId})`)
 }
 
 /** Returns the last corrections of a video, newest first. */

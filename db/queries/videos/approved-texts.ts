@@ -4,7 +4,7 @@ import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { approvedCaptions, approvedTexts, captions, mediaObjects, videos } from '../../schema'
 
-// Title, description and captions of a video as a person approved them, beside what it shows now.
+// Title, description, tags and captions of a video as a person approved them, beside what it shows now.
 
 /** Holds for a video that a person has approved at some time. */
 export function whereEverApproved(videoId: number): Condition {
@@ -22,13 +22,17 @@ export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condi
     insertFrom(
       db,
       approvedTexts,
-      { videoId, title: sql`v.title`, description: sql`v.description`, approvedAt: now },
+      {
+        ...{ videoId, title: sql`v.title`, description: sql`v.description`, tags: sql`v.tags` },
+        approvedAt: now,
+      },
       shown,
     ).onConflictDoUpdate({
       target: approvedTexts.videoId,
       set: {
         title: sql`excluded.title`,
         description: sql`excluded.description`,
+        tags: sql`excluded.tags`,
         approvedAt: sql`excluded.approved_at`,
         changes: raised,
       },
@@ -56,16 +60,18 @@ function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, 
   ] as const
 }
 
+interface Corrected {
+  title?: string | undefined
+  description?: string | undefined
+  /** Slugs. */
+  tags?: string[] | undefined
+}
+
 /**
  * Takes over texts that staff write, if anyone has approved the video; in the batch before them, with noteDifference
  * after them.
  */
-export function approveCorrection(
-  db: Db,
-  videoId: number,
-  corrected: { title?: string | undefined; description?: string | undefined },
-  onlyIf: Condition,
-) {
+export function approveCorrection(db: Db, videoId: number, corrected: Corrected, onlyIf: Condition) {
   return db
     .update(approvedTexts)
     .set({ ...corrected, changes: raised })
@@ -100,8 +106,8 @@ export function noteDifference(db: Db, videoId: number, now: number) {
       join media_objects o on o.key = t.object_key where t.video_id = ${videoId}`
   const missing = (from: string, other: string) =>
     sql`exists (select 1 from (${tracks(from)} except ${tracks(other)}))`
-  const differs = sql`((${videos.title}, ${videos.description})
-      is not (select title, description from approved_texts where video_id = ${videoId})
+  const differs = sql`((${videos.title}, ${videos.description}, ${videos.tags})
+      is not (select title, description, tags from approved_texts where video_id = ${videoId})
     or ${missing('captions', 'approved_captions')} or ${missing('approved_captions', 'captions')})`
   return db
     .update(videos)
@@ -139,6 +145,7 @@ export function restoreTexts(db: Db, videoId: number, folded: string, onlyIf: Co
       title: approved('title'),
       titleFolded: folded,
       description: approved('description'),
+      tags: approved('tags'),
       changedSince: null,
       // The URLs of all tracks are revoked.
       revision: sql`${videos.revision} + 1`,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import type { Tag } from '../../../contract/values/videos/tags'
 import type { PosterStyle } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
@@ -23,6 +24,7 @@ import {
 } from '../../schema'
 import { whereUploadFree } from '../uploads/uploads'
 import { insertRenditions } from './renditions'
+import { insertTags } from './tags'
 import { videoNaming } from './video-files'
 
 export interface NewVideo {
@@ -30,6 +32,7 @@ export interface NewVideo {
   title: string
   titleFolded: string
   description: string
+  tags: readonly Tag[]
   categoryId: number
   isPremium: boolean
   isPublic: boolean
@@ -97,8 +100,7 @@ export const pictureType = sql.raw(
 )
 
 /**
- * Returns the batch that inserts a video with its ladder and takes its uploads; its first statement returns
- * the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.
+ * Returns the batch that inserts a video with its ladder and takes its uploads; `published` returns the ID. Inserts nothing unless the uploads are finished, the owner's and in no other video, and `onlyIf` holds.
  * `record` returns what is written with it, from the ID in SQL and the batch's condition.
  */
 export function publishVideo<Record extends BatchItem<'sqlite'>>(
@@ -112,7 +114,8 @@ export function publishVideo<Record extends BatchItem<'sqlite'>>(
   const ids = uploadsOf(files).map(({ id }) => id)
   const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
   return [
-    insertVideo(db, video, files, free),
+    video.tags.length > 0 ? insertTags(db, video.tags, video.createdAt, free) : null,
+    { published: insertVideo(db, video, files, free) },
     ...(files.source ? [insertRenditions(db, made, [files.source, ...files.renditions], free)] : []),
     ...record(made, free),
     ...(ids.length > 0 ? [markUploadsUsed(db, video.userId, ids)] : []),
@@ -125,6 +128,7 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
     videos,
     {
       ...video,
+      tags: video.tags.map(({ slug }) => slug),
       sourceKey: sql`s.object_key`,
       sourceType: mp4OrWebm,
       sourceBytes: sql`s.size`,

@@ -13,6 +13,7 @@ export const columns = {
   username: users.username,
   title: videos.title,
   description: videos.description,
+  tags: videos.tags,
   categoryId: videos.categoryId,
   isPremium: videos.isPremium,
   isPublic: videos.isPublic,

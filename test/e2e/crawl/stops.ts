@@ -33,8 +33,8 @@ type Dynamic = {
  */
 const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
+  tag: () => [paths.tag('slow-light'), paths.tag('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
-  tag: () => [paths.tag('none')],
   video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
   videoAt: () => [],
   videoPart: ({ free }) => [paths.videoPart(free.id, 1, 3)],
@@ -61,6 +61,7 @@ export const patterns: [source: string, name: string][] = [
   ['^/video/[^/]+$', '/video/:id'],
   ['^/categories/[^/]+$', '/categories/:slug'],
   ['^/u/[^/]+$', '/u/:username'],
+  ['^/tag/[^/]+$', '/tag/:slug'],
   ['^/account/receipts/[^/]+$', '/account/receipts/:id'],
   ['^/edit-video/[^/]+$', '/edit-video/:id'],
   ['^/my-videos/[^/]+/stats$', '/my-videos/:id/stats'],

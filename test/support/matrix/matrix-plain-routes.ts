@@ -65,6 +65,9 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/account/warnings': accounts,
   'POST /api/account/warnings/:id/acknowledge': accountsMiss,
   'GET /api/categories': everyone,
+  'GET /api/tags': handled,
+  // No tag has the matrix's name, for any caller.
+  'GET /api/tags/:slug': () => 'missing',
   'GET /api/videos': everyone,
   'POST /api/videos': accountsReach,
   'GET /api/videos/mine': accounts,
@@ -220,6 +223,12 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/admin/appeals': administrators,
   'POST /api/admin/appeals/:id/decide': administratorsReach,
   'POST /api/admin/videos/bulk': administratorsReach,
+  'GET /api/admin/refused-terms': administrators,
+  'GET /api/admin/tags': administrators,
+  'PUT /api/admin/tags/:slug/block': administratorsMiss,
+  'DELETE /api/admin/tags/:slug/block': administratorsMiss,
+  'PUT /api/admin/tags/:slug/merge': administratorsReach,
+  'DELETE /api/admin/tags/:slug/merge': administratorsMiss,
   'POST /api/admin/categories': administratorsReach,
   'PUT /api/admin/categories/order': administratorsReach,
   // The matrix names a category by letters.

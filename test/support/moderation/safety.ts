@@ -14,7 +14,7 @@ export async function publishFixture(ctx: UserContext, name: string): Promise<nu
   const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4'
   const source = await finish(ctx, fixture(name), type)
   const poster = await makeUpload(ctx.actor.id, 'image')
-  const about = { title: `Film of ${name}`, description: '', categoryId: 1 }
+  const about = { title: `Film of ${name}`, description: '', tags: [], categoryId: 1 }
   const flags = { isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const }
   const files = { videoFile: source.id, thumbnailFile: poster.id }
   const { video } = await createVideo(ctx, { ...about, ...flags, ...files })

@@ -20,7 +20,7 @@ describe('readLibrary', () => {
     const folder = folderOf(
       `${header},description,tags,date,premium,visibility,download,poster,mood
 a/one.mp4,One of three,Fractals,creator,"Two
-lines",x y,2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
+lines","Slow Light, #night, night",2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
     )
     const { rows, faults, notes } = readLibrary(folder)
     expect(faults).toEqual([])
@@ -28,13 +28,11 @@ lines",x y,2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
       {
         ...{ line: 2, file: 'a/one.mp4', path: join(folder, 'a/one.mp4'), poster: join(folder, 'one.jpg') },
         ...{ title: 'One of three', description: 'Two\nlines', category: 'Fractals', owner: 'creator' },
+        tags: ['slow light', 'night'],
         ...{ date: '2021-05-04T16:30:00.000Z', isPremium: true, visibility: 'unlisted', allowDownload: true },
       },
     ])
-    expect(notes).toEqual([
-      "Ignored, since the import doesn't know it: mood.",
-      'Tags are ignored: the site has none yet.',
-    ])
+    expect(notes).toEqual(["Ignored, since the import doesn't know it: mood."])
   })
 
   it.each([
@@ -45,9 +43,10 @@ lines",x y,2021-05-04 18:30 +02:00,Yes,Unlisted,true,one.jpg,calm`,
     ['one.mp4,One,c,o,2999-01-01', 'the date lies in the future'],
     ['one.mp4,One,c,o,,maybe', 'premium is “maybe”, and may be yes or no'],
     ['one.mp4,One,c,o,,,hidden', 'the visibility is “hidden”, and may be public, unlisted or private'],
-    ['one.mp4,One,c,o,,,,more', 'it has more cells than the header'],
+    ['one.mp4,One,c,o,,,,a/b', "“a/b” can't be a tag"],
+    ['one.mp4,One,c,o,,,,,more', 'it has more cells than the header'],
   ])('says what is wrong with %s', (line, problem) => {
-    const { rows, faults } = readLibrary(folderOf(`${header},date,premium,visibility\n${line}`))
+    const { rows, faults } = readLibrary(folderOf(`${header},date,premium,visibility,tags\n${line}`))
     expect([rows, faults]).toEqual([[], [`Line 2 (one.mp4): ${problem}.`]])
   })
 

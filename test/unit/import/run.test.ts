@@ -20,7 +20,7 @@ const { send, publish } = vi.mocked(Studio.prototype)
 const origin = 'https://site.test'
 const request = (get: () => Promise<unknown>) => ({ get }) as unknown as APIRequestContext
 const row: Ready = {
-  ...{ line: 2, file: 'one.mp4', path: '/one.mp4', poster: null, title: 'One', description: '' },
+  ...{ line: 2, file: 'one.mp4', path: '/one.mp4', poster: null, title: 'One', description: '', tags: [] },
   ...{ category: 'c', categoryId: 1, owner: 'o', date: null, isPremium: false },
   ...{ visibility: 'public', allowDownload: false },
 }

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 
 /** Fields of several lines, by name. */
 const ofManyLines = [
+  'blockedTerms',
   'body',
   'description',
   'details',

@@ -70,6 +70,7 @@ describe('control panel', () => {
       'User Management 2 waiting',
       'Payments 101+ waiting',
       'Categories',
+      'Tags',
       'Site Settings',
       'Storage Management',
       'Audit log',

@@ -129,6 +129,7 @@ describe('upload page', () => {
     expect(sent.find(({ method, path }) => method === 'POST' && path === '/api/videos')?.body).toEqual({
       title: 'Slow light',
       description: '',
+      tags: [],
       categoryId: 2,
       isPremium: false,
       visibility: 'public',

@@ -86,6 +86,7 @@ export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
     storageBudgetBytes: 1e12,
     blockedRegions: [],
     regionsDecided: false,
+    blockedTerms: '',
     updatedAt: at,
     updatedBy: { id: 3, username: 'boss' },
     ...over,

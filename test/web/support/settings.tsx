@@ -11,7 +11,7 @@ export const loadSettings = 'GET /api/admin/settings'
 export function renderSettings(answers: PageOptions['answers'] = {}, query = '') {
   return renderPage(`/admin?tab=settings${query}`, '/admin', <AdminPage />, {
     viewer: makeUser({ isAdmin: true }),
-    answers: { [loadSettings]: makeSettings(), ...answers },
+    answers: { [loadSettings]: makeSettings(), 'GET /api/admin/refused-terms': [], ...answers },
   })
 }
 

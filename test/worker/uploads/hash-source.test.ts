@@ -194,7 +194,7 @@ describe('hashing a source', () => {
     const publish = async () => {
       const source = await completeUpload(ctx, ctx.actor.id, await send(ctx, fixture('cmaf.mp4')))
       const poster = await makeUpload(ctx.actor.id, 'image')
-      const about = { title: 'In segments', description: '', categoryId: 1 }
+      const about = { title: 'In segments', description: '', tags: [], categoryId: 1 }
       const flags = { isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const }
       const files = { videoFile: source.id, thumbnailFile: poster.id }
       return (await createVideo(ctx, { ...about, ...flags, ...files })).video.id

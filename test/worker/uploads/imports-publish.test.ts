@@ -17,7 +17,7 @@ const db = testDb()
 
 /** The form's input. */
 const byAddress = {
-  ...{ title: 'By address', description: '', categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
+  ...{ title: 'By address', description: '', tags: [], categoryId: 1, videoUrl, thumbnailUrl: pictureUrl },
   ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
 }
 

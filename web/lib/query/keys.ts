@@ -23,6 +23,7 @@ type Key =
   | readonly ['videos', 'profile', string]
   /** Whether an account follows an uploader. */
   | readonly ['videos', 'follow', number, number]
+  | readonly ['videos', 'tag' | 'suggested tags', string]
   /** Whether an account saved a video. */
   | readonly ['videos', 'saved', number, number]
   | readonly ['videos', 'own', Search]
@@ -49,11 +50,12 @@ type Key =
         | 'news'
         | 'settings'
         | 'storage'
+        | 'refused terms'
       ),
     ]
   | readonly [
       'admin',
-      'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs',
+      'content' | 'payments' | 'reports' | 'requests' | 'users' | 'audit' | 'mail' | 'jobs' | 'tags',
       Search,
     ]
   | readonly ['admin', 'find', string]

@@ -18,6 +18,7 @@ import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
 import { adminSettingsRoutes } from './settings'
 import { storageRoutes } from './storage'
+import { adminTagRoutes, refusedTermRoutes } from './tags'
 import { takedownRoutes } from './takedown'
 import { adminUserRoutes } from './users'
 
@@ -49,6 +50,8 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/videos', changesRoutes)
   .route('/reports', adminReportRoutes)
   .route('/categories', adminCategoryRoutes)
+  .route('/tags', adminTagRoutes)
+  .route('/refused-terms', refusedTermRoutes)
   .route('/removal-requests', adminRemovalRequestRoutes)
   .route('/removals', adminRemovalRoutes)
   .route('/appeals', adminAppealRoutes)

@@ -25,7 +25,11 @@ const changed: ChangedVideo = {
   video: makePending(5, { title: 'A loud lake', description: 'Calm water', review: 'approved' }),
   changedSince: '2026-11-20T10:00:00.000Z',
   changes: 3,
-  approved: { at: '2026-11-19T10:00:00.000Z', title: 'A quiet lake', description: 'Calm water' },
+  tags: ['lake'],
+  approved: {
+    ...{ at: '2026-11-19T10:00:00.000Z', title: 'A quiet lake' },
+    ...{ description: 'Calm water', tags: ['lake'] },
+  },
   captions: [{ language: 'en', label: 'English', change: 'replaced' }],
 }
 

@@ -63,6 +63,18 @@ async function approved(change: Parameters<typeof makeVideo>[1] = {}) {
 }
 
 describe('a correction by staff', () => {
+  it('changes tags, which count as approved', async () => {
+    const id = await approved({ title: 'A lake' })
+    await edit(id, { tags: ['Calm', 'lake'] })
+    expect(await listed(id)).toMatchObject({ tags: ['calm', 'lake'], approved: { tags: [] } })
+    expect((await correct(id, { tags: ['Still water'] })).status).toBe(200)
+    expect(await listed(id)).toBeUndefined()
+    expect((await videoRow(id))?.tags).toEqual(['still-water'])
+    expect((await mailsOfOwner()).at(-1)?.body).toContain('Its tags are now: still water.')
+    const [told] = await owner.client.json<Correction[]>('GET', `/api/videos/${id}/corrections`)
+    expect(told?.changes).toEqual([{ field: 'tags', before: 'calm, lake', after: 'still water' }])
+  })
+
   it('changes texts, category and picture, with before and after, and tells the uploader', async () => {
     const { id, posterKey } = await makeVideo(owner.id, { title: 'Wrong name', description: 'Old words' })
     const categoryId = await makeCategory()

@@ -34,7 +34,7 @@ beforeAll(async () => {
     await makeUpload(ctx.actor.id, 'image'),
   ]
   const { video: made } = await createVideo(ctx, {
-    ...{ title: 'A film in segments', description: '', categoryId: 1 },
+    ...{ title: 'A film in segments', description: '', tags: [], categoryId: 1 },
     ...{ isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const },
     ...{ videoFile: source.id, thumbnailFile: poster.id, renditions: [low.id] },
   })

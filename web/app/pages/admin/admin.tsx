@@ -28,6 +28,7 @@ const CategoriesPanel = lazyPart(
   () => import('../../../features/admin/categories/categories-panel'),
   'CategoriesPanel',
 )
+const TagsPanel = lazyPart(() => import('../../../features/admin/tags/tags-panel'), 'TagsPanel')
 const UsersPanel = lazyPart(() => import('../../../features/admin/users/users-panel'), 'UsersPanel')
 const SettingsPanel = lazyPart(
   () => import('../../../features/admin/settings/settings-panel'),
@@ -94,6 +95,7 @@ export function AdminPage() {
                 waiting
               ),
               categories: <CategoriesPanel />,
+              tags: <TagsPanel />,
               users: <UsersPanel viewerId={user.id} />,
               settings: (
                 <SettingsPanel

@@ -20,7 +20,7 @@ export interface ChangedCardProps {
 
 /** Shows what was changed of a video, and takes the decision. */
 export function ChangedCard({ changed, busy, onAccept, onUndo, onCorrect }: ChangedCardProps) {
-  const { video, approved, captions, changedSince, changes } = changed
+  const { video, approved, tags, captions, changedSince, changes } = changed
   const { id, title, description, uploader } = video
 
   return (
@@ -45,6 +45,11 @@ export function ChangedCard({ changed, busy, onAccept, onUndo, onCorrect }: Chan
       {description === approved.description ? null : (
         <Changed name="Description">
           <TextDiff parts={diffWords(approved.description, description)} />
+        </Changed>
+      )}
+      {String(tags) === String(approved.tags) ? null : (
+        <Changed name="Tags">
+          <TextDiff parts={diffWords(approved.tags.join(' '), tags.join(' '))} />
         </Changed>
       )}
       {captions.map((track) => (

@@ -4,6 +4,7 @@ import {
   CreditCard,
   Film,
   Flag,
+  FolderTree,
   Gauge,
   HardDrive,
   type LucideIcon,
@@ -26,7 +27,7 @@ const groups: readonly { title: string | null; sections: readonly AdminSection[]
   { title: null, sections: ['overview'] },
   { title: 'Moderation', sections: ['content', 'reports', 'removals'] },
   { title: 'Members', sections: ['users', 'payments'] },
-  { title: 'Site', sections: ['categories', 'settings', 'storage'] },
+  { title: 'Site', sections: ['categories', 'tags', 'settings', 'storage'] },
   { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
 ]
 
@@ -37,7 +38,8 @@ const icons: Record<AdminSection, LucideIcon> = {
   removals: ShieldAlert,
   users: Users,
   payments: CreditCard,
-  categories: Tags,
+  categories: FolderTree,
+  tags: Tags,
   settings: SlidersHorizontal,
   storage: HardDrive,
   audit: ScrollText,

@@ -6,6 +6,7 @@ import { decisionLength, safetyMessages } from '../../../../contract/values/mode
 import { descriptionLength, titleLength } from '../../../../contract/values/shared/limits'
 import { videoMessages } from '../../../../contract/values/videos/messages'
 import { categoriesQuery } from '../../../entities/video/category-queries'
+import { TagField } from '../../../entities/video/tag-field'
 import { type Faults, type Form, useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
@@ -29,7 +30,7 @@ export interface CorrectDialogProps {
   onClose: () => void
 }
 
-type Values = Pick<Video, 'title' | 'description' | 'categoryId'> & { note: string }
+type Values = Pick<Video, 'title' | 'description' | 'categoryId'> & { tags: string[]; note: string }
 
 /** Asks for what staff correct of a video, and why; the uploader reads both. */
 export function CorrectDialog(props: CorrectDialogProps) {
@@ -37,14 +38,18 @@ export function CorrectDialog(props: CorrectDialogProps) {
   const { data: categories } = useQuery(categoriesQuery)
   const { mutate, isPending } = useCorrectVideo(video.id, uploadPictures)
   const { title, description, categoryId } = video
-  const form: Form<Values> = useForm<Values>({ title, description, categoryId, note: '' }, check, (values) =>
-    mutate(changesOf(values), {
-      onSuccess: () => {
-        toast({ title: 'Video corrected', description: `${video.uploader.username} will get an email.` })
-        onClose()
-      },
-      onError: (refusal) => form.refuse(refusal),
-    }),
+  const tags = video.tags?.map(({ name }) => name) ?? []
+  const form: Form<Values> = useForm<Values>(
+    { title, description, tags, categoryId, note: '' },
+    check,
+    (values) =>
+      mutate(changesOf(values), {
+        onSuccess: () => {
+          toast({ title: 'Video corrected', description: `${video.uploader.username} will get an email.` })
+          onClose()
+        },
+        onError: (refusal) => form.refuse(refusal),
+      }),
   )
 
   function check(values: Values): Faults<Values> {
@@ -68,6 +73,7 @@ export function CorrectDialog(props: CorrectDialogProps) {
       note: values.note.trim(),
       ...(typed.title !== title && { title: typed.title }),
       ...(typed.description !== description && { description: typed.description }),
+      ...(String(values.tags) !== String(tags) && { tags: values.tags }),
       ...(values.categoryId !== categoryId && { categoryId: values.categoryId }),
     }
   }
@@ -109,6 +115,11 @@ export function CorrectDialog(props: CorrectDialogProps) {
           ))}
         </Select>
       </Field>
+      <TagField
+        value={form.values.tags}
+        error={form.errors.tags}
+        onChange={(names) => form.set('tags', names)}
+      />
       {picture}
       <Field label="Reason" help={`${video.uploader.username} reads this.`} error={form.errors.note}>
         <Textarea maxLength={decisionLength.max} {...form.field('note')} />

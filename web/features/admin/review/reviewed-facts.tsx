@@ -6,10 +6,13 @@ import { shownAs, shownNames } from '../../../entities/video/video-state'
 import { formatTime } from '../../../lib/format'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { FactCard } from './fact-card'
+import { reviewedQuery } from './queries'
 
 /** Shows the uploader's own details of the video. */
 export function ReviewedFacts({ video }: { video: AdminVideo }) {
   const { data: categories } = useQuery(categoriesQuery)
+  // Lists leave out the tags; the player asks for them with its files.
+  const { data: detail } = useQuery(reviewedQuery(video))
   const shown = shownAs(video)
   const { description, categoryId, isPremium, duration, waitingSince, openReports } = video
   return (
@@ -19,6 +22,9 @@ export function ReviewedFacts({ video }: { video: AdminVideo }) {
       </p>
       <FactList layout="lines">
         <Fact term="Category">{categories?.find(({ id }) => id === categoryId)?.name ?? '–'}</Fact>
+        {detail?.tags?.length ? (
+          <Fact term="Tags">{detail.tags.map(({ name }) => name).join(', ')}</Fact>
+        ) : null}
         <Fact term="Audience">{isPremium ? 'Premium' : 'Everyone'}</Fact>
         <Fact term="Visibility">
           {shownNames[shown]}

@@ -10,6 +10,13 @@ export const adminSettingsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Queries the terms that were refused last. */
+export const refusedTermsQuery = queryOptions({
+  queryKey: key('admin', 'refused terms'),
+  queryFn: ({ signal }) => call(client.api.admin['refused-terms'].$get({}, { init: { signal } })),
+  staleTime: 30_000,
+})
+
 export function adminLegalQuery(slug: LegalPage) {
   return queryOptions({
     queryKey: key('admin', 'legal', slug),

@@ -15,6 +15,7 @@ import { SettingsGroup } from './settings-group'
 import { changesOf, checkSettings, type SettingsValues, toValues, untouchedOf } from './settings-values'
 import { SiteFields } from './site-fields'
 import { SwitchFields } from './switch-fields'
+import { TermsField } from './terms-field'
 
 /** Edits all site settings. Input stays until it is saved; untouched fields follow what others save. */
 export function SettingsForm({ settings }: { settings: AdminSettings }) {
@@ -81,6 +82,13 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         text="Visitors from these regions see a notice (451) instead of the site. Legal pages and removal requests stay available."
       >
         <RegionsEditor form={form} />
+      </SettingsGroup>
+      <SettingsGroup
+        id="terms"
+        title="Blocked terms"
+        text="Titles, descriptions, tags and searches that contain one are refused. The person isn't told which term it was."
+      >
+        <TermsField form={form} />
       </SettingsGroup>
       {/* On the left, since toasts appear on the right. */}
       <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">

@@ -8,6 +8,7 @@ import {
   type HomeSection,
   isFooterUrl,
 } from '../../../../contract/values/shared/look'
+import { termsFault, tidyTerms } from '../../../../contract/values/site/blocked-terms'
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
@@ -32,6 +33,8 @@ export interface SettingsValues {
   /** Typed codes that aren't in the list yet. */
   newRegions: string
   regionsDecided: boolean
+  /** One a line. */
+  blockedTerms: string
   /** `#rrggbb`; empty: the theme's own. */
   accent: string
   footerLinks: readonly FooterLink[]
@@ -54,6 +57,7 @@ export function toValues(settings: AdminSettings): SettingsValues {
     blockedRegions: settings.blockedRegions,
     newRegions: '',
     regionsDecided: settings.regionsDecided,
+    blockedTerms: settings.blockedTerms,
     accent: settings.accent ?? '',
     footerLinks: settings.footerLinks,
     homeSections: settings.homeSections,
@@ -98,6 +102,7 @@ function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>
     storageBudgetBytes: readSize(values.storageBudgetBytes) ?? Number.NaN,
     blockedRegions: [...values.blockedRegions],
     regionsDecided: values.regionsDecided,
+    blockedTerms: tidyTerms(values.blockedTerms),
     accent: accentOf(values),
     footerLinks: values.footerLinks.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
     homeSections: [...values.homeSections],
@@ -120,6 +125,7 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
     quotaBytes: checkSize(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     storageBudgetBytes: checkSize(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     newRegions: checkNewRegions(values),
+    blockedTerms: termsFault(tidyTerms(values.blockedTerms)),
     accent: accentFault(accentOf(values) ?? defaultAccent) ?? false,
     footerLinks: checkFooterLinks(values.footerLinks),
     homeSections: values.homeSections.length === 0 && 'Show at least one section.',

@@ -19,6 +19,7 @@ function correctionsQuery(id: number) {
 const names: Record<CorrectedField, string> = {
   title: 'Title',
   description: 'Description',
+  tags: 'Tags',
   category: 'Category',
   thumbnail: 'Thumbnail',
   captions: 'Captions',

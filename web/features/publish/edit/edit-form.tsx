@@ -19,7 +19,7 @@ export type ReplacedMedia = Pick<UpdateVideo, 'videoFile' | 'thumbnailFile' | 'b
 
 export interface EditFormProps {
   video: Video
-  /** Title, description and category. */
+  /** Title, description, category and tags. */
   renderDetails: (form: Form<EditValues>) => ReactNode
   renderVisibility: (form: Form<EditValues>) => ReactNode
   /** File, poster and, for a premium video, trailer. */

@@ -24,6 +24,7 @@ export function editValuesOf(video: Video): EditValues {
   return {
     title: video.title,
     description: video.description,
+    tags: video.tags?.map(({ name }) => name) ?? [],
     categoryId: video.categoryId,
     isPremium: video.isPremium,
     visibility: video.visibility,
@@ -36,15 +37,20 @@ export function editValuesOf(video: Video): EditValues {
 }
 
 export function isChanged(before: EditValues, after: EditValues): boolean {
-  return Object.entries(after).some(([name, value]) => value !== before[name as keyof EditValues])
+  return Object.entries(after).some(([name, value]) => differs(value, before[name as keyof EditValues]))
 }
 
 /** Returns the changed values only, so that two tabs don't undo each other's work. */
 export function changedValues(before: EditValues, after: EditValues): UpdateVideo {
   const changed = Object.entries(after).filter(
-    ([name, value]) => value !== before[name as keyof EditValues] && value !== '',
+    ([name, value]) => differs(value, before[name as keyof EditValues]) && value !== '',
   )
   const patch: UpdateVideo = Object.fromEntries(changed)
   // An empty description is a value; an empty address means none.
   return after.description === before.description ? patch : { ...patch, description: after.description }
+}
+
+/** Tags are a list of their own in each version of the values. */
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) !== JSON.stringify(other)
 }

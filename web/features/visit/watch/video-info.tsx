@@ -71,6 +71,17 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
         {video.description ? (
           <p className="wrap-anywhere whitespace-pre-line text-dim">{video.description}</p>
         ) : null}
+        {video.tags?.length ? (
+          <ul aria-label="Tags" className="flex flex-wrap gap-x-3">
+            {video.tags.map(({ slug, name }) => (
+              <li key={slug}>
+                <Link to={paths.tag(slug)} className="block py-1 text-dim text-meta hover:text-text">
+                  #{name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : null}
       </div>
     </div>
   )

@@ -98,10 +98,10 @@ async function recall(
   return done.length > 0
 }
 
-type Texts = Pick<AdminVideoRow, 'title' | 'description'>
+type Texts = Pick<AdminVideoRow, 'title' | 'description' | 'tags'>
 
-function textsOf({ title, description }: Texts): Texts {
-  return { title, description }
+function textsOf({ title, description, tags }: Texts): Texts {
+  return { title, description, tags }
 }
 
 function actOf(action: string, { id }: AdminVideoRow, before: Texts | undefined, after: Texts) {

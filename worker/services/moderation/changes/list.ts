@@ -29,10 +29,12 @@ export async function listChanged(
       video: adminVideoView(inCase(ctx), row),
       changedSince: isoTime(row.changedSince),
       changes: row.changes,
+      tags: row.tags,
       approved: {
         at: isoTime(row.approvedAt),
         title: row.approvedTitle,
         description: row.approvedDescription,
+        tags: row.approvedTags,
       },
       captions: changedTracks(tracks.filter(({ videoId }) => videoId === row.id)),
     })),

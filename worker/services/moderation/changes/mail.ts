@@ -6,9 +6,9 @@ import { emailText, queueMail } from '../../shared/mail'
 
 const sentences = {
   revert: (title: string) =>
-    `You changed the title, description or captions of “${title}” after we had approved it. We have put back what we had approved.`,
+    `You changed the title, description, tags or captions of “${title}” after we had approved it. We have put back what we had approved.`,
   recall: (title: string) =>
-    `You changed the title, description or captions of “${title}” after we had approved it, so we are reviewing it again. Until that's decided, only you and our team can see it.`,
+    `You changed the title, description, tags or captions of “${title}” after we had approved it, so we are reviewing it again. Until that's decided, only you and our team can see it.`,
 }
 
 /** Returns the statement that tells the uploader, in a list, since a promise would run it. */

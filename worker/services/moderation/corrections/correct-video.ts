@@ -1,4 +1,5 @@
 import type { AdminVideo, CorrectVideo } from '../../../../contract/schemas/moderation/content'
+import type { Tag } from '../../../../contract/values/videos/tags'
 import { whereTextsAsRead } from '../../../../db/queries/moderation/corrections'
 import { giveObjects, objectsOfUploads } from '../../../../db/queries/shared/objects'
 import { approveCorrection, noteDifference } from '../../../../db/queries/videos/approved-texts'
@@ -6,13 +7,23 @@ import { categoryById } from '../../../../db/queries/videos/categories'
 import { changeVideo, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
 import type { Files } from '../../../../db/queries/videos/publish'
+import { insertTags, tagsOfSlugs } from '../../../../db/queries/videos/tags'
 import type { VideoChange } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
-import { adminVideoView, anyVideo, claimFiles, foldTitle, requireCategory } from '../../videos/videos'
+import { resolveTags, slugsOf } from '../../videos/tags'
+import {
+  adminVideoView,
+  anyVideo,
+  claimFiles,
+  foldTitle,
+  requireCategory,
+  textsOf,
+} from '../../videos/videos'
 import { inCase } from '../case-viewer'
 import { correctable, correctionMail, type Facts } from './internal'
 
@@ -26,10 +37,15 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
   const row = await correctable(ctx, id)
   const { categoryId = row.categoryId, title = row.title, description = row.description, note } = input
   if (categoryId !== row.categoryId) await requireCategory(ctx, categoryId)
+  const texts = { title: differing(title, row.title), description: differing(description, row.description) }
+  const given = input.tags && (await resolveTags(ctx, input.tags))
+  const tags = given && String(slugsOf(given)) !== String(row.tags) ? given : undefined
+  refuseBlockedTerms(ctx, textsOf({ ...texts, tags: tags?.map(({ name }) => name) }))
   const files = await claimFiles(ctx, input, { row, renditions: [] })
   const change: VideoChange = {
     ...(title !== row.title && { title, titleFolded: foldTitle(title) }),
     ...(description !== row.description && { description }),
+    ...(tags && { tags: slugsOf(tags) }),
     ...(categoryId !== row.categoryId && { categoryId }),
     ...((files.poster || files.blurred) && { revision: row.revision + 1 }),
   }
@@ -37,7 +53,7 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
   const changes = changeVideo(db, read, change, files, now)
   if (changes.length === 0) return adminVideoView(inCase(ctx), row)
 
-  const { before, after } = await factsOf(ctx, row, { title, description, categoryId, files })
+  const { before, after } = await factsOf(ctx, row, { title, description, tags, categoryId, files })
   const onlyIf = whereAsRead(read, files)
   const act = {
     ...{ action: 'video.correct', subject: 'video', subjectId: id },
@@ -51,7 +67,13 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
     audit(ctx, act, onlyIf),
     ...giveObjects(db, objects, row.userId, onlyIf),
     ...mails,
-    approveCorrection(db, id, { title: change.title, description: change.description }, onlyIf),
+    approveCorrection(
+      db,
+      id,
+      { title: change.title, description: change.description, tags: change.tags },
+      onlyIf,
+    ),
+    ...(tags ? [insertTags(db, tags, now, onlyIf)] : []),
     ...changes,
     noteDifference(db, id, now),
   ])
@@ -61,9 +83,15 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
   return adminVideoView(inCase(ctx), await anyVideo(ctx, id))
 }
 
+function differing(text: string, before: string): string | undefined {
+  return text === before ? undefined : text
+}
+
 interface Corrected {
   title: string
   description: string
+  /** Undefined: as they were. */
+  tags: readonly Tag[] | undefined
   categoryId: number
   files: Files
 }
@@ -71,12 +99,17 @@ interface Corrected {
 async function factsOf(
   { db }: UserContext,
   row: AdminVideoRow,
-  { title, description, categoryId, files }: Corrected,
+  { title, description, tags, categoryId, files }: Corrected,
 ): Promise<{ before: Facts; after: Facts }> {
-  const [[was], [is]] = await db.batch([categoryById(db, row.categoryId), categoryById(db, categoryId)])
+  const [[was], [is], shown] = await db.batch([
+    categoryById(db, row.categoryId),
+    categoryById(db, categoryId),
+    tagsOfSlugs(db, row.tags),
+  ])
   const changed: [keyof Facts, string | null, string | null][] = [
     ['title', row.title, title],
     ['description', row.description, description],
+    ...(tags ? [['tags', namesOf(shown), namesOf(tags)] as [keyof Facts, string, string]] : []),
     ['category', was?.name ?? null, is?.name ?? null],
     ...(files.poster
       ? [['thumbnail', row.posterKey, files.poster] as [keyof Facts, string | null, string]]
@@ -87,6 +120,10 @@ async function factsOf(
     before: Object.fromEntries(differing.map(([field, before]) => [field, before])),
     after: Object.fromEntries(differing.map(([field, , after]) => [field, after])),
   }
+}
+
+function namesOf(tags: readonly { name: string }[]): string {
+  return tags.map(({ name }) => name).join(', ')
 }
 
 /** Says in the email what became of each field. */
@@ -100,6 +137,9 @@ function sentencesOf(before: Facts, after: Facts): string[] {
             ? `Its description is now:\n${after.description}`
             : 'Its description was removed.',
         ]),
+    ...(after.tags === undefined
+      ? []
+      : [after.tags ? `Its tags are now: ${after.tags}.` : 'Its tags were removed.']),
     ...(after.category ? [`It moved from ${before.category ?? 'its category'} to ${after.category}.`] : []),
     ...(after.thumbnail ? ['It has another thumbnail.'] : []),
   ]

@@ -10,16 +10,19 @@ import {
   trendingList,
   trendingPath,
 } from '../../../../contract/values/videos/people-lists'
+import { tagSlug } from '../../../../contract/values/videos/tags'
 import {
   categoryList,
   continueList,
   homeLists,
   premiumPageList,
   relatedPath,
+  tagList,
   type VideosQuery,
   videosPath,
 } from '../../../../contract/values/videos/video-lists'
 import { allCategories } from '../../../../db/queries/videos/categories'
+import { publicTag } from '../../../../db/queries/videos/tags'
 import { AppError } from '../../../errors'
 import { userView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
@@ -36,7 +39,7 @@ import {
 } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
 
-type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile'>
+type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
 
 const firstPage = { limit: pageSize.default }
 
@@ -68,6 +71,7 @@ async function composeCatalogue(
   if (section === 'trending')
     return withLists(ctx, [{ path: trendingPath, ...trendingVideos(ctx, firstPage) }])
   if (section === 'categories') return composeCategory(ctx, name)
+  if (section === 'tag' && name) return composeTag(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name, key)
   if (section === 'u' && name) return composeProfile(ctx, decodedName(name))
   if (section === 'following' && ctx.actor.kind === 'user')
@@ -105,6 +109,22 @@ async function composeCategory(ctx: ServiceContext, slug: string | undefined): P
   const query = categoryList(category?.id ?? null)
   const list = publicList(ctx, listVideosQuery.parse(query))
   return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
+}
+
+/** Of a tag that has no page, or another one's, only the tag: the list would stay unseen. */
+async function composeTag(ctx: ServiceContext, name: string): Promise<Catalogue> {
+  const slug = tagSlug(name)
+  const list = publicList(ctx, { ...listVideosQuery.parse({}), tag: slug })
+  const [categories, [found = null], rows] = await ctx.db.batch([
+    allCategories(ctx.db),
+    publicTag(ctx.db, slug),
+    list.statement,
+  ])
+  return {
+    categories: categoryViews(categories),
+    tag: { slug: name, found },
+    ...(found?.slug === name && { lists: { [videosPath(tagList(slug))]: list.read(rows) } }),
+  }
 }
 
 async function composeVideo(ctx: ServiceContext, name: string, key: string | undefined): Promise<Catalogue> {

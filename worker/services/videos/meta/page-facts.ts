@@ -1,6 +1,7 @@
 import type { Boot } from '../../../../contract/schemas/site/boot'
 import type { ServiceContext } from '../../context'
 import { listCategories } from '../categories'
+import { findTag, tagPath } from '../tags'
 import { isShownToAll, openVideo, type PublicVideo, publicVideo } from './public-video'
 import { videoObject } from './video-object'
 
@@ -8,7 +9,7 @@ import { videoObject } from './video-object'
 export interface SharedPage {
   /** The canonical URL. */
   url: string
-  /** The video's or category's own; null for the site itself. */
+  /** The video's, category's or tag's own; null for the site itself. */
   title: string | null
   description: string
   kind: 'website' | 'video.other'
@@ -76,12 +77,26 @@ async function sharedPage(
   if (!indexed) return null
   const page = { description: ctx.settings.siteDescription, kind: 'website' } as const
   const { siteOrigin } = ctx.config
+  if (section === 'tag') return tagPage(ctx, name ?? '', boot)
   if (section !== 'categories' || !name) return { ...page, title: null, url: siteOrigin + pathname }
   // An unknown category name shows all videos.
   const categories = boot.categories ?? (await listCategories(ctx))
   const category = categories.find(({ slug }) => slug === name)
   const path = category ? `/categories/${category.slug}` : '/categories'
   return { ...page, title: category?.name ?? null, url: siteOrigin + path }
+}
+
+/** A merged tag's is the page of the tag in its place. */
+async function tagPage(
+  ctx: ServiceContext,
+  slug: string,
+  { tag, ageVerified }: Boot,
+): Promise<SharedPage | null> {
+  const found = ageVerified ? tag?.found : await findTag(ctx, slug)
+  if (!found) return null
+  const { siteOrigin } = ctx.config
+  const { siteDescription: description } = ctx.settings
+  return { url: siteOrigin + tagPath(found.slug), title: found.name, description, kind: 'website' }
 }
 
 /** Past the gate, the page has read it already. */

@@ -1,13 +1,19 @@
 import { legalPages } from '../../../../contract/values/site/legal'
+import { allCategories } from '../../../../db/queries/videos/categories'
 import { newestPublicId, publicIdsBetween } from '../../../../db/queries/videos/discovery'
+import { mostUsedTags } from '../../../../db/queries/videos/tags'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
-import { listCategories } from '../categories'
+import { categoryViews } from '../categories'
+import { tagPath } from '../tags'
 import { xmlDocument, xmlElement } from './xml'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** Video IDs per page: hidden and deleted ones make it shorter. */
 const perPage = 1000
+/** A page with less says little. */
+const videosOfListedTag = 3
+const tagsAtMost = 1000
 
 /** Returns the sitemap index: the pages, and each page of videos. */
 export async function sitemapIndex(ctx: ServiceContext): Promise<string> {
@@ -18,10 +24,14 @@ export async function sitemapIndex(ctx: ServiceContext): Promise<string> {
 }
 
 export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
-  const categories = await listCategories(ctx)
+  const [categories, tags] = await ctx.db.batch([
+    allCategories(ctx.db),
+    mostUsedTags(ctx.db, videosOfListedTag, tagsAtMost),
+  ])
   return listOf(ctx, 'urlset', 'url', [
     ...['/', '/categories', '/premium'],
-    ...categories.map(({ slug }) => `/categories/${slug}`),
+    ...categoryViews(categories).map(({ slug }) => `/categories/${slug}`),
+    ...tags.map(({ slug }) => tagPath(slug)),
     ...legalPages.map((page) => `/${page}`),
   ])
 }

@@ -1,5 +1,6 @@
 import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { videoMessages } from '../../../../contract/values/videos/messages'
+import { batchNamed } from '../../../../db/batch-named'
 import type { Condition } from '../../../../db/conditions'
 import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
 import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
@@ -8,17 +9,19 @@ import { AppError, invalidField } from '../../../errors'
 import { requireOwner } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { kickMail } from '../../shared/mail'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { countPublication, isUploaderReviewed, uncountPublication } from '../../uploads/uploaders'
+import { resolveTags } from '../tags'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { importMail } from './import-mail'
-import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { refuseUnearnedPremium, requireCategory, roundedLocation, textsOf } from './rules'
 import { visibilityAtFirst } from './visibility'
 
 /**
@@ -83,7 +86,9 @@ async function publish(
   const earlier = await publishedBefore(ctx, userId, input.videoFile)
   if (earlier) return { video: earlier, created: false }
 
+  refuseBlockedTerms(ctx, textsOf(input))
   await requireCategory(ctx, input.categoryId)
+  const tags = await resolveTags(ctx, input.tags)
   let files: Files
   try {
     files = await claimFiles(ctx, input, null)
@@ -101,6 +106,7 @@ async function publish(
       title: input.title,
       titleFolded: foldTitle(input.title),
       description: input.description,
+      tags,
       categoryId: input.categoryId,
       isPremium: input.isPremium,
       ...visibilityAtFirst(ctx, input),
@@ -124,7 +130,8 @@ async function publish(
   if (isCounted) await countPublication(ctx)
   let row: { id: number } | undefined
   try {
-    ;[[row]] = await ctx.db.batch([...publish, ...imports.map((each) => each.statement)])
+    const { published } = await batchNamed(ctx.db, [...publish, ...imports.map((each) => each.statement)])
+    row = published[0]
   } catch (error) {
     // If the database is away, this fails as well: the day's count is then one too high.
     if (isCounted) await uncountPublication(ctx).catch(() => {})

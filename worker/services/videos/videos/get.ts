@@ -3,7 +3,7 @@ import { captionsOfVideo } from '../../../../db/queries/videos/captions'
 import { likeOf } from '../../../../db/queries/videos/likes'
 import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { savedOf } from '../../../../db/queries/videos/saved'
-import { videoById } from '../../../../db/queries/videos/videos'
+import { videoWithTags } from '../../../../db/queries/videos/tags'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
 import { looksAtCase } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
@@ -17,7 +17,7 @@ import { videoDetail } from './view'
 export async function getVideo(ctx: ServiceContext, id: number, key?: string): Promise<Video> {
   const { actor, db } = ctx
   const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
-    videoById(db, id),
+    videoWithTags(db, id),
     renditionsOfVideo(db, id),
     captionsOfVideo(db, id),
     ...(actor.kind === 'user'
@@ -26,6 +26,7 @@ export async function getVideo(ctx: ServiceContext, id: number, key?: string): P
   ])
   const found = row && looksAtCase(actor) ? row : requireVisible(ctx, row, key)
   return videoDetail(ctx, found, {
+    tags: row?.shownTags ?? [],
     renditions,
     captions,
     liked: like !== undefined,

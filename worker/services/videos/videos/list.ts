@@ -1,4 +1,5 @@
 import type { ListVideos, Video } from '../../../../contract/schemas/videos/videos'
+import { videosOfTag } from '../../../../db/queries/videos/tags'
 import {
   type PublicList,
   publicSortKeys,
@@ -17,12 +18,15 @@ export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): 
 /** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
 export function publicList(
   ctx: ServiceContext,
-  { limit, cursor, ...list }: ListVideos & Pick<PublicList, 'ownerNamed'>,
+  { limit, cursor, tag, ...list }: ListVideos & Pick<PublicList, 'ownerNamed'>,
 ) {
   const [key, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = key !== undefined && id !== undefined ? { key, id } : undefined
   return {
-    statement: publicVideos(ctx.db, { ...list, limit: limit + 1, after }),
+    statement:
+      tag === undefined
+        ? publicVideos(ctx.db, { ...list, limit: limit + 1, after })
+        : videosOfTag(ctx.db, { slug: tag, sort: list.sort, limit: limit + 1, after }),
     read: (rows: VideoRow[]): Page<Video> =>
       cards(
         ctx,

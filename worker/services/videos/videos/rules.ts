@@ -6,6 +6,7 @@ import { categoryById } from '../../../../db/queries/videos/categories'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
+import type { CheckedText } from '../../shared/blocked-terms'
 
 /**
  * Refuses the premium flag to those who may not set it, unless it is stored already: a lapsed member can edit
@@ -19,6 +20,24 @@ export function refuseUnearnedPremium(ctx: UserContext, wanted: boolean | undefi
 export async function requireCategory(ctx: ServiceContext, id: number): Promise<void> {
   const [category] = await categoryById(ctx.db, id)
   if (!category) throw invalidField('categoryId', videoMessages.categoryMissing)
+}
+
+/** Returns the texts that may not hold a blocked term. */
+export function textsOf({ title, description, tags = [] }: Partial<Texts>): CheckedText[] {
+  return [
+    ...(title === undefined ? [] : [{ field: 'title', place: 'title', text: title } as const]),
+    ...(description === undefined
+      ? []
+      : [{ field: 'description', place: 'description', text: description } as const]),
+    ...tags.map((text) => ({ field: 'tags', place: 'tag', text }) as const),
+  ]
+}
+
+interface Texts {
+  title: string | undefined
+  description: string | undefined
+  /** Names. */
+  tags: readonly string[] | undefined
 }
 
 /** Rounds to about 1 km: nothing finer is stored, and neither accuracy nor time. */

@@ -1,29 +1,33 @@
 import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { can } from '../../../../contract/values/accounts/permissions'
 import { videoMessages } from '../../../../contract/values/videos/messages'
+import type { Tag } from '../../../../contract/values/videos/tags'
 import type { Condition } from '../../../../db/conditions'
 import { approveCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
 import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { sendToReview } from '../../../../db/queries/videos/review'
+import { insertTags } from '../../../../db/queries/videos/tags'
 import type { VideoChange, VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, invalidField } from '../../../errors'
 import { doesTrustCount } from '../../../policy/review'
 import { objectId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
+import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
 import { isUploaderReviewed } from '../../uploads/uploaders'
 import { isObjectOf } from '../../uploads/uploads'
+import { resolveTags, slugsOf } from '../tags'
 import { claimFiles } from './claim-files'
 import { foldTitle } from './fold-title'
 import { getVideo } from './get'
 import { findEditable, refuseEvidence } from './internal'
-import { refuseUnearnedPremium, requireCategory, roundedLocation } from './rules'
+import { refuseUnearnedPremium, requireCategory, roundedLocation, textsOf } from './rules'
 import { visibilityChange, visibilityOf } from './visibility'
 
 /**
@@ -36,11 +40,13 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   refuseUnearnedPremium(ctx, input.isPremium, row.isPremium)
   if (input.categoryId !== undefined && input.categoryId !== row.categoryId)
     await requireCategory(ctx, input.categoryId)
+  const tags = await changedTags(ctx, row, input)
+  refuseBlockedTerms(ctx, textsOf(changedTexts(row, input, tags)))
   const addresses = newAddresses(input, row)
 
   if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
   const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
-  const change = await changeOf(ctx, row, input, files)
+  const change = await changeOf(ctx, row, input, files, tags)
   const mayNeedReview = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
   const opens = mayNeedReview ? { trustCounts: doesTrustCount(ctx.config.payments) } : undefined
   const read = { id, revision: row.revision, userId: row.userId, opens }
@@ -71,6 +77,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
     ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
     ...imports.map((each) => each.statement),
     ...approveOwn(ctx, row, change, onlyIf),
+    ...(tags ? [insertTags(ctx.db, tags, ctx.now, onlyIf)] : []),
     ...changes,
     ...(changesTexts(row, change) ? noteChange(ctx.db, id, ctx.now) : []),
   ])
@@ -108,15 +115,35 @@ function opensUp(row: VideoRow, change: VideoChange): boolean {
 /** Takes the texts of administrators as approved, as nobody reviews their videos. */
 function approveOwn({ db, actor }: UserContext, row: VideoRow, change: VideoChange, onlyIf: Condition) {
   if (!changesTexts(row, change) || !can(actor.role, 'video.manageAny')) return []
-  const { title, description } = change
-  return [approveCorrection(db, row.id, { title, description }, onlyIf)]
+  const { title, description, tags } = change
+  return [approveCorrection(db, row.id, { title, description, tags }, onlyIf)]
 }
 
-function changesTexts(row: VideoRow, { title, description }: VideoChange): boolean {
+function changesTexts(row: VideoRow, { title, description, tags }: VideoChange): boolean {
   return (
     (title !== undefined && title !== row.title) ||
-    (description !== undefined && description !== row.description)
+    (description !== undefined && description !== row.description) ||
+    tags !== undefined
   )
+}
+
+/** Returns the tags that names stand for; undefined if the video has just these. */
+async function changedTags(
+  ctx: UserContext,
+  row: VideoRow,
+  { tags }: UpdateVideo,
+): Promise<Tag[] | undefined> {
+  const wanted = tags && (await resolveTags(ctx, tags))
+  return wanted && JSON.stringify(slugsOf(wanted)) !== JSON.stringify(row.tags) ? wanted : undefined
+}
+
+/** Returns what is new: a term that was blocked later is no reason to refuse another change. */
+function changedTexts(row: VideoRow, { title, description }: UpdateVideo, tags: Tag[] | undefined) {
+  return {
+    title: title === row.title ? undefined : title,
+    description: description === row.description ? undefined : description,
+    tags: tags?.flatMap(({ slug, name }) => (row.tags.includes(slug) ? [] : [name])),
+  }
 }
 
 const staffFields = ['isPremium', 'isPublic'] as const
@@ -156,6 +183,7 @@ async function changeOf(
   row: VideoRow,
   input: UpdateVideo,
   files: Files,
+  tags: Tag[] | undefined,
 ): Promise<VideoChange> {
   const { title, description, categoryId, isPremium, allowDownload, posterStyle, locationData } = input
   const given = { title, description, categoryId, isPremium, allowDownload, posterStyle }
@@ -163,6 +191,7 @@ async function changeOf(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )
   if (title !== undefined) change.titleFolded = foldTitle(title)
+  if (tags) change.tags = slugsOf(tags)
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
   const { columns, opensOtherwise } = visibilityChange(ctx, row, input)

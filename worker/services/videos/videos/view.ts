@@ -1,5 +1,6 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { can } from '../../../../contract/values/accounts/permissions'
+import type { Tag } from '../../../../contract/values/videos/tags'
 import type { CaptionRow } from '../../../../db/queries/videos/captions'
 import type { RenditionRow } from '../../../../db/queries/videos/renditions'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
@@ -57,6 +58,7 @@ export interface Attached {
   /** Lowest first. */
   renditions: readonly RenditionRow[]
   captions: readonly CaptionRow[]
+  tags: Tag[]
   liked: boolean
   saved: boolean
   /** The second at which the viewer stopped. */
@@ -75,6 +77,7 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached)
       storyboard: storyboardOf(ctx, row, access),
     }),
     captions: captionViews(ctx, row, attached.captions),
+    tags: attached.tags,
     likedByMe: attached.liked,
     savedByMe: attached.saved,
     position: attached.position,

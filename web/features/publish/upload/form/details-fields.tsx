@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { descriptionLength, titleLength } from '../../../../../contract/values/shared/limits'
 import type { PosterStyle } from '../../../../../contract/values/videos/videos'
 import { categoriesQuery } from '../../../../entities/video/category-queries'
+import { TagField } from '../../../../entities/video/tag-field'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import type { Form } from '../../../../lib/use-form'
 import { Field } from '../../../../ui/form/field'
@@ -16,7 +17,7 @@ interface FieldsProps {
   form: Form<VideoDetails>
 }
 
-/** Renders title, description and category. */
+/** Renders title, description, category and tags. */
 export function DetailsFields({ form: { values, errors, field, set } }: FieldsProps) {
   const categories = useQuery(categoriesQuery)
   return (
@@ -51,6 +52,7 @@ export function DetailsFields({ form: { values, errors, field, set } }: FieldsPr
           ))}
         </Select>
       </Field>
+      <TagField value={values.tags} error={errors.tags} onChange={(names) => set('tags', names)} />
     </div>
   )
 }

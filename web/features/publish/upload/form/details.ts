@@ -21,6 +21,7 @@ export const checkDetails = checkBy(
 export const emptyDetails: VideoDetails = {
   title: '',
   description: '',
+  tags: [],
   categoryId: 0,
   isPremium: false,
   visibility: 'public',

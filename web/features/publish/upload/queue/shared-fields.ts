@@ -11,6 +11,7 @@ export interface SharedField {
 export const sharedFields: readonly SharedField[] = [
   ofDetails('Description', ['description']),
   ofDetails('Category', ['categoryId']),
+  ofDetails('Tags', ['tags']),
   ofDetails('Premium content', ['isPremium', 'posterStyle']),
   ofDetails('Visibility', ['visibility', 'publishAt']),
   ofDetails('Downloads', ['allowDownload']),
@@ -24,7 +25,8 @@ export const sharedFields: readonly SharedField[] = [
 function ofDetails(label: string, names: readonly (keyof VideoDetails)[]): SharedField {
   return {
     label,
-    isFilled: ({ details }) => names.some((name) => details[name] !== emptyDetails[name]),
+    isFilled: ({ details }) =>
+      names.some((name) => JSON.stringify(details[name]) !== JSON.stringify(emptyDetails[name])),
     apply: ({ details }, target) => {
       const shared = Object.fromEntries(names.map((name) => [name, details[name]]))
       return { ...target, details: { ...target.details, ...shared } }

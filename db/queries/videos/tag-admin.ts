@@ -1,0 +1,116 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { TagFilter } from '../../../contract/values/videos/tags'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { tags } from '../../schema'
+import { indexedBy, whereBeginsWith } from '../shared/index-hints'
+
+const columns = {
+  slug: sql<string>`"tags"."slug"`.as('slug'),
+  name: sql<string>`"tags"."name"`.as('name'),
+  videoCount: sql<number>`"tags"."video_count"`.as('video_count'),
+  blockedAt: sql<number | null>`"tags"."blocked_at"`.as('blocked_at'),
+  mergedInto: sql<string | null>`"tags"."merged_into"`.as('merged_into'),
+  targetName: sql<string | null>`target.name`.as('target_name'),
+}
+
+export interface AdminTagList {
+  filter: TagFilter
+  /** How the slug begins. Empty: all, the most used first. */
+  beginning: string
+  atMost: number
+  /** The last row of the page before. */
+  after?: { count: number; slug: string } | undefined
+}
+
+/** Tells whether a list is sorted by use; the others are by slug. */
+export function isByUse({ filter, beginning }: Pick<AdminTagList, 'filter' | 'beginning'>): boolean {
+  return filter === 'all' && beginning === ''
+}
+
+/** Literal conditions, since a parameter doesn't tell SQLite that a partial index holds the row. */
+const ofFilter: Record<TagFilter, { index: string; holds: SQL | undefined }> = {
+  all: { index: 'sqlite_autoindex_tags_1', holds: undefined },
+  blocked: { index: 'tags_blocked', holds: sql`"tags"."blocked_at" is not null` },
+  merged: { index: 'tags_merged', holds: sql`"tags"."merged_into" is not null` },
+}
+
+/** Returns a page of all tags, whatever becomes of them on the site. */
+export function adminTags(db: Db, list: AdminTagList) {
+  const { filter, beginning, atMost, after } = list
+  const rows = (index: string, ...conditions: (SQL | undefined)[]) =>
+    db
+      .select(columns)
+      .from(sql`${indexedBy(tags, index)} left join tags target on target.slug = "tags"."merged_into"`)
+      .where(and(...conditions))
+      .$dynamic()
+  if (isByUse(list)) {
+    const range = after && sql`("tags"."video_count", "tags"."slug") < (${after.count}, ${after.slug})`
+    return rows('tags_count', range)
+      .orderBy(sql.raw('"tags"."video_count" desc'), sql.raw('"tags"."slug" desc'))
+      .limit(atMost)
+  }
+  const { index, holds } = ofFilter[filter]
+  return rows(index, holds, whereBeginsWith(tags.slug, beginning, after?.slug))
+    .orderBy(sql.raw('"tags"."slug"'))
+    .limit(atMost)
+}
+
+export type AdminTagRow = Awaited<ReturnType<typeof adminTags>>[number]
+
+export function adminTag(db: Db, slug: string) {
+  return db
+    .select(columns)
+    .from(sql`tags left join tags target on target.slug = "tags"."merged_into"`)
+    .where(sql`"tags"."slug" = ${slug}`)
+}
+
+/** Holds for a tag that can be blocked or merged: neither has happened to it. */
+export function whereTagUsable(slug: string): Condition {
+  return condition(
+    sql`exists (select 1 from tags usable where usable.slug = ${slug} and usable.blocked_at is null and usable.merged_into is null)`,
+  )
+}
+
+export function blockTag(db: Db, slug: string, now: number) {
+  return db
+    .update(tags)
+    .set({ blockedAt: now })
+    .where(and(eq(tags.slug, slug), isNull(tags.blockedAt), isNull(tags.mergedInto)))
+    .returning({ slug: tags.slug })
+}
+
+export function unblockTag(db: Db, slug: string) {
+  return db
+    .update(tags)
+    .set({ blockedAt: null })
+    .where(and(eq(tags.slug, slug), sql`${tags.blockedAt} is not null`))
+    .returning({ slug: tags.slug })
+}
+
+/** Puts a tag in place of another one, and of those that this one had replaced: no tag leads to a merged one. */
+export function mergeTag(db: Db, slug: string, into: string, onlyIf: Condition) {
+  return db
+    .update(tags)
+    .set({ mergedInto: into })
+    .where(and(sql`(${tags.slug} = ${slug} or ${tags.mergedInto} = ${slug})`, onlyIf))
+}
+
+export function unmergeTag(db: Db, slug: string) {
+  return db
+    .update(tags)
+    .set({ mergedInto: null })
+    .where(and(eq(tags.slug, slug), sql`${tags.mergedInto} is not null`))
+    .returning({ slug: tags.slug })
+}
+
+/** Returns blocked and merged tags that videos are still listed under. */
+export function tagsLeft(db: Db, limit: number) {
+  return db
+    .select({ slug: sql<string>`slug` })
+    .from(
+      sql`(select slug from tags indexed by tags_blocked where blocked_at is not null and video_count > 0
+        union select slug from tags indexed by tags_merged where merged_into is not null and video_count > 0)`,
+    )
+    .limit(limit)
+}

@@ -1,0 +1,190 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import { popularWithinTag, type Tag } from '../../../contract/values/videos/tags'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import { approvedTexts, tags, users, videos, videoTags, wherePublic, whereTagListed } from '../../schema'
+import { expressions, indexedBy, whereBeginsWith } from '../shared/index-hints'
+import { columns } from './videos'
+
+/** Index entries of which the most used are suggested: with more of a beginning, a longer one finds them. */
+const suggestedAmong = 200
+
+/**
+ * Joins the tags in a JSON array of slugs as pages show them: merged tags are the tag in their place, which may come
+ * twice then, and blocked ones are none.
+ */
+function joinShown(slugs: SQL): SQL {
+  return sql`json_each(${slugs}) e
+    join tags used on used.slug = e.value and used.blocked_at is null
+    left join tags target on target.slug = used.merged_into
+    where used.merged_into is null or target.blocked_at is null`
+}
+
+const shownSlug = sql`coalesce(target.slug, used.slug)`
+const shownName = sql`coalesce(target.name, used.name)`
+
+/** The tags of a video as pages show them. Sorted in code, since sorting in SQL reads each of them twice. */
+const shownTags = sql`(select json_group_array(json_array(e.key, ${shownSlug}, ${shownName}))
+  from ${joinShown(sql`"videos"."tags"`)})`
+  .mapWith((text: string): Tag[] => {
+    const rows: [at: number, slug: string, name: string][] = JSON.parse(text)
+    const inOrder = rows.sort(([one], [other]) => one - other)
+    return [...new Map(inOrder.map(([, slug, name]) => [slug, { slug, name }])).values()]
+  })
+  .as('shown_tags')
+
+export function videoWithTags(db: Db, id: number) {
+  return db
+    .select({ ...columns, shownTags })
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(eq(videos.id, id))
+}
+
+/** Returns what is known of these slugs; `shown` is the tag that they stand for. */
+export function tagsOfSlugs(db: Db, slugs: readonly string[]) {
+  return db
+    .select({
+      used: sql<string>`used.slug`.as('used'),
+      slug: sql<string>`${shownSlug}`.as('slug'),
+      name: sql<string>`${shownName}`.as('name'),
+      isBlocked: sql<number>`coalesce(used.blocked_at, target.blocked_at) is not null`.as('is_blocked'),
+    })
+    .from(
+      sql`json_each(${JSON.stringify(slugs)}) e join tags used on used.slug = e.value
+        left join tags target on target.slug = used.merged_into`,
+    )
+}
+
+/** Inserts the tags that there are none of yet; in the batch before the video that has them. */
+export function insertTags(db: Db, given: readonly Tag[], now: number, onlyIf: Condition) {
+  const values = { slug: sql`e.value ->> 'slug'`, name: sql`e.value ->> 'name'`, createdAt: now }
+  const rows = sql`from json_each(${JSON.stringify(given)}) e where ${onlyIf}`
+  return insertFrom(db, tags, values, rows).onConflictDoNothing()
+}
+
+/** Returns the tag of a page, or the one in its place; no row for a tag that no page names. */
+export function publicTag(db: Db, slug: string) {
+  return db
+    .select({
+      slug: sql<string>`shown.slug`.as('slug'),
+      name: sql<string>`shown.name`.as('name'),
+      videoCount: sql<number>`shown.video_count`.as('video_count'),
+    })
+    .from(sql`tags used join tags shown on shown.slug = coalesce(used.merged_into, used.slug)`)
+    .where(
+      sql`used.slug = ${slug} and used.blocked_at is null and shown.blocked_at is null and shown.video_count > 0`,
+    )
+}
+
+export interface TagList {
+  slug: string
+  sort: 'newest' | 'popular'
+  limit: number
+  /** What the list is sorted by, in the last row of the page before. */
+  after?: { key: number; id: number } | undefined
+}
+
+/** Returns a page of a tag's public videos; the most popular ones are those of its newest. */
+export function videosOfTag(db: Db, list: TagList) {
+  return list.sort === 'newest' ? newestOfTag(db, list) : popularOfTag(db, list)
+}
+
+const listed = expressions(columns)
+
+function newestOfTag(db: Db, { slug, limit, after }: TagList) {
+  const rows = (range: SQL | undefined) =>
+    db
+      .select(listed)
+      .from(videoTags)
+      .innerJoin(videos, eq(videos.id, videoTags.videoId))
+      .innerJoin(users, eq(users.id, videos.userId))
+      .where(and(eq(videoTags.slug, slug), whereTagOpen(slug), wherePublic, range))
+  const order = [sql.raw('"video_tags"."created_at" desc'), sql.raw('"video_tags"."video_id" desc')] as const
+  if (!after)
+    return rows(undefined)
+      .orderBy(...order)
+      .limit(limit)
+  // Two index ranges, merged while reading: see publicVideos.
+  const equal = sql`"video_tags"."created_at" = ${after.key} and "video_tags"."video_id" < ${after.id}`
+  return unionAll(rows(equal), rows(sql`"video_tags"."created_at" < ${after.key}`))
+    .orderBy(sql.raw('"videos"."created_at" desc'), sql.raw('"videos"."id" desc'))
+    .limit(limit)
+}
+
+function popularOfTag(db: Db, { slug, limit, after }: TagList) {
+  const newest = sql`(select video_id from video_tags where slug = ${slug} and ${whereTagOpen(slug)}
+    order by created_at desc, video_id desc limit ${popularWithinTag})`
+  const beyond = after && sql`where (v.popularity, v.id) < (${after.key}, ${after.id})`
+  // Apart, so that only the accounts of the page are read.
+  const page = sql`(select v.id from ${newest} n join videos v on v.id = n.video_id ${beyond}
+    order by v.popularity desc, v.id desc limit ${limit})`
+  return db
+    .select(listed)
+    .from(videos)
+    .innerJoin(users, eq(users.id, videos.userId))
+    .where(and(sql`${videos.id} in ${page}`, wherePublic))
+    .orderBy(desc(videos.popularity), desc(videos.id))
+}
+
+/** Holds for a tag with a page: until the job has been through its videos, a blocked or merged one still has some. */
+function whereTagOpen(slug: string): Condition {
+  return condition(
+    sql`exists (select 1 from tags where slug = ${slug} and blocked_at is null and merged_into is null)`,
+  )
+}
+
+/** Returns public tags that begin with a text, unsorted, from the index alone: sorting in SQL reads each of them twice. */
+export function tagsBeginning(db: Db, beginning: string) {
+  return db
+    .select(expressions({ slug: tags.slug, name: tags.name, videoCount: tags.videoCount }))
+    .from(indexedBy(tags, 'tags_suggested'))
+    .where(and(whereTagListed, whereBeginsWith(tags.slug, beginning)))
+    .limit(suggestedAmong)
+}
+
+/** Returns the slugs of the most used public tags, with at least so many videos. */
+export function mostUsedTags(db: Db, atLeast: number, limit: number) {
+  return db
+    .select({ slug: sql<string>`slug` })
+    .from(indexedBy(tags, 'tags_count'))
+    .where(sql`video_count >= ${atLeast} and ${whereTagListed}`)
+    .orderBy(sql.raw('video_count desc'), sql.raw('slug desc'))
+    .limit(limit)
+}
+
+/** Rewrites the tags of some public videos that are listed under a tag which no longer has any. */
+export function retagVideos(db: Db, slug: string, atMost: number) {
+  const some = sql`(select video_id from ${listedWrongly(slug)} limit ${atMost})`
+  const rewritten = (column: string) =>
+    sql`(select json_group_array(slug order by at) from
+      (select ${shownSlug} as slug, min(e.key) as at from ${joinShown(sql.raw(column))} group by 1))`
+  return {
+    // Nobody changed them.
+    approved: db
+      .update(approvedTexts)
+      .set({ tags: rewritten('approved_texts.tags') })
+      .where(sql`${approvedTexts.videoId} in ${some}`),
+    // The triggers take it off the tag's list.
+    retagged: db
+      .update(videos)
+      .set({ tags: rewritten('videos.tags') })
+      .where(sql`${videos.id} in ${some}`)
+      .returning({ id: videos.id }),
+  }
+}
+
+/** Returns a video that is still to be rewritten. */
+export function videosLeft(db: Db, slug: string) {
+  return db
+    .select({ id: sql<number>`video_id`.as('video_id') })
+    .from(listedWrongly(slug))
+    .limit(1)
+}
+
+/** Reads videos that are listed under a tag without a page. */
+function listedWrongly(slug: string): SQL {
+  return sql`(select video_id from video_tags where slug = ${slug} and not ${whereTagOpen(slug)})`
+}

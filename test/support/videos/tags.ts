@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { tagName, tagSlug } from '../../../contract/values/videos/tags'
+import { always } from '../../../db/conditions'
+import { insertTags } from '../../../db/queries/videos/tags'
+import { tags, type videos } from '../../../db/schema'
+import type { TestClient } from '../client'
+import { makeVideo, testDb } from '../factories'
+
+/** Inserts a video with tags of these names. */
+export async function makeTagged(
+  userId: number,
+  names: readonly string[],
+  change: Partial<typeof videos.$inferInsert> = {},
+) {
+  const made = names.map((name) => ({ slug: tagSlug(name), name: tagName(name) }))
+  await insertTags(testDb(), made, Date.now(), always)
+  return makeVideo(userId, { tags: made.map(({ slug }) => slug), ...change })
+}
+
+/** Returns the IDs of a tag's videos as its page lists them. */
+export async function listOfTag(client: TestClient, slug: string, query = ''): Promise<number[]> {
+  const videos = await client.json<Video[]>('GET', `/api/videos?tag=${encodeURIComponent(slug)}${query}`)
+  return videos.map(({ id }) => id)
+}
+
+/** Returns each count that the triggers keep and the rows don't bear out. */
+export function wrongTagCounts() {
+  return testDb()
+    .select({ slug: tags.slug, count: tags.videoCount })
+    .from(tags)
+    .where(sql`${tags.videoCount} <> (select count(*) from video_tags t where t.slug = ${tags.slug})`)
+}
+
+export async function tagRow(slug: string) {
+  const [row] = await testDb().select().from(tags).where(eq(tags.slug, slug))
+  return row
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import type { RefusedTerm } from '../../../../contract/schemas/site/blocked-terms'
+import { blockedTermLimits, tidyTerms } from '../../../../contract/values/site/blocked-terms'
+import { formatTime } from '../../../lib/format'
+import { formatCount } from '../../../lib/format-count'
+import type { Form } from '../../../lib/use-form'
+import { type Column, DataTable } from '../../../ui/data-table'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { Field } from '../../../ui/form/field'
+import { Textarea } from '../../../ui/form/textarea'
+import { refusedTermsQuery } from './queries'
+import type { SettingsValues } from './settings-values'
+
+/** Edits the list of blocked terms, and shows what it has refused. */
+export function TermsField({ form }: { form: Form<SettingsValues> }) {
+  const { values, errors, field } = form
+  const list = tidyTerms(values.blockedTerms)
+  const count = list === '' ? 0 : list.split('\n').length
+  return (
+    <>
+      <Field
+        label="Terms"
+        help="One a line: a word, or several in a row. Capitals, accents and punctuation don't matter. “art” doesn't match “part”."
+        aside={`${count} / ${blockedTermLimits.terms}`}
+        error={errors.blockedTerms}
+      >
+        <Textarea
+          {...field('blockedTerms')}
+          autoCapitalize="none"
+          spellCheck={false}
+          className="max-h-96 overflow-y-auto"
+        />
+      </Field>
+      <RefusedTerms />
+    </>
+  )
+}
+
+const count = (name: keyof RefusedTerm['counts']) => (row: RefusedTerm) => formatCount(row.counts[name] ?? 0)
+
+const columns: Column<RefusedTerm>[] = [
+  { title: 'Term', isWide: true, cell: ({ term }) => <span className="wrap-anywhere">{term}</span> },
+  { title: 'Titles', align: 'right', cell: count('title') },
+  { title: 'Descriptions', align: 'right', cell: count('description') },
+  { title: 'Tags', align: 'right', cell: count('tag') },
+  { title: 'Searches', align: 'right', cell: count('search') },
+  { title: 'Last', cell: ({ lastAt }) => <time dateTime={lastAt}>{formatTime(lastAt)}</time> },
+]
+
+/** Shows how often which term was refused; nobody's name is kept. */
+function RefusedTerms() {
+  const { data, error, refetch } = useQuery(refusedTermsQuery)
+  return (
+    <section aria-labelledby="refused-terms" className="grid gap-2">
+      <h3 id="refused-terms" className="font-medium">
+        Refused lately
+      </h3>
+      {error && !data ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : data?.length === 0 ? (
+        <p className="text-faint text-meta">
+          Terms that were refused will appear here, without who used them.
+        </p>
+      ) : data ? (
+        <DataTable label="Refused lately" isDense columns={columns} rows={data} rowKey={({ term }) => term} />
+      ) : null}
+    </section>
+  )
+}

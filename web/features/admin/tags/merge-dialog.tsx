@@ -1,0 +1,54 @@
+import type { AdminTag } from '../../../../contract/schemas/videos/tags'
+import { tagLength, tagSlug } from '../../../../contract/values/videos/tags'
+import { TagSuggestions } from '../../../entities/video/tag-suggestions'
+import { useTagSuggestions } from '../../../entities/video/use-tag-suggestions'
+import { type Form, useForm } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+import { useMergeTag } from './mutations'
+
+interface Values {
+  into: string
+}
+
+/** Asks for the tag that takes another one's place. */
+export function MergeDialog({ tag, onClose }: { tag: AdminTag; onClose: () => void }) {
+  const { slug, name } = tag
+  const { mutate, isPending } = useMergeTag(slug)
+  const form: Form<Values> = useForm<Values>(
+    { into: '' },
+    ({ into }) => ({
+      into: (tagSlug(into) === '' && 'Enter a tag.') || (tagSlug(into) === slug && 'Choose another tag.'),
+    }),
+    ({ into }) => mutate(into, { onSuccess: onClose, onError: (refusal) => form.refuse(refusal) }),
+  )
+  const { field, list, onKey, close } = useTagSuggestions(form.values.into, [slug], (chosen) =>
+    form.set('into', chosen),
+  )
+  return (
+    <FormDialog
+      title={`Merge “${name}”`}
+      description="Its videos get the other tag, and its page leads there. Undoing the merge later doesn't change the videos back."
+      form={form}
+      submit={{ label: 'Merge', busy: 'Merging...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+    >
+      <Field label="Into" help="An existing tag." error={form.errors.into}>
+        <div className="relative">
+          <Input
+            maxLength={tagLength.max}
+            {...form.field('into')}
+            {...field}
+            onKeyDown={(event) => {
+              if (onKey(event)) event.preventDefault()
+            }}
+            onBlur={close}
+          />
+          <TagSuggestions {...list} isInFlow />
+        </div>
+      </Field>
+    </FormDialog>
+  )
+}

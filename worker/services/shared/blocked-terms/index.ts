@@ -1,0 +1,2 @@
+export { listRefusedTerms } from './list'
+export { type CheckedText, findBlockedTerm, refuseBlockedSearch, refuseBlockedTerms } from './refuse'

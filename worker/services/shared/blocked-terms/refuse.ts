@@ -1,0 +1,44 @@
+import { blockedTermMessages, type TermPlace } from '../../../../contract/values/site/blocked-terms'
+import { countRefusals } from '../../../../db/queries/shared/refused-terms'
+import { AppError, invalidField } from '../../../errors'
+import { findTerm } from '../../../policy/blocked-terms'
+import type { ServiceContext } from '../../context'
+
+/** Returns the term of the operator's list that a text contains; null for none. */
+export function findBlockedTerm({ settings }: Pick<ServiceContext, 'settings'>, text: string): string | null {
+  return findTerm(settings.blockedTerms, text)
+}
+
+/** A text that someone wrote, and the field that an answer blames. */
+export interface CheckedText {
+  field: string
+  place: TermPlace
+  text: string
+}
+
+/** Throws `invalid_input` on each field with a blocked term. The refusal is counted by term, without who. */
+export function refuseBlockedTerms(ctx: ServiceContext, texts: readonly CheckedText[]): void {
+  const refused = texts.flatMap(({ field, place, text }) => {
+    const term = findBlockedTerm(ctx, text)
+    return term === null ? [] : [{ field, place, term }]
+  })
+  if (refused.length === 0) return
+  count(ctx, refused)
+  const message = blockedTermMessages.text
+  const fields = [...new Set(refused.map(({ field }) => field))]
+  throw new AppError('invalid_input', message, { errors: fields.map((path) => ({ path, message })) })
+}
+
+/** Throws for a search with a blocked term, which is counted likewise. */
+export function refuseBlockedSearch(ctx: ServiceContext, q: string): void {
+  const term = findBlockedTerm(ctx, q)
+  if (term === null) return
+  count(ctx, [{ term, place: 'search' }])
+  throw invalidField('q', blockedTermMessages.search)
+}
+
+function count(ctx: ServiceContext, refused: readonly { term: string; place: TermPlace }[]): void {
+  // A statement touches each row once.
+  const once = new Map(refused.map(({ term, place }) => [`${place} ${term}`, { term, place }]))
+  ctx.defer(Promise.resolve(countRefusals(ctx.db, [...once.values()], ctx.now)))
+}
