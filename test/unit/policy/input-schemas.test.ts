@@ -8,6 +8,7 @@ import type { z } from 'zod'
 const ofManyLines = [
   'body',
   'description',
+  'about',
   'details',
   'note',
   'reason',
