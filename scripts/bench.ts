@@ -184,8 +184,11 @@ const endpoints: Endpoint[] = [
 ]
 
 const filled = 100_000
-/** A video's row, its indices and counts, and the announcement. */
-const publishedRows = 20
+/**
+ * As D1 counts: the video's row and its entry in each public index, its files' revoked URLs, counts, search, and the
+ * announcement. None is a follower's.
+ */
+const publishedRows = 40
 const panelPaintMs = 1500
 const visitor = { cookie: 'age_verified=1' }
 

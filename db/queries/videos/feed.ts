@@ -41,6 +41,18 @@ export function feedPage(db: Db, userId: number, atMost: number, after?: FeedCur
 
 export type FeedRow = Awaited<ReturnType<typeof feedPage>>[number]
 
+/**
+ * Ends announcements of which nobody is to be told: the uploader has no followers, or the date is no newer than
+ * `since`.
+ */
+export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
+  const unheard = sql`(select a.video_id from announcements a indexed by announcements_open
+    join videos v on v.id = a.video_id
+    where a.is_done = 0 and (v.created_at <= ${since}
+      or not exists (select 1 from follows f where f.user_id = a.uploader_id)) limit ${atMost})`
+  return db.update(announcements).set({ isDone: true }).where(sql`${announcements.videoId} in ${unheard}`)
+}
+
 /** Returns announcements that wait for a job: of videos to be told of, and of videos that are gone. */
 export function openAnnouncements(db: Db, atMost: number) {
   return db

@@ -105,15 +105,14 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/account/profile': accounts,
   'PUT /api/account/profile': accountsReach,
   'GET /api/account/follows': accounts,
-  'GET /api/account/follows/:id': accounts,
+  'GET /api/account/follows/:id': accountsReach,
   'GET /api/account/following/videos': accounts,
   'GET /api/videos/trending': everyone,
   // No account has the matrix's name.
   'GET /api/users/:username': (): Answer => 'missing',
   'GET /api/users/:username/videos': (): Answer => 'missing',
-  'PUT /api/users/:id/follow': accountsMiss,
-  // Someone who isn't followed counts as unfollowed.
-  'DELETE /api/users/:id/follow': accounts,
+  'PUT /api/users/:id/follow': accountsReach,
+  'DELETE /api/users/:id/follow': accountsReach,
   'PUT /api/account/saved/:videoId/place': accountsMiss,
   'GET /api/account/preferences': accounts,
   'PATCH /api/account/preferences': accountsReach,

@@ -9,6 +9,7 @@ const ofManyLines = [
   'blockedTerms',
   'body',
   'description',
+  'about',
   'details',
   'note',
   'reason',

@@ -75,6 +75,7 @@ const jobNames: Record<string, string> = {
   'hash-made': 'Hashes of renditions',
   'hash-tracks': "Hashes of an older file's tracks",
   'sweep-objects': 'File deletion',
+  announce: "Followers' feeds",
   'empty-category': 'Moving videos from a deleted category',
   'storage-scan': 'R2 check',
   mail: 'Email',

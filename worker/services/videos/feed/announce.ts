@@ -7,6 +7,7 @@ import {
   deleteAnnouncement,
   deleteFromFeeds,
   deleteOldAnnouncements,
+  endUnheardAnnouncements,
   oldInFeeds,
   openAnnouncements,
 } from '../../../../db/queries/videos/feed'
@@ -23,8 +24,12 @@ const lookedAt = 500
 /** Feeds that one message writes to; the next message continues. */
 const chunks = { chunk: 500, chunksAtMost: 20 }
 
-/** Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again. */
-export async function announceOpen({ db, jobs }: ServiceContext): Promise<void> {
+/**
+ * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again. A library that
+ * was brought in has thousands that are nobody's news: these end at once.
+ */
+export async function announceOpen({ db, jobs, now }: ServiceContext): Promise<void> {
+  await inChunks((atMost) => endUnheardAnnouncements(db, now - newsMs, atMost))
   const open = await openAnnouncements(db, atOnce)
   for (const { videoId } of open) await jobs.send({ job: 'announce', videoId })
 }
