@@ -18,11 +18,27 @@ const startScript: Plugin = {
 }
 
 /**
+ * Leaves out Tailwind's values for browsers without `@property` (Firefox before 128, Safari before 16.4), which our
+ * own styles need as well.
+ */
+const withoutPropertyFallback: Plugin = {
+  name: 'without-property-fallback',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type === 'asset' && file.fileName.endsWith('.css')) {
+        file.source = String(file.source).replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
+      }
+    }
+  },
+}
+
+/**
  * Builds the web app. In development the worker answers every request that isn't for a module or an asset.
  */
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), startScript],
+  plugins: [react(), tailwindcss(), startScript, withoutPropertyFallback],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -30,11 +46,17 @@ export default defineConfig({
     target: 'es2023',
     // data: URLs would need img-src data: for icons; a file is cached instead.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The names of all files that each later part needs would be two kilobytes of every page. A part finds its
+      // own when it comes; only its styles have to be asked for with it.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
+    },
     rolldownOptions: {
       output: {
-        // Every page lists all chunks that may follow, so each character of their names counts. Seven of a
-        // hash tell more files apart than a site will ever have.
+        // Pages name the parts that may follow, so each character counts. Seven of a hash tell more files apart than a
+        // site will ever have.
         chunkFileNames: 'assets/[hash:7].js',
         // Without groups the home page would load eighteen files, most of them a few hundred bytes. A group
         // includes whatever its modules import. Otherwise two chunks may import each other, and the one that

@@ -82,6 +82,7 @@ CREATE TABLE `video_tags` (
 --> statement-breakpoint
 CREATE INDEX `video_tags_video` ON `video_tags` (`video_id`);--> statement-breakpoint
 ALTER TABLE `categories` ADD `reindexing` text;--> statement-breakpoint
+ALTER TABLE `categories` ADD `name_folded` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `settings` ADD `blocked_terms` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `owner_counts` ADD `visible` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `owner_counts` ADD `views` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -105,11 +106,11 @@ WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND 
 BEGIN
   INSERT INTO video_search (rowid, title, tags, uploader, category, description)
     SELECT NEW.id, NEW.title_folded,
-      (SELECT group_concat(shown.name, ' ') FROM json_each(NEW.tags) e
+      (SELECT group_concat(replace(shown.slug, '-', ' '), ' ') FROM json_each(NEW.tags) e
       JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
       JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL),
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),
-      (SELECT name FROM categories WHERE id = NEW.category_id),
+      (SELECT CASE name_folded WHEN '' THEN name ELSE name_folded END FROM categories WHERE id = NEW.category_id),
       NEW.description;
   INSERT INTO search_backlog (video_id) VALUES (NEW.id);
 END;
@@ -120,11 +121,11 @@ BEGIN
   DELETE FROM video_search WHERE rowid = OLD.id;
   INSERT INTO video_search (rowid, title, tags, uploader, category, description)
     SELECT NEW.id, NEW.title_folded,
-      (SELECT group_concat(shown.name, ' ') FROM json_each(NEW.tags) e
+      (SELECT group_concat(replace(shown.slug, '-', ' '), ' ') FROM json_each(NEW.tags) e
       JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
       JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL),
       (SELECT username_canonical FROM users WHERE id = NEW.user_id),
-      (SELECT name FROM categories WHERE id = NEW.category_id),
+      (SELECT CASE name_folded WHEN '' THEN name ELSE name_folded END FROM categories WHERE id = NEW.category_id),
       NEW.description;
   INSERT INTO search_backlog (video_id) VALUES (NEW.id);
 END;
@@ -207,13 +208,8 @@ BEGIN
   UPDATE owner_counts SET followers = followers - 1 WHERE user_id = OLD.user_id;
 END;
 --> statement-breakpoint
--- What was public before: indexed, counted, and nobody's news.
-INSERT INTO video_search (rowid, title, tags, uploader, category, description)
-  SELECT v.id, v.title_folded, '', u.username_canonical, c.name, v.description
-  FROM videos v JOIN users u ON u.id = v.user_id JOIN categories c ON c.id = v.category_id
-  WHERE v.status = 'ready' AND v.review = 'approved' AND v.is_public = 1 AND v.hold IS NULL;
---> statement-breakpoint
-INSERT INTO search_backlog (video_id) SELECT id FROM videos WHERE status = 'ready' AND review = 'approved' AND is_public = 1 AND hold IS NULL;
+-- What was public before: indexed by cron, in slices, as after a renaming; counted; and nobody's news.
+UPDATE categories SET reindexing = '[9007199254740991,9007199254740991]';
 --> statement-breakpoint
 INSERT INTO announcements (video_id, uploader_id, is_done) SELECT id, user_id, 1 FROM videos WHERE status = 'ready' AND review = 'approved' AND is_public = 1 AND hold IS NULL;
 --> statement-breakpoint

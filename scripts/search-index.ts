@@ -7,7 +7,7 @@ import { queryD1 } from './lib/steps.ts'
  * `npm run search-index -- drop [--local]`: drops the index of searches with its triggers, since `wrangler d1 export`
  * refuses a database with a virtual table. Searches fail until it is built again: turn maintenance mode on before.
  *
- * `npm run search-index -- build [--local]`: makes the index anew, from the videos that are public now.
+ * `npm run search-index -- build [--local]`: makes the index again, from the videos that are public now.
  */
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { local: { type: 'boolean' } } })
 const where = values.local ? 'local' : 'remote'

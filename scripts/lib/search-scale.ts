@@ -3,7 +3,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { createDb, type Db } from '../../db/client'
 import { countHits, searchedVideos, type VideoSearch } from '../../db/queries/videos/search'
 import { hitsOfWord, insertWords, wordsNear } from '../../db/queries/videos/search-words'
-import { tagsBeginning, titlesBeginning, uploadersBeginning } from '../../db/queries/videos/suggest'
+import { titlesBeginning, uploadersBeginning } from '../../db/queries/videos/suggest'
+import { tagsBeginning } from '../../db/queries/videos/tags'
 import { deletions, hasTypos, typoKeys } from '../../worker/services/videos/search/typos'
 
 // Times the statements of searches and suggestions alone, in SQLite as Node has it: D1 runs the same statements, and
@@ -50,7 +51,7 @@ function kindsOf(db: Db): Record<string, (words: [string, string]) => Statement[
     }),
     countHits(db, { words, joined: 'AND' }, 5),
   ]
-  const near = (word: string) => [hitsOfWord(db, word), wordsNear(db, typoKeys(word))]
+  const near = (word: string) => [hitsOfWord(db, word), wordsNear(db, word, typoKeys(word))]
   return {
     'search, one word': ([one]) => search([one]),
     'search, two words': (words) => search(words),
@@ -77,7 +78,7 @@ function suggestions(db: Db, typed: string): Statement[] {
   const words = typed.split(' ')
   return [
     titlesBeginning(db, { words, folded: typed }, 6),
-    tagsBeginning(db, words.join('-'), 3),
+    tagsBeginning(db, words.join('-')),
     uploadersBeginning(db, words, 3),
   ]
 }
@@ -145,7 +146,7 @@ function learn(db: Db, run: (...statements: Statement[]) => number): void {
     const typos = some
       .filter(hasTypos)
       .flatMap((word) => deletions(word).map((typo): [string, string] => [typo, word]))
-    run(...(insertWords(db, { ids: [], words: some, typos }) as unknown as Statement[]))
+    run(...(insertWords(db, { ids: [], words: some, typos: [typos] }) as unknown as Statement[]))
   }
 }
 

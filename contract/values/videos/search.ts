@@ -39,8 +39,8 @@ export interface SearchInfo {
   matches: number
   /** There are more than that. */
   isMore: boolean
-  /** More videos match than the search looked at: an order or a filter holds among those alone. */
-  isBounded: boolean
+  /** How many videos were looked at, where there are more: orders and filters hold among those alone. */
+  lookedAt: number | null
   /** Nothing has the words as typed: these were searched for instead. */
   corrected: string | null
   /** Few have the words as typed, and many have these. */

@@ -26,19 +26,25 @@ export function categoryBySlug(db: Db, slug: string) {
 /** Counts, in SQL, the categories besides Uncategorized. */
 const others = sql`select count(*) from categories where id <> ${uncategorizedId} and doomed_at is null`
 
+interface Named {
+  name: string
+  nameFolded: string
+  slug: string
+}
+
 /** Inserts a category last but Uncategorized; nothing if the slug is taken or the limit reached. */
-export function insertCategory(db: Db, { name, slug }: { name: string; slug: string }) {
+export function insertCategory(db: Db, { name, nameFolded, slug }: Named) {
   const position = sql`(select coalesce(max(position), -1) + 1 from categories where id <> ${uncategorizedId})`
   return insertFrom(
     db,
     categories,
-    { name, slug, position },
+    { name, nameFolded, slug, position },
     sql`where not exists (select 1 from categories where slug = ${slug}) and (${others}) < ${maxCategories}`,
   ).returning()
 }
 
 /** Renames an unchanged category, unless another one has the slug. */
-export function renameCategory(db: Db, before: CategoryRow, after: { name: string; slug: string }) {
+export function renameCategory(db: Db, before: CategoryRow, after: Named) {
   return db
     .update(categories)
     .set({ ...after, ...(after.name !== before.name && { reindexing: reindexingFrom }) })
@@ -91,7 +97,7 @@ export function reindexCategory(
   reached: [number, number] | null,
 ) {
   return [
-    // The trigger reads the name anew.
+    // The trigger reads the name again.
     db
       .update(videos)
       .set({ tags: sql`${videos.tags}` })

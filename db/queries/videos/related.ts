@@ -15,8 +15,10 @@ const taggedFirst = 4
  */
 export function relatedVideos(db: Db, id: number, limit: number) {
   const own = (column: string) => sql`(select ${sql.raw(column)} from videos where id = ${id})`
-  const tag = sql`(select coalesce(used.merged_into, used.slug) from json_each(${own('tags')}) given
-    join tags used on used.slug = given.value and used.blocked_at is null order by given.key limit 1)`
+  const tag = sql`(select shown.slug from json_each(${own('tags')}) given
+    join tags used on used.slug = given.value and used.blocked_at is null
+    join tags shown on shown.slug = coalesce(used.merged_into, used.slug) and shown.blocked_at is null
+    order by given.key limit 1)`
   const untagged = sql`not exists (select 1 from video_tags each
     where each.slug = ${tag} and each.created_at = videos.created_at and each.video_id = videos.id)`
   const elsewhere = sql`videos.category_id <> ${own('category_id')}`

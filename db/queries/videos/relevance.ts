@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Asked } from './search'
 
 /** What a word is worth by where a video has it: as a whole word, as the beginning of one, inside of one. */
 const inTitle = { whole: points(40), beginning: points(30), inside: points(20) }
@@ -13,7 +14,9 @@ const asTitle = { whole: points(128), beginning: points(64) }
  * the video's own row alone: where neither title, tags nor description have a word, it is its uploader's or its
  * category's.
  */
-export function relevance(words: readonly string[]): SQL {
+export function relevance({ words, joined }: Asked): SQL {
+  // Where a video needs only some of the words, it may have this one nowhere.
+  const elsewhere = joined === 'AND' ? inNames : points(0)
   const whole = literal(words.join(' '))
   const each = words.map((word) => {
     const [own, begun, bounded] = [word, ` ${word}`, ` ${word} `].map(literal)
@@ -23,7 +26,7 @@ export function relevance(words: readonly string[]): SQL {
       when instr(title_folded, ${own}) > 0 then ${inTitle.inside}
       when instr(tags, ${own}) > 0 then ${inTags}
       when instr(lower(description), ${own}) > 0 then ${inDescription}
-      else ${inNames} end`
+      else ${elsewhere} end`
   })
   return sql`(${sql.join(each, sql` + `)}
     + ${asTitle.whole} * (title_folded = ${whole}) + ${asTitle.beginning} * (instr(title_folded, ${whole}) = 1)

@@ -19,7 +19,9 @@ function beginningWith(word: string): SQL {
   if (length < prefixLengths.min) return sql`${`"${word}"`}`
   if (length <= prefixLengths.max) return sql`${`"${word}"*`}`
   // A longer prefix in the index would merge the lists of all words that begin like it, however long they are.
-  const more = sql`(select ' OR "' || group_concat(word, '" OR "') || '"' from (
-    select word from search_words where word > ${word} and word < ${`${word}\u{10ffff}`} limit ${completionsAtMost}))`
-  return sql`${`("${word}"`} || coalesce(${more}, '') || ')'`
+  // It still does where there are too many such words to name.
+  return sql`(select case when count(*) > ${completionsAtMost} then ${`"${word}"*`}
+    else ${`("${word}"`} || coalesce(' OR "' || group_concat(word, '" OR "') || '"', '') || ')' end
+    from (select word from search_words where word > ${word} and word < ${`${word}\u{10ffff}`}
+      limit ${completionsAtMost + 1}))`
 }

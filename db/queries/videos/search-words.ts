@@ -34,9 +34,12 @@ export function insertWords(
     ids,
     words,
     typos,
-  }: Words & {
+  }: {
     /** Rows of the backlog. */
     ids: readonly number[]
+    words: readonly string[]
+    /** A statement for each slice. */
+    typos: readonly Words['typos'][]
   },
 ) {
   return [
@@ -46,18 +49,20 @@ export function insertWords(
       { word: sql`value` },
       sql`from ${given(words)} where true`,
     ).onConflictDoNothing(),
-    insertFrom(
-      db,
-      searchTypos,
-      { typo: sql`value ->> 0`, word: sql`value ->> 1` },
-      sql`from ${given(typos)} where true`,
-    ).onConflictDoNothing(),
+    ...typos.map((slice) =>
+      insertFrom(
+        db,
+        searchTypos,
+        { typo: sql`value ->> 0`, word: sql`value ->> 1` },
+        sql`from ${given(slice)} where true`,
+      ).onConflictDoNothing(),
+    ),
     db.delete(searchBacklog).where(inArray(searchBacklog.id, sql`(select value from ${given(ids)})`)),
   ] as const
 }
 
 /** Returns the public words close to a misspelled one, by its keys, and how often each is found. */
-export function wordsNear(db: Db, keys: readonly string[]) {
+export function wordsNear(db: Db, typed: string, keys: readonly string[]) {
   const listed = sql`(select value from ${given(keys)})`
   return db
     .select({
@@ -66,8 +71,9 @@ export function wordsNear(db: Db, keys: readonly string[]) {
         where video_search match '"' || near.word || '"' limit ${hitsAtMost}))`,
     })
     .from(
-      sql`(select word from search_typos where typo in ${listed}
-        union select word from search_words where word in ${listed} limit ${candidatesAtMost}) near`,
+      sql`(select word from (select word from search_typos where typo in ${listed}
+        union select word from search_words where word in ${listed})
+        order by abs(length(word) - length(${typed})) limit ${candidatesAtMost}) near`,
     )
 }
 
@@ -96,8 +102,15 @@ export function strayWords(db: Db, atMost: number) {
 
 export function deleteStrayWords(db: Db, { words, typos }: Words) {
   return [
-    db.delete(searchTypos).where(sql`(typo, word) in (select value ->> 0, value ->> 1 from ${given(typos)})`),
-    db.delete(searchWords).where(inArray(searchWords.word, sql`(select value from ${given(words)})`)),
+    db.delete(searchTypos).where(
+      sql`(typo, word) in (select value ->> 0, value ->> 1 from ${given(typos)}) and not exists
+          (select 1 from video_search where video_search match '"' || ${searchTypos.word} || '"')`,
+    ),
+    // Not what was published in between.
+    db.delete(searchWords).where(
+      sql`${searchWords.word} in (select value from ${given(words)}) and not exists
+        (select 1 from video_search where video_search match '"' || ${searchWords.word} || '"')`,
+    ),
   ] as const
 }
 

@@ -38,12 +38,12 @@ export interface VideoSearch {
 /**
  * Returns a page of the public videos that match, out of the first few hundred, which are sorted as a JSON array:
  * D1 counts each row once more that a subquery or a sort puts aside, and an array gives the number of matches for
- * nothing. FTS5's own rank would go through all videos with a word, a quarter of a second where half a million have
+ * nothing. Where nothing matches, one row without a video says how many were looked at. FTS5's own rank would go through all videos with a word, a quarter of a second where half a million have
  * it.
  */
 export function searchedVideos(db: Db, search: VideoSearch) {
   const { after, limit, sort, filter, asked } = search
-  const key = asked && sort === 'relevance' ? relevance(asked.words) : sortKeys[sort]
+  const key = asked && sort === 'relevance' ? relevance(asked) : sortKeys[sort]
   const wanted = after ? sql`(${key}, videos.id) < (${after.key}, ${after.id})` : sql`true`
   const found = sql`with ${asked ? termsOf(asked) : sql``} found as materialized (
     select count(*) as looked_at,
@@ -57,15 +57,15 @@ export function searchedVideos(db: Db, search: VideoSearch) {
       rankKey: sql<number>`hit_key`,
       /** Videos that match, of those looked at. */
       matches: sql<number>`matches`,
-      /** 1 where there are more to look at, filters aside. */
-      bounded: sql<number>`looked_at >= ${atMostOf(filter)}`,
+      /** How many were looked at, where there are more; otherwise null. */
+      lookedAt: sql<number | null>`case when looked_at > ${atMostOf(filter)} then looked_at - 1 end`,
     })
     .from(
       sql`(${found} select looked_at, json_array_length(hits) as matches, hit.value ->> 0 as hit_id, hit.value ->> 1 as hit_key
-        from found cross join json_each(found.hits) hit limit ${limit}) page`,
+        from found left join json_each(found.hits) hit limit ${limit}) page`,
     )
-    .innerJoin(videos, sql`${videos.id} = page.hit_id`)
-    .innerJoin(users, eq(users.id, videos.userId))
+    .leftJoin(videos, sql`${videos.id} = page.hit_id`)
+    .leftJoin(users, eq(users.id, videos.userId))
 }
 
 /** Counts the videos that have the words, up to a limit. */
@@ -86,7 +86,8 @@ function termsOf({ words, joined }: Asked): SQL {
 /** By relevance, those with the words in their titles come first, however old. */
 function hitsOf({ sort, filter }: VideoSearch): SQL {
   const wide = sql`(select wide from terms)`
-  const atMost = atMostOf(filter)
+  // One more tells whether there are more.
+  const atMost = atMostOf(filter) + 1
   if (sort !== 'relevance') return sql`select rowid as hit_id from (${newest(wide, atMost)})`
   const inTitle = sql`'{title} : (' || ${wide} || ')'`
   const elsewhere = sql`'(' || ${wide} || ') NOT {title} : (' || ${wide} || ')'`
@@ -101,7 +102,9 @@ function newest(expression: SQL, atMost: number): SQL {
 
 /** Without words: the first public videos in an order that an index has. */
 function firstOf({ filter, sort }: VideoSearch): SQL {
-  const byViews = sort === 'views' || sort === 'rated'
+  // The most viewed of all time would leave nothing of a week.
+  const since = filter.uploadedSince
+  const byViews = since === undefined && (sort === 'views' || sort === 'rated')
   const parts = [
     'videos_public',
     ...(filter.categoryId === undefined ? [] : ['category']),
@@ -109,8 +112,8 @@ function firstOf({ filter, sort }: VideoSearch): SQL {
     byViews ? 'popular' : 'new',
   ]
   return sql`select id as hit_id from videos indexed by ${sql.raw(parts.join('_'))}
-    where ${wherePublic} ${whereClass(filter)}
-    order by ${sql.raw(byViews ? 'popularity' : 'created_at')} desc, id desc limit ${atMostOf(filter)}`
+    where ${wherePublic} ${whereClass(filter)} ${since === undefined ? sql`` : sql`and created_at >= ${since}`}
+    order by ${sql.raw(byViews ? 'popularity' : 'created_at')} desc, id desc limit ${atMostOf(filter) + 1}`
 }
 
 /** What a search is sorted by, highest first: integers, so that a cursor holds them exactly. */

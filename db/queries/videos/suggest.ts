@@ -1,11 +1,11 @@
-import { and, desc, gt, isNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { tags, users, videos, wherePublic } from '../../schema'
+import { users, videos, wherePublic } from '../../schema'
 import { indexedBy, whereBeginsWith } from '../shared/index-hints'
 import { beginning } from './search-terms'
 
 /** Rows looked at for each kind of suggestion. */
-const lookedAt = { titles: 40, tags: 40, names: 40 }
+const lookedAt = { titles: 40, names: 40 }
 
 /** Returns titles with words that begin like the typed ones; those that begin like all of it come first. */
 export function titlesBeginning(
@@ -24,28 +24,6 @@ export function titlesBeginning(
     .where(wherePublic)
     .groupBy(sql`title_folded`)
     .orderBy(sql`instr(title_folded, ${folded}) = 1 desc`, sql`max(popularity) desc`)
-    .limit(limit)
-}
-
-/** Returns tags in use whose slug begins like this, most used first. */
-export function tagsBeginning(db: Db, slug: string, limit: number) {
-  const first = db
-    .select({ slug: tags.slug, text: tags.name, videoCount: tags.videoCount })
-    .from(tags)
-    .where(
-      and(
-        whereBeginsWith(tags.slug, slug),
-        gt(tags.videoCount, 0),
-        isNull(tags.blockedAt),
-        isNull(tags.mergedInto),
-      ),
-    )
-    .limit(lookedAt.tags)
-    .as('first')
-  return db
-    .select({ slug: first.slug, text: first.text })
-    .from(first)
-    .orderBy(desc(first.videoCount))
     .limit(limit)
 }
 

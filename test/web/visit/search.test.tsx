@@ -41,7 +41,7 @@ function found(info: Partial<SearchInfo>, videos = [makeVideo(1, { title: 'Blue 
   const whole = {
     matches: 1,
     isMore: false,
-    isBounded: false,
+    lookedAt: null,
     corrected: null,
     suggestion: null,
     isPartial: false,
@@ -56,7 +56,7 @@ describe('what a search says', () => {
     [{ matches: 200, isMore: true }, 'More than 200 videos.'],
     [{ corrected: 'bleu étoile' }, 'No results for “blue”. Showing results for bleu étoile instead.'],
     [{ suggestion: 'bluebell' }, 'Did you mean bluebell?'],
-    [{ isPartial: true }, 'No video has all of these words. These have some of them.'],
+    [{ isPartial: true }, 'No video has all of these words. Showing videos with some of them.'],
   ])('%o', async (info, text) => {
     renderSite('/search?q=blue', { answers: { '/api/search?q=blue': found(info) } })
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain(text))
@@ -71,7 +71,7 @@ describe('what a search says', () => {
     const q = 'blue '.repeat(20).trim()
     const call = `/api/search?q=${q.replaceAll(' ', '+')}&sort=views`
     renderSite(`/search?q=${encodeURIComponent(q)}&sort=views`, {
-      answers: { [call]: found({ isBounded: true }) },
+      answers: { [call]: found({ lookedAt: 500 }) },
     })
     await waitFor(() => {
       const { textContent } = screen.getByRole('status')
@@ -167,8 +167,9 @@ describe('suggestions', () => {
     await screen.findByRole('heading', { name: 'No videos found' })
     expect(recentSearches()).toEqual(['blue'])
     await userEvent.clear(box())
-    await waitFor(() => expect(options()).toEqual(['blue']))
+    await waitFor(() => expect(options()).toEqual(['blue', 'Clear recent searches']))
     expect(searched.requests.some((path) => path.includes('suggest?q=&'))).toBe(false)
+    await expectAccessible()
     await userEvent.keyboard('{ArrowDown}{Delete}')
     await waitFor(() => expect(options()).toEqual([]))
     expect(recentSearches()).toEqual([])

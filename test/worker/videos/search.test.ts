@@ -6,10 +6,10 @@ import type { Suggestion } from '../../../contract/schemas/videos/search'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { day } from '../../../contract/values/shared/time'
 import { readSearchInfo, searchInfoHeader } from '../../../contract/values/videos/search'
-import { categories, videos, watchHistory } from '../../../db/schema'
+import { categories, searchTypos, searchWords, videos, watchHistory } from '../../../db/schema'
 import { demoCategories, demoVideos } from '../../../dev/seed/catalogue'
 import { reindexRenamed } from '../../../worker/services/videos/categories'
-import { learnWords } from '../../../worker/services/videos/search'
+import { forgetWords, learnWords } from '../../../worker/services/videos/search'
 import { queryWords } from '../../../worker/services/videos/search/words'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
@@ -287,7 +287,7 @@ describe('filters and orders', () => {
       [{ sort: 'rated', hideWatched: 'true' }, 1600],
     ] as const) {
       const { info, cost, next } = await search(query, await signInAs(await makeUser()))
-      expect([query, info?.isMore, info?.isBounded, cost.rowsRead <= rows, cost.rowsRead]).toEqual([
+      expect([query, info?.isMore, info?.lookedAt !== null, cost.rowsRead <= rows, cost.rowsRead]).toEqual([
         query,
         true,
         true,
@@ -296,6 +296,74 @@ describe('filters and orders', () => {
       ])
       expect(next).not.toBeNull()
     }
+  })
+})
+
+describe('an order or a filter', () => {
+  it('says how many it looked at even where it leaves none, and looks where the filter leaves some', async () => {
+    await testDb().update(videos).set({ hold: 'removed' })
+    const { id: userId } = await makeUser()
+    await fillVideos(userId, 600)
+    await makeVideo(userId, { title: 'clip of today', popularity: -1, createdAt: Date.now() })
+    const none = await search({ q: 'clip', length: 'long' })
+    expect([none.videos, none.info?.matches, none.info?.lookedAt]).toEqual([[], 0, 500])
+    // Six hundred are more popular, and long past.
+    const { videos: found } = await search({ sort: 'views', uploaded: 'day' })
+    expect(found.map(({ title }) => title)).toEqual(['clip of today'])
+  })
+
+  it('ranks a video with one word in the description above one that hasn’t got it at all', async () => {
+    const { id: userId } = await makeUser()
+    await makeVideo(userId, { title: 'Umbra alone', popularity: 900 })
+    await makeVideo(userId, { title: 'Umbra', description: 'with a quagga', popularity: 1 })
+    expect(await titles('umbra quagga okapi')).toEqual(['Umbra', 'Umbra alone'])
+  })
+
+  it('pages on with corrected words, however long, all filters and eight words', async () => {
+    const { id: userId } = await makeUser()
+    const long = [
+      'photosynthesis',
+      'kaleidoscopic',
+      'magnificently',
+      'thunderstorms',
+      'extravagances',
+      'butterflyfish',
+    ]
+    for (let at = 0; at < 3; at += 1)
+      await makeVideo(userId, { title: long.join(' ').slice(0, 100), description: String(at) })
+    await learnWords(await jobContext())
+    const typed = long.map((word) => `${word.slice(0, 3)}${word.slice(4)}`).join(' ')
+    const filter = {
+      length: 'short',
+      uploaded: 'day',
+      quality: '720',
+      categoryId: '1',
+      isPremium: 'false',
+      sort: 'longest',
+    }
+    const first = await search({ q: typed, limit: '1', hideWatched: 'true', ...filter })
+    expect([first.info?.corrected, first.info?.matches]).toEqual([
+      long.slice(0, first.info?.corrected?.split(' ').length).join(' '),
+      3,
+    ])
+    const second = await visitor.get(first.next ?? '')
+    expect(await second.json<Video[]>()).toHaveLength(1)
+  })
+
+  it('forgets the words of what is gone, and no others', async () => {
+    const { id: userId } = await makeUser()
+    const { id } = await makeVideo(userId, { title: 'Fleetingword' })
+    await makeVideo(userId, { title: 'Lastingword' })
+    await learnWords(await jobContext())
+    await testDb().delete(videos).where(sql`id = ${id}`)
+    expect(await titles('fleetingword')).toEqual([])
+    // It begins anywhere, and so comes by all before long.
+    for (let run = 0; run < 60; run += 1) await forgetWords(await jobContext())
+    const words = await testDb().select().from(searchWords)
+    const typos = await testDb().select().from(searchTypos)
+    expect(words.map(({ word }) => word)).not.toContain('fleetingword')
+    expect(typos.some(({ word }) => word === 'fleetingword')).toBe(false)
+    expect(words.map(({ word }) => word)).toContain('lastingword')
   })
 })
 

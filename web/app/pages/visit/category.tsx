@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { FolderOpen } from 'lucide-react'
 import { useParams, useSearchParams } from 'react-router'
 import { counts } from '../../../../contract/values/shared/limits'
-import { searchedAtMost } from '../../../../contract/values/videos/search'
 import { categoryList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { categoriesQuery } from '../../../entities/video/category-queries'
@@ -51,9 +50,11 @@ export function CategoryPage() {
         ) : (
           <>
             <FilterBar usual="newest" />
-            {info?.isBounded ? (
+            {info && info.lookedAt !== null ? (
               <p className="-mt-2 mb-4 text-dim text-meta">
-                Sorted and filtered within {searchedAtMost} videos of this list.
+                Sorted and filtered within the{' '}
+                {filter.sort === 'views' || filter.sort === 'rated' ? 'most popular' : 'newest'}{' '}
+                {info.lookedAt} videos.
               </p>
             ) : null}
             <EndlessGrid

@@ -16,6 +16,7 @@ import { SearchNotes } from '../../../features/visit/search/search-notes'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { LoadError } from '../../../ui/feedback/load-error'
 
 export function SearchPage() {
   const [params] = useSearchParams()
@@ -39,7 +40,7 @@ export function SearchPage() {
 
 function Results({ q }: { q: string }) {
   const [params] = useSearchParams()
-  const { data: categories } = useQuery(categoriesQuery)
+  const { data: categories, error, refetch } = useQuery(categoriesQuery)
   const filter = readFilter(params)
   const slug = params.get('category')
   const category = categories?.find((each) => each.slug === slug)
@@ -63,23 +64,27 @@ function Results({ q }: { q: string }) {
         usual="relevance"
         categories={categories?.map((each) => [each.slug, each.name] as const) ?? []}
       />
-      <EndlessGrid
-        query={query}
-        label={`Results for ${q}`}
-        skeletons={counts.categorySkeletons}
-        empty={
-          isNarrowed ? (
-            <NoMatches />
-          ) : (
-            <EmptyState
-              icon={<Search />}
-              title="No videos found"
-              text={`No results for "${q}". Check the spelling or browse the categories.`}
-              action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
-            />
-          )
-        }
-      />
+      {error && slug !== null && !categories ? (
+        <LoadError error={error} onRetry={refetch} />
+      ) : (
+        <EndlessGrid
+          query={query}
+          label={`Results for ${q}`}
+          skeletons={counts.categorySkeletons}
+          empty={
+            isNarrowed ? (
+              <NoMatches />
+            ) : (
+              <EmptyState
+                icon={<Search />}
+                title="No videos found"
+                text={`No results for "${q}". Check the spelling or browse the categories.`}
+                action={<ButtonLink to={paths.categories}>All Categories</ButtonLink>}
+              />
+            )
+          }
+        />
+      )}
     </>
   )
 }

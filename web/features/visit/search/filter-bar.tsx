@@ -57,6 +57,8 @@ const filters = [
   },
 ] as const satisfies readonly { choice: keyof ListFilter; label: string; options: Options }[]
 
+const sortId = 'sort-by'
+
 export interface FilterBarProps {
   /** The order when none is chosen. By relevance only where there are words. */
   usual: 'relevance' | 'newest'
@@ -83,6 +85,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
     <fieldset className="no-scrollbar -mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Sort and filter</legend>
       <Choice
+        id={sortId}
         label="Sort by"
         value={filter.sort ?? usual}
         usual={usual}
@@ -129,6 +132,8 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
             const next = withFilter(params, noFilter)
             next.delete('category')
             change(next)
+            // The button goes.
+            focusFilters()
           }}
         >
           Clear filters
@@ -144,6 +149,7 @@ const pill = clsx(
 )
 
 interface ChoiceProps {
+  id?: string
   label: string
   value: string
   /** The first option by default. */
@@ -152,11 +158,17 @@ interface ChoiceProps {
   onChoose: (value: string) => void
 }
 
+/** Moves the focus to where a list is sorted. */
+export function focusFilters(): void {
+  document.querySelector<HTMLElement>(`#${sortId}`)?.focus()
+}
+
 /** The browser's own select, as small as a chip. */
-function Choice({ label, value, usual = '', options, onChoose }: ChoiceProps) {
+function Choice({ id, label, value, usual = '', options, onChoose }: ChoiceProps) {
   return (
     <div className="relative shrink-0">
       <select
+        id={id}
         aria-label={label}
         value={value}
         data-chosen={value === usual ? undefined : ''}

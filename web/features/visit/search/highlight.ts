@@ -9,7 +9,9 @@ function fold(text: string): string {
 export function rangesOf(text: string, words: readonly string[]): [start: number, end: number][] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: found, index }) => {
     const folded = fold(found)
-    const [longest] = words.filter((word) => folded.startsWith(word)).sort((a, b) => b.length - a.length)
+    const [longest] = words
+      .filter((word) => (word.length === 1 ? folded === word : folded.startsWith(word)))
+      .sort((a, b) => b.length - a.length)
     return longest ? [[index, index + unitsOf(found, longest.length)] as [number, number]] : []
   })
 }

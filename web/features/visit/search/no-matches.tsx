@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
+import { focusFilters } from './filter-bar'
 import { noFilter, withFilter } from './list-filter'
 
 /** Shown where filters leave nothing of a list. */
@@ -12,6 +13,7 @@ export function NoMatches() {
     const next = withFilter(params, noFilter)
     next.delete('category')
     setParams(next, { replace: true })
+    focusFilters()
   }
 
   return (

@@ -4,8 +4,12 @@ import { isChosen } from '../../../lib/dom/display-choice'
 const name = 'recentSearches'
 const keptAtMost = 8
 
-/** Returns what was searched for last in this browser, latest first. It is kept nowhere else. */
+/** Returns what was searched for last in this browser, latest first; nothing while it is discreet. Kept nowhere else. */
 export function recentSearches(): string[] {
+  return isChosen('discreet') ? [] : keptSearches()
+}
+
+function keptSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(readChoice(name) ?? '[]')
     return Array.isArray(kept) ? kept.filter((each) => typeof each === 'string') : []
@@ -17,12 +21,12 @@ export function recentSearches(): string[] {
 /** Keeps a search, but not in a discreet browser. */
 export function keepSearch(q: string): void {
   if (isChosen('discreet')) return
-  const others = recentSearches().filter((each) => each !== q)
+  const others = keptSearches().filter((each) => each !== q)
   keepChoice(name, JSON.stringify([q, ...others].slice(0, keptAtMost)))
 }
 
 export function forgetSearch(q: string): void {
-  keepChoice(name, JSON.stringify(recentSearches().filter((each) => each !== q)))
+  keepChoice(name, JSON.stringify(keptSearches().filter((each) => each !== q)))
 }
 
 export function forgetSearches(): void {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { searchLength } from '../../../../contract/values/shared/limits'
-import { countedAtMost, type SearchInfo, searchedAtMost } from '../../../../contract/values/videos/search'
+import { countedAtMost, type SearchInfo } from '../../../../contract/values/videos/search'
 import { paths } from '../../../lib/paths'
 
 export interface SearchNotesProps {
@@ -20,8 +20,8 @@ export function SearchNotes({ q, info, isNarrowed }: SearchNotesProps) {
         <>
           <p>
             {countOf(info)}
-            {info.isBounded && isNarrowed
-              ? ` Sorted and filtered within the first ${searchedAtMost} matches.`
+            {info.lookedAt !== null && isNarrowed
+              ? ` Sorted and filtered within the first ${info.lookedAt} matches.`
               : ''}
           </p>
           {[...q].length > searchLength.max ? (
@@ -37,7 +37,7 @@ export function SearchNotes({ q, info, isNarrowed }: SearchNotesProps) {
               Did you mean <OtherSearch q={info.suggestion} />?
             </p>
           ) : null}
-          {info.isPartial ? <p>No video has all of these words. These have some of them.</p> : null}
+          {info.isPartial ? <p>No video has all of these words. Showing videos with some of them.</p> : null}
         </>
       ) : null}
     </div>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { CirclePlay, Hash, History, UserRound, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { CirclePlay, Hash, History, Trash2, UserRound, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '../../../../contract/schemas/videos/search'
+import { suggestFrom } from '../../../../contract/values/videos/search'
 import { paths } from '../../../lib/paths'
 import { suggestionsQuery } from './queries'
 import { forgetSearch, forgetSearches, recentSearches } from './recent-searches'
@@ -13,14 +14,20 @@ const pauseMs = 120
 
 interface Option {
   key: string
-  icon: ReactNode
+  kind: Suggestion['kind'] | 'recent' | 'clear'
   text: string
-  /** What kind of thing it is, where its text doesn't tell. */
-  kind?: string
+  /** Where it leads. */
   path: string
-  /** Was typed before, in this browser. */
-  isRecent?: true
 }
+
+/** By kind: a sign, and a word where the text doesn't tell what kind of thing it is. */
+const looks = {
+  title: [CirclePlay, null],
+  tag: [Hash, 'Tag'],
+  uploader: [UserRound, 'Uploader'],
+  recent: [History, null],
+  clear: [Trash2, null],
+} as const
 
 export interface SuggestionsProps {
   /** The search box, which has the focus when this is first rendered. It is a combobox, and keeps the focus. */
@@ -33,26 +40,35 @@ export function Suggestions({ input }: SuggestionsProps) {
   const listId = useId()
   const [isOpen, setOpen] = useState(document.activeElement === input)
   const [typed, setTyped] = useState(input.value)
-  const [active, setActive] = useState(-1)
+  /** Key of the option that the keyboard is at. */
+  const [activeKey, setActiveKey] = useState<string | null>(null)
   const [recent, setRecent] = useState(recentSearches)
   const asked = useSettled(typed.trim())
-  const { data } = useQuery(suggestionsQuery(asked))
+  const { data } = useQuery({ ...suggestionsQuery(asked), enabled: isOpen && asked.length >= suggestFrom })
 
   const found = asked && typed.trim() ? data : undefined
-  const options = typed.trim() === '' ? recent.map(recentOption) : (found ?? []).map(optionOf)
+  const isRecent = typed.trim() === ''
+  const options = isRecent ? recentOptions(recent) : (found ?? []).map(optionOf)
   const isShown = isOpen && options.length > 0
+  const active = options.findIndex(({ key }) => key === activeKey)
   const chosen = options[active]
 
-  function go({ path, text, isRecent }: Option) {
+  function go(option: Option) {
+    if (option.kind === 'clear') {
+      forgetSearches()
+      setRecent([])
+      return
+    }
     setOpen(false)
-    if (isRecent) input.value = text
-    navigate(path)
+    // The keys of the page that comes are its own, and a phone's keyboard goes.
+    input.blur()
+    navigate(option.path)
   }
 
   function remove(text: string) {
     forgetSearch(text)
     setRecent(recentSearches())
-    setActive(-1)
+    setActiveKey(null)
   }
 
   useEffect(() => {
@@ -75,13 +91,13 @@ export function Suggestions({ input }: SuggestionsProps) {
         // From the box into the list and out of it again.
         const step = event.key === 'ArrowDown' ? 1 : -1
         const count = options.length + 1
-        setActive((now) => ((now + 1 + step + count) % count) - 1)
+        setActiveKey(options[((active + 1 + step + count) % count) - 1]?.key ?? null)
       } else if (event.key === 'Enter' && isShown && chosen) {
         event.preventDefault()
         go(chosen)
       } else if (event.key === 'Enter') {
         setOpen(false)
-      } else if (event.key === 'Delete' && isShown && chosen?.isRecent) {
+      } else if (event.key === 'Delete' && isShown && chosen?.kind === 'recent') {
         event.preventDefault()
         remove(chosen.text)
       } else if (event.key === 'Escape' && isShown) {
@@ -93,7 +109,7 @@ export function Suggestions({ input }: SuggestionsProps) {
     }
     function onInput() {
       setTyped(input.value)
-      setActive(-1)
+      setActiveKey(null)
       setOpen(true)
     }
     function onFocus() {
@@ -103,7 +119,7 @@ export function Suggestions({ input }: SuggestionsProps) {
     }
     function close() {
       setOpen(false)
-      setActive(-1)
+      setActiveKey(null)
     }
     const listeners = { keydown: onKeyDown, input: onInput, focus: onFocus, click: onFocus, blur: close }
     for (const [type, listener] of Object.entries(listeners))
@@ -115,100 +131,92 @@ export function Suggestions({ input }: SuggestionsProps) {
   })
 
   if (!isShown) return null
-  const isRecent = typed.trim() === ''
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the box while the pointer is used
     <div
       onMouseDown={(event) => event.preventDefault()}
       className="absolute inset-x-0 top-full z-50 mt-2 animate-rise rounded-card border border-line bg-surface-1 p-1 shadow-2xl"
     >
-      {isRecent ? (
-        <div className="flex items-center justify-between gap-3 px-3 text-faint text-meta">
-          <span>Recent, in this browser only</span>
-          <button
-            type="button"
-            tabIndex={-1}
-            className="h-9 shrink-0 hover:text-text"
-            onClick={() => {
-              forgetSearches()
-              setRecent([])
-            }}
-          >
-            Clear
-          </button>
-        </div>
-      ) : null}
+      {isRecent ? <p className="px-3 py-2 text-faint text-meta">Recent, in this browser only</p> : null}
       <div
         id={listId}
-        className="max-h-[60dvh] overflow-y-auto"
         role="listbox"
         aria-label={isRecent ? 'Recent searches' : 'Suggestions'}
+        className="max-h-[60dvh] overflow-y-auto"
       >
-        {options.map((option, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and names the active option
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
-          <div
-            key={option.key}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            onClick={() => go(option)}
-            className={clsx(
-              'flex h-11 cursor-pointer items-center gap-3 rounded-nav px-3 hover:bg-surface-2 aria-selected:bg-surface-2',
-              '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
-            )}
-          >
-            {option.icon}
-            <span className="min-w-0 flex-1 truncate">{option.text}</span>
-            {option.kind ? <span className="shrink-0 text-faint text-meta">{option.kind}</span> : null}
-            {option.isRecent ? (
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-hidden="true"
-                title="Remove"
-                onClick={(event) => {
-                  event.stopPropagation()
-                  remove(option.text)
-                }}
-                className="-mr-2 grid size-10 place-items-center rounded-full hover:bg-surface-3"
-              >
-                <X />
-              </button>
-            ) : null}
-          </div>
-        ))}
+        {options.map((option, index) => {
+          const [Sign, word] = looks[option.kind]
+          return (
+            // biome-ignore lint/a11y/useFocusableInteractive: the box keeps the focus, and names the active option
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the keys
+            <div
+              key={option.key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              aria-description={option.kind === 'recent' ? 'Delete removes it' : undefined}
+              onClick={() => go(option)}
+              className={clsx(
+                'flex h-11 cursor-pointer items-center gap-3 rounded-nav px-3 hover:bg-surface-2 aria-selected:bg-surface-2',
+                '[&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-faint',
+              )}
+            >
+              <Sign aria-hidden="true" />
+              <span className="min-w-0 flex-1 truncate">{option.text}</span>
+              {word ? <span className="shrink-0 text-faint text-meta">{word}</span> : null}
+              {option.kind === 'recent' ? <RemoveButton onClick={() => remove(option.text)} /> : null}
+            </div>
+          )
+        })}
       </div>
     </div>
   )
 }
 
-function recentOption(text: string): Option {
-  return {
-    key: `recent ${text}`,
-    icon: <History aria-hidden="true" />,
+/** For the pointer only: the keyboard has Delete. */
+function RemoveButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      title="Remove"
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick()
+      }}
+      className="-mr-2 grid size-10 place-items-center rounded-full hover:bg-surface-3"
+    >
+      <X />
+    </button>
+  )
+}
+
+function recentOptions(recent: string[]): Option[] {
+  const options = recent.map((text) => ({
+    key: text,
+    kind: 'recent' as const,
     text,
     path: paths.search(text),
-    isRecent: true,
-  }
+  }))
+  return recent.length === 0
+    ? []
+    : [...options, { key: 'clear', kind: 'clear', text: 'Clear recent searches', path: '' }]
 }
 
 function optionOf(suggestion: Suggestion): Option {
   const { kind, text } = suggestion
-  const key = `${kind} ${text}`
-  switch (kind) {
+  return { key: `${kind} ${text}`, kind, text, path: pathOf(suggestion) }
+}
+
+function pathOf(suggestion: Suggestion): string {
+  switch (suggestion.kind) {
     case 'title':
-      return { key, icon: <CirclePlay aria-hidden="true" />, text, path: paths.video(suggestion.id) }
+      return paths.video(suggestion.id)
     case 'tag':
-      return { key, icon: <Hash aria-hidden="true" />, text, kind: 'Tag', path: paths.tag(suggestion.slug) }
+      return paths.tag(suggestion.slug)
     case 'uploader':
-      return {
-        key,
-        icon: <UserRound aria-hidden="true" />,
-        text,
-        kind: 'Uploader',
-        path: paths.profile(text),
-      }
+      return paths.profile(suggestion.text)
   }
 }
 

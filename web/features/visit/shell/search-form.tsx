@@ -24,6 +24,9 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search has another box
+  useEffect(() => setTypedIn(null), [current])
+
   useEffect(() => {
     if (!hotkey) return
     function onKeyDown(event: KeyboardEvent) {

@@ -5,6 +5,7 @@ import { categoryBySlug, insertCategory } from '../../../../db/queries/videos/ca
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
+import { foldTitle } from '../videos/fold-title'
 import { refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 
@@ -13,7 +14,9 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   const id = sql`(select id from categories where slug = ${input.slug})`
   const details = { before: null, after: input }
   const act = { action: 'category.create', subject: 'category', subjectId: id, details }
-  const [[made]] = await ctx.db.batch(audited(ctx, insertCategory(ctx.db, input), act))
+  const [[made]] = await ctx.db.batch(
+    audited(ctx, insertCategory(ctx.db, { ...input, nameFolded: foldTitle(input.name) }), act),
+  )
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
   if (holder) throw slugTaken()

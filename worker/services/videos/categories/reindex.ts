@@ -6,7 +6,7 @@ import {
 } from '../../../../db/queries/videos/categories'
 import type { ServiceContext } from '../../context'
 
-/** Each video is written into the index anew. */
+/** Each video is written into the index again. */
 const chunks = { chunk: 100, chunksAtMost: 50 }
 
 /** Has the videos of renamed categories found under the new name; the next run continues. */

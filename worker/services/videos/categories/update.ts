@@ -4,6 +4,7 @@ import { categoryBySlug, renameCategory } from '../../../../db/queries/videos/ca
 import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
+import { foldTitle } from '../videos/fold-title'
 import { findCategory, refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 
@@ -21,7 +22,9 @@ export async function updateCategory(
     refuseReservedSlug(after.slug)
   }
   const act = { action: 'category.update', subject: 'category', subjectId: id, details: { before, after } }
-  const [[renamed]] = await ctx.db.batch(audited(ctx, renameCategory(ctx.db, row, after), act))
+  const [[renamed]] = await ctx.db.batch(
+    audited(ctx, renameCategory(ctx.db, row, { ...after, nameFolded: foldTitle(after.name) }), act),
+  )
   if (renamed) return categoryView(renamed)
   const [holder] = await categoryBySlug(ctx.db, after.slug)
   if (holder && holder.id !== id) throw slugTaken()

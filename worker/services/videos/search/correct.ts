@@ -2,7 +2,7 @@ import { hitsAtMost, hitsOfWord, wordsNear } from '../../../../db/queries/videos
 import type { ServiceContext } from '../../context'
 import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
 
-/** How much oftener another word has to be found to be suggested for one that is found itself. */
+/** How much more often another word has to be found to be suggested for one that is found itself. */
 const likelierBy = 4
 
 /** Returns the words with those that nothing has replaced by the nearest that something has; null if there are none. */
@@ -11,7 +11,7 @@ export async function correctWords(ctx: ServiceContext, words: readonly string[]
   return replaced(words, ({ hits }, at) => (hits > 0 ? undefined : nearest[at]?.near[0]?.word), nearest)
 }
 
-/** Returns the words with rare ones replaced by near ones that are found far oftener; null if there are none. */
+/** Returns the words with rare ones replaced by near ones that are found far more often; null if there are none. */
 export async function suggestWords(ctx: ServiceContext, words: readonly string[]): Promise<string[] | null> {
   const nearest = await nearestWords(ctx, words)
   return replaced(
@@ -43,7 +43,7 @@ function replaced(
 /** Looks all words up in one trip. */
 async function nearestWords({ db }: ServiceContext, words: readonly string[]): Promise<Nearest[]> {
   const own = words.map((word) => hitsOfWord(db, word))
-  const near = words.map((word) => wordsNear(db, hasTypos(word) ? typoKeys(word) : []))
+  const near = words.map((word) => wordsNear(db, word, hasTypos(word) ? typoKeys(word) : []))
   const [first, ...others] = [...own, ...near]
   if (!first) return []
   const results = await db.batch([first, ...others])

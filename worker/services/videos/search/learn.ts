@@ -13,6 +13,8 @@ import { indexWords } from './words'
 const chunks = { chunk: 50, chunksAtMost: 40 }
 /** Longer "words" are nothing that anyone types. */
 const longestWord = 40
+/** Rows of one statement, which takes two megabytes of them at most. */
+const typosAtOnce = 5000
 /** Words looked at in one run; which ones is left to chance, so that all have their turn. */
 const strayChunk = 200
 
@@ -29,7 +31,7 @@ export function learnWords({ db }: ServiceContext): Promise<void> {
       ),
     ].filter((word) => word.length <= longestWord)
     const typos = typosOf(words)
-    await db.batch(insertWords(db, { ids: texts.map(({ id }) => id), words, typos }))
+    await db.batch(insertWords(db, { ids: texts.map(({ id }) => id), words, typos: sliced(typos) }))
     return texts.length
   }, chunks)
 }
@@ -44,4 +46,9 @@ function typosOf(words: readonly string[]): [typo: string, word: string][] {
   return words
     .filter(hasTypos)
     .flatMap((word) => deletions(word).map((typo): [string, string] => [typo, word]))
+}
+
+function sliced<Item>(items: Item[]): Item[][] {
+  const count = Math.ceil(items.length / typosAtOnce)
+  return Array.from({ length: count }, (_, at) => items.slice(at * typosAtOnce, (at + 1) * typosAtOnce))
 }

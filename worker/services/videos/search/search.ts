@@ -8,10 +8,11 @@ import {
 } from '../../../../contract/values/videos/search'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '../../../../db/queries/videos/search'
 import type { ServiceContext } from '../../context'
+import { refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../videos'
 import { correctWords, suggestWords } from './correct'
-import { queryWords } from './words'
+import { isIndexWord, maxWords, queryWords } from './words'
 
 /** A search with fewer hits may have been misspelled. */
 const fewHits = 5
@@ -36,13 +37,17 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
   if (query.cursor) return { ...(await goOn(ctx, query, query.cursor)).videos, info: null }
   if (query.q === undefined) return found(await run(ctx, query, null))
 
+  refuseBlockedSearch(ctx, query.q)
   const words = queryWords(query.q)
   if (words.length === 0) return { items: [], nextCursor: null, info: infoOf([]) }
   const typed = await run(ctx, query, all(words))
   if (typed.hits >= fewHits) return found(typed)
   if (typed.hits > 0) {
     const likelier = await suggestWords(ctx, words)
-    return found(typed, { suggestion: likelier?.join(' ') ?? null })
+    const [better] = likelier ? await countHits(ctx.db, all(likelier), fewHits) : []
+    return found(typed, {
+      suggestion: better && better.hits > typed.hits ? (likelier?.join(' ') ?? null) : null,
+    })
   }
   const corrected = await correctWords(ctx, words)
   if (corrected) {
@@ -51,7 +56,7 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
   }
   if (words.length === 1) return found(typed)
   const partly = await run(ctx, query, { ...all(corrected ?? words), joined: 'OR' })
-  return found(partly, { isPartial: partly.hits > 0 })
+  return found(partly, { isPartial: partly.hits > 0, corrected: corrected?.join(' ') ?? null })
 }
 
 function all(words: readonly string[]): Asked {
@@ -62,12 +67,12 @@ function found({ videos, info }: Outcome, about: Partial<SearchInfo> = {}): Foun
   return { ...videos, info: { ...info, ...about } }
 }
 
-function infoOf([first]: { matches: number; bounded: number }[]): SearchInfo {
-  const { matches, bounded } = first ?? { matches: 0, bounded: 0 }
+function infoOf([first]: { matches: number; lookedAt: number | null }[]): SearchInfo {
+  const { matches, lookedAt } = first ?? { matches: 0, lookedAt: null }
   return {
     matches: Math.min(matches, countedAtMost),
     isMore: matches > countedAtMost,
-    isBounded: bounded === 1,
+    lookedAt,
     corrected: null,
     suggestion: null,
     isPartial: false,
@@ -81,8 +86,8 @@ function goOn(ctx: ServiceContext, query: SearchQuery, cursor: string): Promise<
     return run(ctx, query, null, { key, id })
   }
   const [key, id, joined, text] = decodeCursor(cursor, 'number', 'number', 'string', 'string')
-  const words = queryWords(text)
-  if (words.length === 0) throw expiredPage()
+  const words = text.split(' ')
+  if (words.length > maxWords || !words.every(isIndexWord)) throw expiredPage()
   const asked: Asked = { ...all(words), joined: joined === 'OR' ? 'OR' : 'AND' }
   return run(ctx, query, asked, { key, id })
 }
@@ -103,7 +108,8 @@ async function run(
     asked && !after
       ? await ctx.db.batch([statement, countHits(ctx.db, asked, fewHits)])
       : [await statement, []]
-  const { items, nextCursor } = page(rows, limit, ({ rankKey, id }) =>
+  const videos = rows.filter(({ id }) => id !== null)
+  const { items, nextCursor } = page(videos, limit, ({ rankKey, id }) =>
     asked ? [rankKey, id, asked.joined, asked.words.join(' ')] : [rankKey, id],
   )
   return {
