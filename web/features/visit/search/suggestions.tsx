@@ -176,9 +176,8 @@ export function Suggestions({ input }: SuggestionsProps) {
 /** For the pointer only: the keyboard has Delete. */
 function RemoveButton({ onClick }: { onClick: () => void }) {
   return (
-    <button
-      type="button"
-      tabIndex={-1}
+    // biome-ignore lint/a11y/noStaticElementInteractions: an option holds nothing that takes the focus
+    <span
       aria-hidden="true"
       title="Remove"
       onClick={(event) => {
@@ -188,7 +187,7 @@ function RemoveButton({ onClick }: { onClick: () => void }) {
       className="-mr-2 grid size-10 place-items-center rounded-full hover:bg-surface-3"
     >
       <X />
-    </button>
+    </span>
   )
 }
 
