@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RefusedTerm } from '../../../../contract/schemas/site/blocked-terms'
 import { blockedTermLimits, tidyTerms } from '../../../../contract/values/site/blocked-terms'
-import { formatTime } from '../../../lib/format'
+import { formatShortDate } from '../../../lib/format'
 import { formatCount } from '../../../lib/format-count'
 import type { Form } from '../../../lib/use-form'
 import { type Column, DataTable } from '../../../ui/data-table'
@@ -44,7 +44,14 @@ const columns: Column<RefusedTerm>[] = [
   { title: 'Descriptions', align: 'right', cell: count('description') },
   { title: 'Tags', align: 'right', cell: count('tag') },
   { title: 'Searches', align: 'right', cell: count('search') },
-  { title: 'Last', cell: ({ lastAt }) => <time dateTime={lastAt}>{formatTime(lastAt)}</time> },
+  {
+    title: 'Last',
+    cell: ({ lastAt }) => (
+      <time dateTime={lastAt} className="whitespace-nowrap">
+        {formatShortDate(lastAt)}
+      </time>
+    ),
+  },
 ]
 
 /** Shows how often which term was refused; nobody's name is kept. */

@@ -10,7 +10,7 @@ export function BlockDialog({ tag, onClose }: { tag: AdminTag; onClose: () => vo
   return (
     <ConfirmDialog
       title={`Block “${name}”?`}
-      description="Nobody can use it until you unblock it."
+      description="No one can use it until you unblock it."
       act={['Block', 'Blocking...']}
       destructive
       busy={isPending}
