@@ -46,6 +46,7 @@ import { type Person, start } from './accounts/leaving'
 import { day, makeTerm, makeUpload, makeUser, makeVideo, testDb } from './factories'
 import { addLadder } from './videos/ladder'
 import { fillWithVideos } from './videos/many-videos'
+import { makeTagged } from './videos/tags'
 
 const db = testDb()
 
@@ -65,7 +66,9 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   const stranger = await makeVideo((await makeUser()).id)
   const { username } = person
   const former = `former-${username}@example.com`
-  const full = await makeVideo(userId, { title: `By ${username}`, description: username, reason: username })
+  const full = await makeTagged(userId, ['holiday'], {
+    ...{ title: `By ${username}`, description: username, reason: username },
+  })
   const gone = { videoId: 0, videoTitle: `Gone, by ${username}`, ownerId: userId, createdAt: start }
   const ladder = await addLadder(full)
   const done = await makeUpload(userId)

@@ -15,6 +15,7 @@ import {
   renditions,
   replacedFiles,
   savedVideos,
+  searchBacklog,
   uploads,
   videoCurves,
   videoDays,
@@ -208,6 +209,8 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} in ${gone}`),
     db.delete(approvedTexts).where(sql`${approvedTexts.videoId} in ${gone}`),
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
+    // Has no index by video: cron keeps it short.
+    db.delete(searchBacklog).where(sql`${searchBacklog.videoId} in ${gone}`),
     ...endAnnouncements(db, gone),
   ] as const
 }

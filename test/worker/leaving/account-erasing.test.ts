@@ -22,6 +22,7 @@ import { makeUser, testDb, videoRow } from '../../support/factories'
 import { liveFully, makeVideosWithTraces } from '../../support/full-life'
 import { signInAt } from '../../support/moderation/removals'
 import { type Marks, marksOf, raiseIds, tableNames, tracesOf } from '../../support/moderation/traces'
+import { wrongTagCounts } from '../../support/videos/tags'
 
 const db = testDb()
 beforeAll(() => raiseIds(env.DB))
@@ -53,6 +54,10 @@ const impersonal = [
   ...['dead_letters', 'leases'],
   // Only for accounts with cases: see account-cases.
   'erased_accounts',
+  // Without whose they are.
+  ...['tags', 'refused_terms'],
+  // Words of videos. Cron soon deletes those that no public video has any more: see forget-words.
+  ...['search_words', 'search_typos'],
 ]
 
 async function expectGone(person: Person, marks: Marks, keys: readonly string[]): Promise<void> {
@@ -91,6 +96,7 @@ describe('an account whose days are over', () => {
     await expectGone(person, marks, keys)
     expect((await tracesOf(env.DB, marks)).numbered).toEqual([...kept].sort())
     expect((await videoRow(other))?.likes).toBe(0)
+    expect(await wrongTagCounts()).toEqual([])
     expect((await signInTo(person.username, over)).status).toBe(401)
   })
 

@@ -65,18 +65,16 @@ export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
             </Link>
           </p>
         ) : null}
-        <p className="mt-0.5 flex items-center gap-2 text-faint text-meta tabular-nums">
-          <span className="truncate">
-            <span>{viewsLabel(video.views)}</span> · <Ago at={video.createdAt} />
-          </span>
+        <p className="mt-0.5 flex flex-wrap items-center gap-x-2 text-faint text-meta tabular-nums">
+          <span>{viewsLabel(video.views)}</span>
           {rating ? (
-            // Two cards share a phone's width: no room for it there.
-            <span className="flex items-center gap-1 max-sm:hidden">
+            <span className="flex items-center gap-1">
               <ThumbsUp aria-hidden="true" className="size-3.5" />
               {rating}
               <span className="sr-only">liked it</span>
             </span>
           ) : null}
+          <Ago at={video.createdAt} />
         </p>
       </div>
       <Suspense>
