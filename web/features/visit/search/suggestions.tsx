@@ -176,7 +176,6 @@ export function Suggestions({ input }: SuggestionsProps) {
 /** For the pointer only: the keyboard has Delete. */
 function RemoveButton({ onClick }: { onClick: () => void }) {
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: an option holds nothing that takes the focus
     <span
       aria-hidden="true"
       title="Remove"
