@@ -220,3 +220,23 @@ UPDATE owner_counts SET
 -- Operators who kept the home page as it came get the new sections, too; the others can switch them on.
 UPDATE settings SET home_sections = '["hero","continue","popularFree","premiumOffer","premium","recent","trending","following"]'
   WHERE home_sections = '["hero","continue","popularFree","premiumOffer","premium","recent"]';
+--> statement-breakpoint
+-- The privacy policy names what else a browser stores. An edited page gets the new text as a proposal.
+INSERT OR IGNORE INTO legal_defaults (slug, title, body, after_version)
+  SELECT slug, title, body, (SELECT max(version) FROM legal_documents WHERE slug = 'privacy')
+  FROM legal_documents WHERE slug = 'privacy' AND published_at = 1795579200000;
+--> statement-breakpoint
+UPDATE legal_defaults SET body = replace(body, '
+
+All of these are needed for what you asked the site to do.', '
+- Cookies, for one year, that say that you turned on discreet mode or theatre mode, until you turn it off.
+- Entries for whether videos keep playing while you browse, for whether your watch history is kept in discreet mode, and for the recent searches of this browser, which you can remove.
+
+All of these are needed for what you asked the site to do.') WHERE slug = 'privacy';
+--> statement-breakpoint
+INSERT INTO legal_documents (slug, version, title, published_at, body)
+  SELECT slug, after_version + 1, title, 1795665600000, body FROM legal_defaults newer WHERE slug = 'privacy' AND (
+    SELECT published_at FROM legal_documents current WHERE current.slug = newer.slug AND current.version = newer.after_version
+  ) = 1795579200000;
+--> statement-breakpoint
+DELETE FROM legal_defaults WHERE after_version < (SELECT max(version) FROM legal_documents current WHERE current.slug = legal_defaults.slug);

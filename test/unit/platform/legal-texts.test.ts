@@ -5,6 +5,7 @@ import { deletionGraceMs } from '../../../contract/values/accounts/account'
 import { appealMs, preservedMs, removalHours } from '../../../contract/values/moderation/safety'
 import { ageCookie } from '../../../contract/values/shared/limits'
 import { day, hour } from '../../../contract/values/shared/time'
+import { displayCookie } from '../../../contract/values/site/display'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
@@ -48,7 +49,7 @@ function migrate(between = '', before = newest): { published: Text[]; offered: T
 const { published } = migrate()
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
-const versions: Record<string, number> = { removal: 3, terms: 3, privacy: 5 }
+const versions: Record<string, number> = { removal: 3, terms: 3, privacy: 6 }
 const trash = files.findIndex((file) => file.includes('studio'))
 
 describe('a newer default text', () => {
@@ -123,6 +124,7 @@ describe('the default texts', () => {
       ['Without a confirmation it is deleted after 7 days', newsConfirmMs, 7 * day],
       ['and erased after 7 days', deletionGraceMs, 7 * day],
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
+      ['Cookies, for one year, that say that you turned on', displayCookie.maxAge * 1000, 365 * day],
       ['A cookie, for 400 days', deviceSeconds * 1000, 400 * day],
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
       ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],

@@ -27,7 +27,7 @@ async function openSettings() {
   const dialog = await screen.findByRole('dialog', { name: 'This browser' })
   return {
     discreet: within(dialog).getByRole('switch', { name: 'Discreet mode' }),
-    history: within(dialog).getByRole('switch', { name: 'Keep watch history on this device' }),
+    history: within(dialog).getByRole('switch', { name: 'Keep watch history' }),
   }
 }
 

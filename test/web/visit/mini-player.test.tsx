@@ -89,6 +89,7 @@ describe('a video that plays', () => {
     expect(mini()).not.toBeNull()
     act(() => void queryClient.setQueryData(viewerQuery.queryKey, null))
     await waitFor(() => expect(mini()).toBeNull())
+    expect(localStorage.getItem('watch-log')).toBeNull()
   })
 
   it('ends when it was removed', async () => {

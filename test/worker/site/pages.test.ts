@@ -279,6 +279,14 @@ describe('a browser’s own choices', () => {
     expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
   })
 
+  it('outlive the week that Safari gives a cookie of a script', async () => {
+    visitor.setCookie('theatre', '1')
+    const cookies = (await visitor.get('/')).headers.getSetCookie()
+    expect(cookies.filter((each) => /^(?:theatre|discreet)=/.test(each))).toEqual([
+      expect.stringMatching(/^theatre=1; Max-Age=31536000; Path=\/;.* SameSite=Lax$/),
+    ])
+  })
+
   it('are no words of anyone else', async () => {
     const html = await chosen('discreet', 'x"><b>')
     expect(html.slice(0, 40)).toContain('<html lang="en">')

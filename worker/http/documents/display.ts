@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { getCookie, setCookie } from 'hono/cookie'
 import {
   displayChoices,
   displayCookie,
@@ -22,14 +22,18 @@ export function applyDisplay(
 ): Parts {
   const chosen = displayChoices.filter((name) => getCookie(c, name) === displayCookie.value)
   if (chosen.length === 0) return { start, head, beforeScripts }
+  // What a script wrote lives for a week in Safari. A script still reads and removes it, so it isn't HttpOnly.
+  const attributes = { path: '/', sameSite: 'Lax', secure: new URL(c.req.url).protocol === 'https:' } as const
+  for (const name of chosen)
+    setCookie(c, name, displayCookie.value, { ...attributes, maxAge: displayCookie.maxAge })
   const marked = start.replace('<html', `<html class="${chosen.join(' ')}"`)
   if (!chosen.includes('discreet')) return { start: marked, head, beforeScripts }
   return {
     start: marked,
     head: head.replace(/<title>.*?<\/title>/s, `<title>${neutralTitle}</title>`),
-    beforeScripts: beforeScripts.replace(icons, `<link rel="icon" href="${neutralIcon}">${discreet}`),
+    beforeScripts: beforeScripts.replace(siteIcons, `<link rel="icon" href="${neutralIcon}">${discreet}`),
   }
 }
 
 /** The site's own icons, and the manifest that names it. */
-const icons = /<link rel="icon".*<link rel="manifest"[^>]*>/s
+export const siteIcons = /<link rel="icon".*<link rel="manifest"[^>]*>/s

@@ -1,5 +1,6 @@
 import { isolateState } from '../../isolate-state'
 import { readAsset } from '../read-asset'
+import { siteIcons } from './display'
 
 /** The built page without its scripts, cut where head, scripts, video and data go. */
 export interface PageShell {
@@ -41,6 +42,7 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   const startFile = manifest[startScript]?.file
   if (start === undefined || beforeScripts === undefined || beforeVideo === undefined) throw markersLost()
   if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
+  if (!siteIcons.test(beforeScripts)) throw markersLost()
   const parts = { start, beforeScripts, beforeVideo, beforeData, end }
   return {
     ...parts,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { endMini } from '../../../entities/video/end-mini'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { call, client } from '../../../lib/api'
@@ -14,6 +15,8 @@ export function useLeave(removeTraces: (account: number) => Promise<void>) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (password: string) => call(client.api.account.$delete({ json: { password } })),
+    // Now, while the account can keep its place, which would be a trace later.
+    onMutate: endMini,
     onSuccess: async ({ deleteAt }) => {
       if (user) await removeTraces(user.id)
       await changeViewer(queryClient, null)

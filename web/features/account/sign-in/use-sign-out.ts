@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { endMini } from '../../../entities/video/end-mini'
 import { changeViewer } from '../../../entities/viewer/change-viewer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { withPassword } from '../../../entities/viewer/with-password'
@@ -26,6 +27,8 @@ export function useSignOut(removeTraces: (account: number) => Promise<void>) {
               }),
             ),
           ),
+    // Now, while the account can keep its place, which would be a trace later.
+    onMutate: endMini,
     onSuccess: async (_, scope) => {
       if (user) await removeTraces(user.id)
       await changeViewer(queryClient, null)

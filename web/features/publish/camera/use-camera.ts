@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { endMini } from '../../../entities/video/end-mini'
 import { cameraErrorText, noStream } from './camera-error'
 
 export type FacingMode = 'user' | 'environment'
@@ -37,6 +38,8 @@ export function useCamera(choice: CameraChoice): { camera: Camera; retry: () => 
       async (opened) => {
         if (gone) return stop(opened)
         stream = opened
+        // The microphone would record it.
+        endMini()
         const devices = await listDevices()
         if (gone) return
         // Unplugged, or revoked in the browser's own controls.

@@ -23,8 +23,8 @@ export function DiscreetSwitches() {
       />
       <Switch
         className="pl-5"
-        label="Keep watch history on this device"
-        help="When off, discreet mode doesn't save what you watch here or where you stopped."
+        label="Keep watch history"
+        help={`While discreet mode is on, ${siteName} doesn't save what you watch or where you stopped unless you turn this on.`}
         disabled={!on}
         checked={keepsHistory}
         onChange={({ target }) => {

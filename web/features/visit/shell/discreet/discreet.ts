@@ -9,21 +9,33 @@ const doublePress = 500
 
 /** These close with Escape, which then says nothing about the page. */
 const closable =
-  'dialog[open], [aria-modal="true"], [role="menu"]:not([hidden]), [role="listbox"]:not([hidden]), header [aria-expanded="true"]'
+  'dialog[open], [aria-modal="true"], [role="menu"]:not([hidden]), [role="listbox"]:not([hidden]), header [aria-expanded="true"], [aria-label="Up next"]'
+
+/** These have a value, but no text. */
+const valued = '[type="checkbox"], [type="radio"], [type="range"]'
 
 let pressedAt = Number.NEGATIVE_INFINITY
 
 // Captured, so that nothing that Escape closes is closed by then.
 document.addEventListener(
   'keydown',
-  ({ key, repeat, timeStamp }) => {
-    if (key !== 'Escape' || repeat || !document.documentElement.classList.contains('discreet')) return
-    if (timeStamp - pressedAt <= doublePress) leaveSite()
-    const isForPage = !document.fullscreenElement && !document.querySelector(closable)
+  ({ key, repeat, isComposing, target, timeStamp }) => {
+    // The checkout's frame is another document, where Escape belongs to its form.
+    if (key !== 'Escape' || repeat || isComposing || top !== window) return
+    if (!document.documentElement.classList.contains('discreet')) return
+    const isInText = isFilled(target)
+    if (!isInText && timeStamp - pressedAt <= doublePress) leaveSite()
+    const isForPage = !isInText && !document.fullscreenElement && !document.querySelector(closable)
     pressedAt = isForPage ? timeStamp : Number.NEGATIVE_INFINITY
   },
   { capture: true },
 )
+
+/** A field that Escape empties, or whose text it gives up. */
+function isFilled(target: EventTarget | null): boolean {
+  const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+  return isField && target.value !== '' && !target.matches(valued)
+}
 
 /** Leaves without a trace on the screen, or a page to come back to. */
 function leaveSite(): void {
@@ -32,6 +44,5 @@ function leaveSite(): void {
   document.body.hidden = true
   // Unsaved work would ask first.
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
-  // The checkout is a frame of the site's own.
-  ;(top ?? window).location.replace(neutralPage)
+  location.replace(neutralPage)
 }

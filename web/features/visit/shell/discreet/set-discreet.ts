@@ -1,5 +1,6 @@
 import { neutralIcon, neutralTitle } from '../../../../../contract/values/site/display'
 import { pageTitle } from '../../../../entities/settings/use-page-title'
+import { endMini } from '../../../../entities/video/end-mini'
 import { choose } from '../../../../lib/dom/display-choice'
 import { loadPatiently } from '../../../../lib/lazy-part'
 
@@ -9,8 +10,7 @@ export async function setDiscreet(on: boolean, siteName: string): Promise<void> 
   document.title = on ? neutralTitle : (pageTitle ?? siteName)
   document.querySelector('link[rel="icon"]')?.setAttribute('href', on ? neutralIcon : '/favicon.svg')
   if (!on) return
-  // The styles hide it, and nobody should hear it either.
-  document.querySelector<HTMLVideoElement>('.mini-player video')?.pause()
+  endMini()
   if ('mediaSession' in navigator && navigator.mediaSession.metadata) {
     navigator.mediaSession.metadata = new MediaMetadata({ title: neutralTitle })
   }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { cloneElement, type ReactElement, useContext, useLayoutEffect, useState } from 'react'
+import { cloneElement, type ReactElement, useContext, useLayoutEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { letMiniEnd } from '../../../../entities/video/end-mini'
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { isChosen } from '../../../../lib/dom/display-choice'
@@ -33,19 +35,27 @@ export function useMiniPlayer(video: Video): () => void {
   const keep = useContext(KeepContext)
   const { pathname } = useLocation()
   const { user } = useViewer()
-  const [viewer] = useState(user?.id)
+  const viewer = useRef(user?.id)
   const { data = video } = useQuery(videoQuery(video.id, video.unlistedKey))
   const isPlayable = Boolean(data?.sources?.length)
   const isReplaced = isVideoPage(pathname) && pathname !== `/video/${video.id}`
-  const isOver = !isPlayable || isReplaced || (viewer !== undefined && viewer !== user?.id)
+  const isOver = !isPlayable || isReplaced
 
   useLayoutEffect(() => {
     // By now it may be on the page that it returned to, or on another video's.
+    const isLeft = viewer.current !== undefined && viewer.current !== user?.id
+    viewer.current = user?.id
     keep((shown) => {
       if (!isMini(shown)) return shown
-      return isOver || !data ? null : cloneElement(shown, { video: data })
+      return isOver || isLeft || !data ? null : cloneElement(shown, { video: data })
     })
-  }, [keep, isOver, data])
+  }, [keep, isOver, user?.id, data])
+
+  useLayoutEffect(
+    // What ends it relies on its place being kept by then.
+    () => letMiniEnd(() => flushSync(() => keep((shown) => (isMini(shown) ? null : shown)))),
+    [keep],
+  )
 
   return () => keep(() => null)
 }

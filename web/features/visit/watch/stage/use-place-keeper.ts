@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { isHistoryPaused } from '../../../../entities/video/discreet-history'
 import { refreshWatched } from '../../../../entities/video/library-queries'
 import { videoQuery } from '../../../../entities/video/video-queries'
 import { keepPlace, removePlaces } from '../../../../entities/video/watch-log'
-import { useViewer } from '../../../../entities/viewer/viewer-query'
+import { useViewer, viewerQuery } from '../../../../entities/viewer/viewer-query'
 import { call, client } from '../../../../lib/api'
 import { videoRequest } from '../../../../lib/video-request'
 import { usePlayer } from '../../../../player/ui/player-context'
@@ -18,23 +18,29 @@ export function usePlaceKeeper({ id, unlistedKey, duration, position = null }: V
   const queryClient = useQueryClient()
   const { user } = useViewer()
   const viewer = user?.id ?? null
+  const known = useRef(viewer)
   const isOff = user?.savesHistory === false
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(position): reporting changes it
   useEffect(() => {
     // When off, nothing is recorded, not even in this browser.
     if (isOff) return removePlaces()
+    // Who signs out while it plays leaves nothing that the next person would resume at.
+    if (viewer === null && known.current !== null) return
+    known.current = viewer
     if (duration === null) return
+    const isForbidden = () =>
+      isHistoryPaused() || (queryClient.getQueryData(viewerQuery.queryKey)?.id ?? null) !== viewer
     const { queryKey } = videoQuery(id)
     const keeper = new PlaceKeeper({
       duration,
       told: viewer === null ? null : (position ?? 0),
       now: performance.now(),
       keep(place, told) {
-        if (!isHistoryPaused()) keepPlace(viewer, { id, position: place, told })
+        if (!isForbidden()) keepPlace(viewer, { id, position: place, told })
       },
       report(place, leaving) {
-        if (isHistoryPaused()) return
+        if (isForbidden()) return
         queryClient.setQueryData(queryKey, (video) => video && { ...video, position: place || null })
         void reportPosition(videoRequest(id, unlistedKey), place, leaving).then(() =>
           refreshWatched(queryClient),
