@@ -42,6 +42,8 @@ it('allows each action as often as it was decided, and no other action has a lim
     emailChange: [5, hour],
     newsletter: [5, hour],
     newsletterMail: [3, day],
+    follow: [60, hour],
+    profile: [30, hour],
     // Like PeerTube.
     report: [3, 5 * minute],
     reportMail: [3, day],

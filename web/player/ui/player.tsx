@@ -124,8 +124,7 @@ export function Player(props: PlayerProps) {
       ref={containerRef}
       role="group"
       aria-label={`Video player: ${title}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the group takes focus so that shortcuts have a home
-      tabIndex={0}
+      tabIndex={props.isMini ? -1 : 0}
       data-status={status}
       data-paused={paused || undefined}
       data-fullscreen={fullscreen || undefined}
@@ -151,7 +150,7 @@ export function Player(props: PlayerProps) {
               <ControlBar shown={controls.shown} onUse={controls.wake} />
             )}
             <Suspense fallback={<SheetOnItsWay onPassedBy={() => setSheetOpen(false)} />}>
-              {sheetOpen ? <ShortcutSheet onClose={() => setSheetOpen(false)} /> : null}
+              {sheetOpen && !props.isMini ? <ShortcutSheet onClose={() => setSheetOpen(false)} /> : null}
             </Suspense>
             {ready ? (
               <Suspense>

@@ -21,15 +21,15 @@ export function useStay(): void {
       letPlayerStay(() => {
         const { paused, ended, failure } = player.getSnapshot()
         const plays = !paused && !ended && !failure
-        return plays && playsOnWhileBrowsing() && !isChosen('discreet') && !isVideoPage(location.pathname)
+        return plays && playsOnWhileBrowsing() && !isChosen('discreet') && !endsOn(location.pathname)
       }),
     [player],
   )
 }
 
 /**
- * Ends the mini player when its video may no longer be played, its viewer signs out, or another video's page
- * opens; and keeps its video up to date. Returns a function that closes it.
+ * Ends the mini player when its video may no longer be played, its viewer signs out, or a page opens that has no
+ * room for it; and keeps its video up to date. Returns a function that closes it.
  */
 export function useMiniPlayer(video: Video): () => void {
   const keep = useContext(KeepContext)
@@ -38,7 +38,7 @@ export function useMiniPlayer(video: Video): () => void {
   const viewer = useRef(user?.id)
   const { data = video } = useQuery(videoQuery(video.id, video.unlistedKey))
   const isPlayable = Boolean(data?.sources?.length)
-  const isReplaced = isVideoPage(pathname) && pathname !== `/video/${video.id}`
+  const isReplaced = endsOn(pathname) && pathname !== `/video/${video.id}`
   const isOver = !isPlayable || isReplaced
 
   useLayoutEffect(() => {
@@ -64,6 +64,7 @@ function isMini(shown: ReactElement<object> | null): shown is ReactElement<Playb
   return shown !== null && 'isMini' in shown.props && shown.props.isMini === true
 }
 
-function isVideoPage(pathname: string): boolean {
-  return pathname.startsWith('/video/')
+/** Other videos' pages play their own, and pages of work have their buttons where the mini player would be. */
+function endsOn(pathname: string): boolean {
+  return /^\/(video\/|upload-video|my-videos|edit-video\/|admin)/.test(pathname)
 }
