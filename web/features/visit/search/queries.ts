@@ -1,14 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Page } from '../../../../contract/schemas/site/boot'
-import type { Suggestion } from '../../../../contract/schemas/videos/search'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import {
-  readSearchInfo,
-  type SearchInfo,
-  searchInfoHeader,
-  suggestFrom,
-} from '../../../../contract/values/videos/search'
-import { call, client, readPage } from '../../../lib/api'
+import { readSearchInfo, type SearchInfo, searchInfoHeader } from '../../../../contract/values/videos/search'
+import { client, readPage } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import type { ListFilter } from './list-filter'
 
@@ -51,16 +45,4 @@ function parametersOf({ q, categoryId, of, length, uploaded, quality, sort, hide
     ...(sort && { sort }),
     ...(hidesWatched && { hideWatched: 'true' as const }),
   }
-}
-
-/** Queries what completes a text; the call for the text before is given up. */
-export function suggestionsQuery(text: string) {
-  return queryOptions({
-    queryKey: key('videos', 'suggestions', text),
-    queryFn: ({ signal }): Promise<Suggestion[]> =>
-      call(client.api.search.suggest.$get({ query: { q: text } }, { init: { signal } })),
-    enabled: [...text].length >= suggestFrom,
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
 }

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 
-const Suggestions = lazyExtra(() => import('../search/suggestions'), 'Suggestions')
+const Suggestions = lazyExtra(() => import('./search/suggestions'), 'Suggestions')
 
 export interface SearchFormProps {
   /** Lets `/` focus the box from anywhere on the page. */

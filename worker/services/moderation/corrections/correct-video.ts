@@ -13,17 +13,11 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
+import { foldTitle } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { resolveTags, slugsOf } from '../../videos/tags'
-import {
-  adminVideoView,
-  anyVideo,
-  claimFiles,
-  foldTitle,
-  requireCategory,
-  textsOf,
-} from '../../videos/videos'
+import { adminVideoView, anyVideo, claimFiles, requireCategory, textsOf } from '../../videos/videos'
 import { inCase } from '../case-viewer'
 import { correctable, correctionMail, type Facts } from './internal'
 

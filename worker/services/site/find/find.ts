@@ -19,8 +19,9 @@ import {
 } from '../../../../db/queries/site/find'
 import { videosOfHash } from '../../../../db/queries/videos/titles'
 import type { UserContext } from '../../context'
+import { foldTitle } from '../../shared/fold-title'
 import { type Names, namesIn } from '../../shared/pasted-names'
-import { foldTitle, partsOf } from '../../videos/videos'
+import { partsOf } from '../../videos/videos'
 
 type PaymentIdsNamed = (ctx: UserContext, text: string) => Promise<string[]>
 

@@ -5,7 +5,7 @@ import { categoryBySlug, insertCategory } from '../../../../db/queries/videos/ca
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
-import { foldTitle } from '../videos/fold-title'
+import { foldTitle } from '../../shared/fold-title'
 import { refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 

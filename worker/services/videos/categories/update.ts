@@ -4,7 +4,7 @@ import { categoryBySlug, renameCategory } from '../../../../db/queries/videos/ca
 import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited } from '../../shared/audit'
-import { foldTitle } from '../videos/fold-title'
+import { foldTitle } from '../../shared/fold-title'
 import { findCategory, refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 

@@ -1,6 +1,6 @@
 import { searchLength } from '../../../../contract/values/shared/limits'
 import { cutQuery } from '../../../../contract/values/videos/search'
-import { foldTitle } from '../videos/fold-title'
+import { foldTitle } from '../../shared/fold-title'
 
 /** More words hardly narrow a search down, and each costs. */
 export const maxWords = 8

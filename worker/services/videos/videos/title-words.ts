@@ -1,4 +1,4 @@
-import { foldTitle } from './fold-title'
+import { foldTitle } from '../../shared/fold-title'
 
 /** Splits a text into words without case and accents. */
 export function wordsOf(text: string): string[] {
