@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { uncategorizedId } from '../../../contract/values/videos/categories'
-import { categories, removals } from '../../../db/schema'
+import { categories, removals, tags } from '../../../db/schema'
 import { TestClient } from '../client'
 import { makeCategory, makeUpload, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
 import { putCaptions, vtt } from '../videos/captions'
@@ -42,6 +42,15 @@ const decided =
     return { id, json: {}, leaves: [[action, 'video', id]] }
   }
 
+const onTag =
+  (action: string, change: Partial<typeof tags.$inferInsert> = {}, json?: unknown): Prepare =>
+  async () => {
+    const slug = `tag-${randomLetters(8)}`
+    await db.insert(tags).values({ slug, name: slug, createdAt: 0, ...change })
+    await db.insert(tags).values({ slug: 'target', name: 'target', createdAt: 0 }).onConflictDoNothing()
+    return { id: slug, ...(json !== undefined && { json }), leaves: [[action, 'tag', slug]] }
+  }
+
 /** Prepares, for each route by which administrators change videos and cases, one subject per outcome. */
 export const actsOnContent: Record<string, Prepare[]> = {
   'PATCH /api/videos/:id': [
@@ -56,6 +65,10 @@ export const actsOnContent: Record<string, Prepare[]> = {
       return { id, leaves: [['video.delete', 'video', id]] }
     },
   ],
+  'PUT /api/admin/tags/:slug/block': [onTag('tag.block')],
+  'DELETE /api/admin/tags/:slug/block': [onTag('tag.unblock', { blockedAt: 1 })],
+  'PUT /api/admin/tags/:slug/merge': [onTag('tag.merge', {}, { into: 'target' })],
+  'DELETE /api/admin/tags/:slug/merge': [onTag('tag.unmerge', { mergedInto: 'target' })],
   'PATCH /api/admin/videos/:id': [
     async () => {
       const id = await video()

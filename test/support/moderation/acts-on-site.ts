@@ -9,6 +9,7 @@ import {
   orphanObjects,
   paymentAlerts,
   payments,
+  profiles,
   totpSecrets,
 } from '../../../db/schema'
 import { randomId } from '../../../worker/storage/keys'
@@ -124,6 +125,13 @@ export const actsOnSite: Record<string, Prepare[]> = {
   'POST /api/admin/users/:id/confirm-email': [user('user.confirm-email')],
   'POST /api/admin/users/:id/reset-link': [user('user.send-reset')],
   'DELETE /api/admin/users/:id/sessions': [user('user.end-sessions')],
+  'DELETE /api/admin/users/:id/profile': [
+    async () => {
+      const id = await account()
+      await db.insert(profiles).values({ userId: id, about: note, updatedAt: Date.now() })
+      return { id, leaves: [['user.clear-profile', 'user', id]] }
+    },
+  ],
   'POST /api/admin/users/:id/warnings': [user('user.warn', { text: note })],
   'POST /api/admin/users/:id/notes': [user('user.note', { text: note })],
   'POST /api/admin/users/:id/factor-reset': [

@@ -98,7 +98,7 @@ describe('publishing', () => {
     fingerprint: 'f'.repeat(64),
   }
   const publish = {
-    ...{ title: 'A clip', description: '', categoryId: 1 },
+    ...{ title: 'A clip', description: '', tags: [] as string[], categoryId: 1 },
     ...{ videoUrl: 'https://example.org/a.mp4', thumbnailUrl: 'https://example.org/a.jpg' },
   } as CreateVideo
   /** Creates an account of a site configured like `config`. */

@@ -89,14 +89,26 @@ async function kept(categoryId: number): Promise<number | undefined> {
 
 async function recount(categoryId: number): Promise<number> {
   const rows = await db.select().from(videos).where(eq(videos.categoryId, categoryId))
-  return rows.filter(
-    (row) => row.status === 'ready' && row.review === 'approved' && row.isPublic && row.hold === null,
-  ).length
+  return rows.filter(isVisible).length
+}
+
+function isVisible({ status, review, isPublic, hold }: typeof videos.$inferSelect): boolean {
+  return status === 'ready' && review === 'approved' && isPublic && hold === null
 }
 
 async function keptOf(userId: number) {
   const [row] = await db.select().from(ownerCounts).where(eq(ownerCounts.userId, userId))
-  return row ?? { userId, total: 0, public: 0, premium: 0, unlisted: 0, scheduled: 0 }
+  const none = {
+    total: 0,
+    public: 0,
+    premium: 0,
+    unlisted: 0,
+    scheduled: 0,
+    visible: 0,
+    views: 0,
+    followers: 0,
+  }
+  return row ?? { userId, ...none }
 }
 
 async function recountOf(userId: number) {
@@ -110,5 +122,8 @@ async function recountOf(userId: number) {
     premium: rows.filter((row) => row.isPremium).length,
     unlisted: rows.filter((row) => !row.isPublic && row.unlistedKey !== null).length,
     scheduled: rows.filter((row) => !row.isPublic && row.publishAt !== null).length,
+    visible: all.filter(isVisible).length,
+    views: all.filter(isVisible).reduce((sum, { viewsListed }) => sum + viewsListed, 0),
+    followers: 0,
   }
 }

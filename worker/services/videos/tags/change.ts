@@ -19,7 +19,11 @@ import { enqueueRetag } from './retag'
 /** Blocks a tag: its page goes at once, nobody can use it, and a job takes it off public videos. Safe to repeat. */
 export async function blockTag(ctx: UserContext, slug: string): Promise<AdminTag> {
   const [blocked] = await ctx.db.batch(
-    audited(ctx, blockStatement(ctx.db, slug, ctx.now), actOn('block', slug)),
+    audited(
+      ctx,
+      blockStatement(ctx.db, slug, ctx.now),
+      actOn('block', slug, { before: { blocked: false }, after: { blocked: true } }),
+    ),
   )
   const tag = await findTag(ctx, slug)
   if (tag.mergedInto)
@@ -30,7 +34,13 @@ export async function blockTag(ctx: UserContext, slug: string): Promise<AdminTag
 
 /** Lets a tag be used again. Videos that it was taken off don't get it back. */
 export async function unblockTag(ctx: UserContext, slug: string): Promise<AdminTag> {
-  await ctx.db.batch(audited(ctx, unblockStatement(ctx.db, slug), actOn('unblock', slug)))
+  await ctx.db.batch(
+    audited(
+      ctx,
+      unblockStatement(ctx.db, slug),
+      actOn('unblock', slug, { before: { blocked: true }, after: { blocked: false } }),
+    ),
+  )
   return findTag(ctx, slug)
 }
 
@@ -43,7 +53,7 @@ export async function mergeTag(ctx: UserContext, slug: string, { into }: MergeTa
   if (before.mergedInto?.slug === target) return before
   const onlyIf = allOf(whereTagUsable(slug), whereTagUsable(target))
   await batchNamed(db, [
-    audit(ctx, { ...actOn('merge', slug), details: { before: null, after: { into: target } } }, onlyIf),
+    audit(ctx, actOn('merge', slug, { before: null, after: { into: target } }), onlyIf),
     mergeStatement(db, slug, target, onlyIf),
   ])
   const tag = await findTag(ctx, slug)
@@ -58,12 +68,19 @@ export async function mergeTag(ctx: UserContext, slug: string, { into }: MergeTa
 
 /** Gives a merged tag its own page again. Videos that were renamed keep the other tag. */
 export async function unmergeTag(ctx: UserContext, slug: string): Promise<AdminTag> {
-  await ctx.db.batch(audited(ctx, unmergeStatement(ctx.db, slug), actOn('unmerge', slug)))
+  const before = await findTag(ctx, slug)
+  await ctx.db.batch(
+    audited(
+      ctx,
+      unmergeStatement(ctx.db, slug),
+      actOn('unmerge', slug, { before: { into: before.mergedInto?.slug ?? null }, after: null }),
+    ),
+  )
   return findTag(ctx, slug)
 }
 
-function actOn(verb: string, slug: string) {
-  return { action: `tag.${verb}`, subject: 'tag', subjectId: slug }
+function actOn(verb: string, slug: string, details: { before: unknown; after: unknown }) {
+  return { action: `tag.${verb}`, subject: 'tag', subjectId: slug, details }
 }
 
 async function findTag(ctx: UserContext, slug: string): Promise<AdminTag> {
