@@ -80,6 +80,8 @@ test('what was left in the middle waits on the home page, and goes on there', as
   )
   await watchTo(page, video, 25)
   await page.getByRole('link', { name: 'Nocturne, home' }).click()
+  // It plays on beside the page until it is closed.
+  await page.getByRole('button', { name: 'Close mini player' }).click()
   expect((await told).ok()).toBe(true)
 
   const left = page.getByRole('list', { name: 'Continue watching' })

@@ -138,6 +138,7 @@ test('searching by the beginning of a title', async ({ newPerson }) => {
 test('a search goes by keyboard alone, from suggestions to a video', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Recently Added' })).toBeVisible()
   await page.keyboard.press('/')
   const box = page.getByRole('combobox', { name: 'Search videos' })
   await expect(box).toBeFocused()

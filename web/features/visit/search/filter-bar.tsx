@@ -82,7 +82,8 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
   }
 
   return (
-    <fieldset className="no-scrollbar -mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
+    // A fieldset is as wide as what it holds, unless told otherwise.
+    <fieldset className="no-scrollbar -mx-4 mb-5 flex min-w-0 gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:flex-wrap sm:px-0">
       <legend className="sr-only">Sort and filter</legend>
       <Choice
         id={sortId}
