@@ -76,7 +76,7 @@ test('a video plays on while one browses, and on its page again', { tag: '@phone
   await expect(page).toHaveURL('/categories')
   await playsOn(page, '.mini-player')
   if (isMobile) await page.getByRole('button', { name: 'Search' }).click()
-  const search = page.getByRole('searchbox', { name: 'Search videos' }).filter({ visible: true })
+  const search = page.getByRole('combobox', { name: 'Search videos' }).filter({ visible: true })
   await search.fill('light')
   await search.press('Enter')
   await expect(page).toHaveURL('/search?q=light')
