@@ -544,7 +544,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return !element.closest(toaster) || aimedAtToast || record.addedNodes.length > 0
   }
 
-  /** Notes modules and styles that the page loads on demand. */
+  /** Notes styles that the page loads on demand. */
   function awaitFile(node: Node): void {
     if (!(node instanceof HTMLLinkElement) || !/preload|stylesheet/.test(node.rel)) return
     pending += 1
@@ -556,6 +556,12 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     node.addEventListener('load', settled, { once: true })
     node.addEventListener('error', settled, { once: true })
   }
+
+  // Modules are in no element while they load. One that came still has to run, and may ask for the next.
+  new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ name: url }) => /\/assets\/[^/]+\.js$/.test(url)))
+      quietSince = performance.now() + 150
+  }).observe({ type: 'resource' })
 
   new MutationObserver((records) => {
     if (document.readyState === 'complete') {
