@@ -18,7 +18,11 @@ export function UploaderExtras({ uploader }: { uploader: Video['uploader'] }) {
   if (!profile) return null
   return (
     <>
-      <Avatar {...profile} url={profile.avatarUrl} className="absolute top-0 left-0 size-10" />
+      <Avatar
+        {...profile}
+        url={profile.avatarUrl}
+        className="absolute top-1/2 left-0 size-10 -translate-y-1/2"
+      />
       <span className="ml-auto shrink-0 text-faint text-meta tabular-nums max-sm:hidden">
         {followersLabel(follow.followers ?? profile.followers)}
       </span>

@@ -8,7 +8,7 @@ import { categoriesQuery } from '../../../entities/video/category-queries'
 import { EndlessGrid } from '../../../features/visit/catalogue/endless-grid'
 import { FilterBar } from '../../../features/visit/search/filter-bar'
 import { useHighlight } from '../../../features/visit/search/highlight'
-import { narrows, readFilter } from '../../../features/visit/search/list-filter'
+import { categoryName, narrows, readFilter } from '../../../features/visit/search/list-filter'
 import { NoMatches } from '../../../features/visit/search/no-matches'
 import { searchQuery } from '../../../features/visit/search/queries'
 import { SearchNotes } from '../../../features/visit/search/search-notes'
@@ -42,7 +42,7 @@ function Results({ q }: { q: string }) {
   const [params] = useSearchParams()
   const { data: categories, error, refetch } = useQuery(categoriesQuery)
   const filter = readFilter(params)
-  const slug = params.get('category')
+  const slug = params.get(categoryName)
   const category = categories?.find((each) => each.slug === slug)
   const query = useInfiniteQuery({
     ...searchQuery({ ...filter, q, categoryId: category?.id }),

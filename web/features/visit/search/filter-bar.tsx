@@ -2,7 +2,7 @@ import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { type ListFilter, narrows, noFilter, readFilter, withFilter } from './list-filter'
+import { categoryName, type ListFilter, narrows, readFilter, withFilter, withoutFilter } from './list-filter'
 
 type Options = readonly (readonly [value: string, label: string])[]
 
@@ -71,7 +71,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
   const [params, setParams] = useSearchParams()
   const { user } = useViewer()
   const filter = readFilter(params)
-  const category = params.get('category') ?? ''
+  const category = params.get(categoryName) ?? ''
 
   function change(next: URLSearchParams) {
     setParams(next, { replace: true, preventScrollReset: true })
@@ -100,8 +100,8 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
           options={[['', 'All categories'], ...categories]}
           onChoose={(value) => {
             const next = new URLSearchParams(params)
-            if (value) next.set('category', value)
-            else next.delete('category')
+            if (value) next.set(categoryName, value)
+            else next.delete(categoryName)
             change(next)
           }}
         />
@@ -130,9 +130,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
           type="button"
           className="h-10 shrink-0 rounded-full px-3 text-[14px] text-dim hover:text-text"
           onClick={() => {
-            const next = withFilter(params, noFilter)
-            next.delete('category')
-            change(next)
+            change(withoutFilter(params))
             // The button goes.
             focusFilters()
           }}

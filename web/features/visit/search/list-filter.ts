@@ -25,6 +25,8 @@ const names = {
   sort: 'sort',
 } as const
 const hideName = 'watched'
+/** A category's slug, where a list isn't one's already. */
+export const categoryName = 'category'
 
 const known = {
   of: ['free', 'premium'],
@@ -61,8 +63,14 @@ export function withFilter(params: URLSearchParams, change: ListFilter): URLSear
   return next
 }
 
-/** A filter that leaves nothing out; the order stays. */
-export const noFilter: ListFilter = {
+/** Returns the parameters without what narrows a list down; the order stays. */
+export function withoutFilter(params: URLSearchParams): URLSearchParams {
+  const next = withFilter(params, noFilter)
+  next.delete(categoryName)
+  return next
+}
+
+const noFilter: ListFilter = {
   of: undefined,
   length: undefined,
   uploaded: undefined,

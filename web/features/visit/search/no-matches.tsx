@@ -3,16 +3,14 @@ import { useSearchParams } from 'react-router'
 import { Button } from '../../../ui/button'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { focusFilters } from './filter-bar'
-import { noFilter, withFilter } from './list-filter'
+import { withoutFilter } from './list-filter'
 
 /** Shown where filters leave nothing of a list. */
 export function NoMatches() {
   const [params, setParams] = useSearchParams()
 
   function clear() {
-    const next = withFilter(params, noFilter)
-    next.delete('category')
-    setParams(next, { replace: true })
+    setParams(withoutFilter(params), { replace: true })
     focusFilters()
   }
 

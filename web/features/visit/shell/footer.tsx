@@ -55,7 +55,7 @@ export function Footer() {
           <FooterLinks title="More" links={own.map(({ url, label }) => ({ to: url, label }))} />
         ) : null}
       </div>
-      <div className="page flex flex-wrap justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
+      <div className="page flex flex-wrap items-center justify-between gap-x-8 gap-y-1 border-line border-t py-5 text-faint text-meta max-md:pb-24">
         <p>
           © {new Date().getFullYear()} {siteName}. All rights reserved.
         </p>
