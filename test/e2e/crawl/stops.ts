@@ -33,7 +33,7 @@ type Dynamic = {
  */
 const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   category: () => [paths.category('fractals'), paths.category('none')],
-  tag: () => [paths.tag('slow-light'), paths.tag('none')],
+  tag: () => [paths.tag('slow'), paths.tag('none')],
   search: () => [paths.search('slow'), paths.search('nothing like it')],
   video: ({ free, premium, own }) => [free, premium, ...(own ? [own] : [])].map(({ id }) => paths.video(id)),
   videoAt: () => [],

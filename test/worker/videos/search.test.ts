@@ -312,6 +312,21 @@ describe('an order or a filter', () => {
     expect(found.map(({ title }) => title)).toEqual(['clip of today'])
   })
 
+  it('is refused for a blocked term, typed or in a cursor, and never corrected to one', async () => {
+    const { id: userId } = await makeUser()
+    for (const at of [1, 2]) await makeVideo(userId, { title: `Forbiddenword ${at}` })
+    await learnWords(await jobContext())
+    const { next } = await search({ q: 'forbiddenword', limit: '1' })
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    await admin.json('PATCH', '/api/admin/settings', { blockedTerms: 'forbiddenword' })
+    for (const path of ['/api/search?q=Forbiddenword', (next ?? '').replace('q=forbiddenword', 'q=other')]) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 400])
+    }
+    expect((await search({ q: 'forbidenword' })).info).toMatchObject({ corrected: null, matches: 0 })
+    expect(await visitor.json('GET', '/api/search/suggest?q=forbiddenword')).toEqual([])
+    await admin.json('PATCH', '/api/admin/settings', { blockedTerms: '' })
+  })
+
   it('ranks a video with one word in the description above one that hasn’t got it at all', async () => {
     const { id: userId } = await makeUser()
     await makeVideo(userId, { title: 'Umbra alone', popularity: 900 })

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/values/videos/search'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '../../../../db/queries/videos/search'
 import type { ServiceContext } from '../../context'
-import { refuseBlockedSearch } from '../../shared/blocked-terms'
+import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../videos'
 import { correctWords, suggestWords } from './correct'
@@ -43,13 +43,13 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
   const typed = await run(ctx, query, all(words))
   if (typed.hits >= fewHits) return found(typed)
   if (typed.hits > 0) {
-    const likelier = await suggestWords(ctx, words)
+    const likelier = allowed(ctx, await suggestWords(ctx, words))
     const [better] = likelier ? await countHits(ctx.db, all(likelier), fewHits) : []
     return found(typed, {
       suggestion: better && better.hits > typed.hits ? (likelier?.join(' ') ?? null) : null,
     })
   }
-  const corrected = await correctWords(ctx, words)
+  const corrected = allowed(ctx, await correctWords(ctx, words))
   if (corrected) {
     const outcome = await run(ctx, query, all(corrected))
     if (outcome.hits > 0) return found(outcome, { corrected: corrected.join(' ') })
@@ -57,6 +57,11 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
   if (words.length === 1) return found(typed)
   const partly = await run(ctx, query, { ...all(corrected ?? words), joined: 'OR' })
   return found(partly, { isPartial: partly.hits > 0, corrected: corrected?.join(' ') ?? null })
+}
+
+/** Returns other words, unless the operator blocked them. */
+function allowed(ctx: ServiceContext, words: string[] | null): string[] | null {
+  return words && findBlockedTerm(ctx, words.join(' ')) === null ? words : null
 }
 
 function all(words: readonly string[]): Asked {
@@ -86,6 +91,7 @@ function goOn(ctx: ServiceContext, query: SearchQuery, cursor: string): Promise<
     return run(ctx, query, null, { key, id })
   }
   const [key, id, joined, text] = decodeCursor(cursor, 'number', 'number', 'string', 'string')
+  refuseBlockedSearch(ctx, text)
   const words = text.split(' ')
   if (words.length > maxWords || !words.every(isIndexWord)) throw expiredPage()
   const asked: Asked = { ...all(words), joined: joined === 'OR' ? 'OR' : 'AND' }
