@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { violationsOf } from '../support/accessibility'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View, watchControls } from './page'
@@ -33,6 +33,8 @@ export class Crawl {
   private readonly covered = new Set<string>()
   /** Paths that redirect this account. */
   private readonly closed = new Set<string>()
+  /** Scripts that may still be under way. */
+  private scripts: Request[] = []
   /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
@@ -56,6 +58,9 @@ export class Crawl {
     await page.addInitScript(watchControls, { patterns, surfaces })
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') this.scripts.push(request)
+    })
     page.on('filechooser', () => note('a file chooser'))
     page.on('download', (download) => {
       note('a download')
@@ -294,6 +299,7 @@ export class Crawl {
 
   private async open(): Promise<void> {
     await this.collect()
+    this.scripts = []
     const from = new URL(this.page.url())
     const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
     // A browser goes to the same page with another hash without loading it.
@@ -303,8 +309,17 @@ export class Crawl {
     await this.page.evaluate(() => window.controls.arrive())
   }
 
+  /**
+   * No element of the page tells of a module before it has come, and what it then shows would pass for the effect of
+   * the next press.
+   */
   private async look(): Promise<View> {
-    return await this.page.evaluate(() => window.controls.look())
+    for (;;) {
+      const underWay = this.scripts.splice(0)
+      await Promise.all(underWay.map(async (script) => (await script.response())?.finished()))
+      const view = await this.page.evaluate(() => window.controls.look())
+      if (this.scripts.length === 0) return view
+    }
   }
 
   /** Collects the page's own records before it goes. */

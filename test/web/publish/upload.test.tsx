@@ -547,7 +547,7 @@ describe('many videos', () => {
     renderUpload()
     await chooseFiles()
     expect(await screen.findByRole('button', { name: `Second light${noRoom}` })).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'First lightReady to publish' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'First lightReady to publish' }))
     await userEvent.selectOptions(screen.getByLabelText('Category'), 'Fractals')
     await submit()
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()

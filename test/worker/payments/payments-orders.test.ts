@@ -442,14 +442,14 @@ describe('the video whose lock led to a purchase', () => {
     await sweepClaims(Date.now() + hour)
     expect(await claimOf(payer.userId)).toMatchObject({ status: 'granted', soldVideoId: null })
 
-    const sales = () => db.select().from(videoDays).where(eq(videoDays.videoId, id))
-    expect((await sales()).map(({ country, sales }) => [country, sales])).toEqual([['', 2]])
+    // Paid within two hours, which may be of two days.
+    const days = await db.select().from(videoDays).where(eq(videoDays.videoId, id))
+    expect(days.every(({ country }) => country === '')).toBe(true)
+    expect(days.reduce((total, { sales }) => total + sales, 0)).toBe(2)
     // Too few to be shown, and then just enough.
     expect((await statistics()).sales).toBe(null)
-    await db
-      .update(videoDays)
-      .set({ sales: smallestGroup - 1 })
-      .where(eq(videoDays.videoId, id))
+    for (let sold = 3; sold < smallestGroup; sold += 1)
+      await buyWithWallet(world, await buyer(), 'monthly', id)
     expect((await statistics()).sales).toBe(null)
     await buyWithWallet(world, await buyer(), 'monthly', id)
     expect((await statistics()).sales).toBe(smallestGroup)
