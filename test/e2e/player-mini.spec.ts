@@ -20,7 +20,12 @@ async function playVideo(page: Page): Promise<string> {
   await page.goto(path)
   await expect(page.getByRole('slider', { name: 'Seek' })).toBeEnabled()
   await play(page)
-  await page.locator('article video').evaluate((element: HTMLVideoElement) => {
+  const video = page.locator('article video')
+  // While it starts, a slow machine may make the player seek past what it can't play yet.
+  await expect
+    .poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+    .toBeGreaterThan(1)
+  await video.evaluate((element: HTMLVideoElement) => {
     const notes: Notes = { element, breaks: [] }
     Object.assign(window, { notes })
     for (const name of ['pause', 'seeking', 'emptied', 'loadstart'])

@@ -11,10 +11,10 @@ const storyboard = { columns: 10, rows: 1, tileWidth: 160, tileHeight: 90 }
 const captions = 'WEBVTT\n\n00:00.000 --> 01:00.000\nA word at the bottom.\n'
 
 /** Finds a video that is long enough to be left in the middle, a free one by default. */
-async function findVideo(context: BrowserContext, isPremium = false): Promise<Video> {
+async function findVideo(context: BrowserContext, { isPremium = false, atLeast = 20 } = {}): Promise<Video> {
   const answer = await context.request.get(`/api/videos?isPremium=${isPremium}&limit=24`)
   const videos = (await answer.json()) as Video[]
-  const video = videos.find(({ duration }) => duration !== null && duration >= 20)
+  const video = videos.find(({ duration }) => duration !== null && duration >= atLeast)
   if (!video) throw new Error('No demo video is long enough.')
   return video
 }
@@ -187,7 +187,8 @@ test('a video goes on where the account left it', { tag: '@phone' }, async ({ ne
   const context = await newPerson()
   const page = await context.newPage()
   await signUp(page)
-  const { id } = await findVideo(context)
+  // Near its end it would count as watched.
+  const { id } = await findVideo(context, { atLeast: 60 })
   await page.goto(`/video/${id}`)
   await ready(page)
   await seek(page, 12)
@@ -201,7 +202,7 @@ test('a video goes on where the account left it', { tag: '@phone' }, async ({ ne
   await page.evaluate(() => localStorage.removeItem('watch-log'))
   await page.reload()
   await ready(page)
-  await expect(page.getByText(/^Resumed at 0:1\d/)).toBeVisible()
+  await expect(page.getByText(/^Resumed at /)).toBeVisible()
   expect(await currentTime(page)).toBeGreaterThan(12)
   if (isMobile) {
     // Later taps only show and hide the controls; a resumed video has moved, but hasn't played.
@@ -455,7 +456,7 @@ test.describe('in a low window', () => {
     await page.goto(`/video/${id}`)
     await ready(page)
     await expectInSight(page, page.getByRole('button', { name: 'Full screen' }))
-    const locked = await findVideo(context, true)
+    const locked = await findVideo(context, { isPremium: true })
     await page.goto(`/video/${locked.id}`)
     const offer = page.getByRole('main').getByRole('link', { name: 'Upgrade to Premium' })
     await expect(offer).toBeVisible()
