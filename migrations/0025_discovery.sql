@@ -98,7 +98,7 @@ CREATE INDEX `videos_trending_day` ON `videos` (`trending_day`) WHERE trending >
 -- Only what the public sees is in the index: a video that leaves their sight leaves it in the same statement.
 CREATE VIRTUAL TABLE video_search USING fts5(
   title, tags, uploader, category, description,
-  content = '', contentless_delete = 1, detail = column, prefix = '2 3 4', tokenize = 'unicode61 remove_diacritics 2'
+  content = '', contentless_delete = 1, detail = column, prefix = '2 3 4 5 6', tokenize = 'unicode61 remove_diacritics 2'
 );
 --> statement-breakpoint
 CREATE TRIGGER videos_search_insert AFTER INSERT ON videos

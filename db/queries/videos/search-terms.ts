@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 // Expressions for the index's MATCH. Words are letters and digits alone, so that quoting them is enough.
 
 /** The index has prefixes of these lengths; longer ones are looked up among the words. */
-const prefixLengths = { min: 2, max: 4 }
+const prefixLengths = { min: 2, max: 6 }
 /** Words that begin like a typed one, in their order. */
 const completionsAtMost = 12
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { users, videos, wherePublic } from '../../schema'
 import { indexedBy, whereBeginsWith } from '../shared/index-hints'
@@ -27,18 +27,37 @@ export function titlesBeginning(
     .limit(limit)
 }
 
+/** What stands between the words of a name. */
+const joiners = ['', '.', '-', '_']
+
 /** Returns names of uploaders with public videos that begin like this: those who published last, and the very name. */
 export function uploadersBeginning(db: Db, words: readonly string[], limit: number) {
-  const name = words.join(' ')
-  const recent = sql`select rowid as hit_id from video_search
-    where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
-  const ids = sql`select user_id from (${recent}) cross join videos on videos.id = hit_id
-    union select id from users where username_canonical = ${name}`
+  const names = [...new Set(joiners.map((joiner) => words.join(joiner)))]
+  const listed = sql`(select value from json_each(${JSON.stringify(names)}))`
   return db
     .select({ text: users.username })
     .from(users)
     .innerJoin(sql`owner_counts`, sql`owner_counts.user_id = ${users.id} and owner_counts.visible > 0`)
-    .where(sql`${users.id} in (${ids})`)
-    .orderBy(sql`username_canonical = ${name} desc`, sql`owner_counts.visible desc`)
+    .where(sql`${users.id} in (${words.length > 1 ? namedBy(names) : publishedBy(words, listed)})`)
+    .orderBy(sql`username_canonical in ${listed} desc`, sql`owner_counts.visible desc`)
     .limit(limit)
+}
+
+function publishedBy(words: readonly string[], listed: SQL): SQL {
+  const recent = sql`select rowid as hit_id from video_search
+    where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
+  return sql`select user_id from (${recent}) cross join videos on videos.id = hit_id
+    union select id from users where username_canonical in ${listed}`
+}
+
+/**
+ * Of several words by the names themselves: the index would go through all videos that have the words anywhere, since
+ * hardly a name has them.
+ */
+function namedBy(names: readonly string[]): SQL {
+  const each = names.map(
+    (name) => sql`select id from (select id from ${indexedBy(users, 'users_username')}
+      where ${whereBeginsWith(users.usernameCanonical, name)} limit ${lookedAt.names / names.length})`,
+  )
+  return sql.join(each, sql` union all `)
 }
