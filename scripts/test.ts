@@ -17,7 +17,6 @@ interface BrowserPhase {
   slug: string
   projects: string[]
   port: number
-  workers?: number
 }
 
 /**
@@ -55,8 +54,6 @@ async function main(): Promise<void> {
     slug: 'players',
     projects: ['player', 'player-phone'],
     port: 8797,
-    // A video that plays in real time takes little of a core.
-    workers: 4,
   })
   const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {
