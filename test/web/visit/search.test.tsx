@@ -162,6 +162,14 @@ describe('suggestions', () => {
     await waitFor(() => expect(requests).toContain('/api/videos/4'))
   })
 
+  it('come in the box that a phone opens, which has the focus from the start', async () => {
+    renderSite('/nowhere', { answers })
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }))
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('combobox'))
+    await userEvent.keyboard('bl')
+    await waitFor(() => expect(options()).toHaveLength(3))
+  })
+
   it('are what was searched for last while the box is empty, and can be forgotten', async () => {
     const searched = renderSite('/search?q=blue', { answers })
     await screen.findByRole('heading', { name: 'No videos found' })

@@ -25,7 +25,7 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
   }, [autoFocus])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search has another box
-  useEffect(() => setTypedIn(null), [current])
+  useEffect(() => () => setTypedIn(null), [current])
 
   useEffect(() => {
     if (!hotkey) return
