@@ -30,7 +30,7 @@ export function titlesBeginning(
 /** What stands between the words of a name. */
 const joiners = ['', '.', '-', '_']
 
-/** Returns names of uploaders with public videos that begin like this: those who published last, and the very name. */
+/** Returns names of uploaders with public videos that begin like this; the very name first, then by their videos. */
 export function uploadersBeginning(db: Db, words: readonly string[], limit: number) {
   const names = [...new Set(joiners.map((joiner) => words.join(joiner)))]
   const listed = sql`(select value from json_each(${JSON.stringify(names)}))`
@@ -43,6 +43,7 @@ export function uploadersBeginning(db: Db, words: readonly string[], limit: numb
     .limit(limit)
 }
 
+/** Of one word: those who published last, and who has the very name. */
 function publishedBy(words: readonly string[], listed: SQL): SQL {
   const recent = sql`select rowid as hit_id from video_search
     where video_search match '{uploader} : (' || ${beginning(words, 'AND')} || ')' order by rowid desc limit ${lookedAt.names}`
