@@ -19,17 +19,22 @@ export function Header() {
   const siteName = useSiteName()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
+  /** The entry of the browser's history where the panel was opened: its page may still be about to show. */
+  const openedAt = useRef<unknown>(null)
   /** The button that opened the panel, which gets the focus back. */
   const opener = useRef<HTMLElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes what is open
-  useEffect(() => setPanel(null), [key])
+  // Every navigation closes what was opened before it.
+  useEffect(() => {
+    if (openedAt.current !== key) setPanel(null)
+  }, [key])
 
   // Before anyone asks for it, but not before the page is there.
   useEffect(() => loadAhead(loadMenu), [])
 
   function toggle(which: Exclude<Panel, null>, event: MouseEvent<HTMLElement>) {
     opener.current = event.currentTarget
+    openedAt.current = history.state?.key
     setPanel((open) => (open === which ? null : which))
   }
 
