@@ -235,7 +235,7 @@ All of these are needed for what you asked the site to do.', '
 All of these are needed for what you asked the site to do.') WHERE slug = 'privacy';
 --> statement-breakpoint
 INSERT INTO legal_documents (slug, version, title, published_at, body)
-  SELECT slug, after_version + 1, title, 1795564800000, body FROM legal_defaults newer WHERE slug = 'privacy' AND (
+  SELECT slug, after_version + 1, title, 1795651200000, body FROM legal_defaults newer WHERE slug = 'privacy' AND (
     SELECT published_at FROM legal_documents current WHERE current.slug = newer.slug AND current.version = newer.after_version
   ) = 1795579200000;
 --> statement-breakpoint
