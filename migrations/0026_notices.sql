@@ -14,6 +14,7 @@ CREATE TABLE `notices` (
 --> statement-breakpoint
 CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`);--> statement-breakpoint
 CREATE INDEX `notices_video` ON `notices` (`video_id`,`user_id`) WHERE video_id is not null;--> statement-breakpoint
+CREATE INDEX `notices_actor` ON `notices` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
 CREATE INDEX `notices_old` ON `notices` (`at`);--> statement-breakpoint
 ALTER TABLE `users` ADD `muted_notices` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `digest_kinds` text DEFAULT '[]' NOT NULL;--> statement-breakpoint

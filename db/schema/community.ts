@@ -95,6 +95,7 @@ export const notices = sqliteTable(
   (table) => [
     index('notices_user').on(table.userId, table.at, table.id),
     index('notices_video').on(table.videoId, table.userId).where(sql`video_id is not null`),
+    index('notices_actor').on(table.actorId).where(sql`actor_id is not null`),
     index('notices_old').on(table.at),
   ],
 )

@@ -7,7 +7,7 @@ import { whereBanned, whereLeaving } from '../shared/account-standing'
 
 // What an account is told: its rows of `notices`, and of its feed the videos that it was told about.
 
-/** Which table a row is from; of two with the same time, the later in the alphabet comes first. */
+/** Which table a row is from. Of two with the same time and ID, the notification comes first. */
 export type NoticeSource = 'notice' | 'video'
 
 /** The last row of the page before. */
@@ -29,21 +29,23 @@ function whereTitleKnown(userId: number): Condition {
   return condition(sql`(videos.user_id = ${userId} or (${wherePublic}))`)
 }
 
-/** Returns, in SQL, the keys of the next rows of both tables, latest first; SQLite merges them as it reads. */
+/**
+ * Returns, in SQL, the keys of the next rows of both tables, latest first. Both are read along an index that has them in
+ * this order, so that SQLite merges them without sorting, and reads no further than the page.
+ */
 function nextKeys({ userId, withVideos }: NoticesOf, atMost: number, after?: NoticeCursor): SQL {
-  const own = sql`select at, 'notice' as source, id, read_at from notices indexed by notices_user
+  const own = sql`select at, id, 'notice' as source, null as read_at from notices indexed by notices_user
     where user_id = ${userId} and ${beyond(sql`at, id`, after, 'notice')}`
-  const told = sql`select told_at, 'video', video_id, read_at from feed_items indexed by feed_items_told
+  const told = sql`select told_at, video_id, 'video', read_at from feed_items indexed by feed_items_told
     where user_id = ${userId} and told_at is not null and ${beyond(sql`told_at, video_id`, after, 'video')}`
   const both = withVideos ? sql`${own} union all ${told}` : own
-  return sql`(${both} order by 1 desc, 2 desc, 3 desc limit ${atMost})`
+  return sql`(${both} order by 1 desc, 2 desc limit ${atMost})`
 }
 
 function beyond(columns: SQL, after: NoticeCursor | undefined, source: NoticeSource): SQL {
   if (!after) return sql`true`
-  const { at, source: last, id } = after
-  const lastHere = source === last ? id : source < last ? Number.MAX_SAFE_INTEGER : 0
-  return sql`(${columns}) < (${at}, ${lastHere})`
+  const orSame = source === 'video' && after.source === 'notice' ? sql`<=` : sql`<`
+  return sql`(${columns}) ${orSame} (${after.at}, ${after.id})`
 }
 
 /**
@@ -56,7 +58,7 @@ export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: Notic
       source: sql<NoticeSource>`k.source`.as('source'),
       id: sql<number>`k.id`.as('id'),
       at: sql<number>`k.at`.as('at'),
-      readAt: sql<number | null>`k.read_at`.as('read_at'),
+      readAt: sql<number | null>`coalesce(k.read_at, n.read_at)`.as('read_at'),
       kind: sql<NoticeKind>`coalesce(n.kind, 'video')`.as('kind'),
       outcome: sql<NoticeOutcome | null>`n.outcome`.as('outcome'),
       ref: sql<string | null>`n.ref`.as('ref'),

@@ -54,6 +54,7 @@ describe('the download of an account', () => {
         'history.json',
         'likes.json',
         'mails.json',
+        'notifications.json',
         'payments.json',
         'removals.json',
       ],

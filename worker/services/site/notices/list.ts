@@ -31,7 +31,8 @@ function placeOf(cursor: string): NoticeCursor {
 
 function laterFirst(one: NoticeRow, other: NoticeRow): number {
   if (one.at !== other.at) return other.at - one.at
-  return one.source === other.source ? other.id - one.id : one.source === 'video' ? -1 : 1
+  if (one.id !== other.id) return other.id - one.id
+  return one.source === 'notice' ? -1 : 1
 }
 
 /** A decision is told whatever became of its video; what others do on a video, while the account may know of it. */
