@@ -294,7 +294,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
     actor: {
       ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, staff: null },
       ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
-      ...{ latestClaim: null },
+      ...{ latestClaim: null, mutedNotices: [], noticesReadAt: 0 },
       ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },
     },
   }

@@ -6,6 +6,7 @@ import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
 import { Wordmark } from '../../../ui/wordmark'
+import { Bell } from './bell'
 import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
 import { SearchForm } from './search-form'
@@ -51,8 +52,10 @@ export function Header() {
           <SearchForm hotkey />
         </div>
         <HeaderActions />
-        <div className="-mr-2 ml-auto flex md:hidden">
+        <div className="-mr-2 ml-auto flex md:ml-0">
+          <Bell key={key} />
           <IconButton
+            className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
             aria-expanded={panel === 'search'}
             onClick={(event) => toggle('search', event)}
@@ -60,6 +63,7 @@ export function Header() {
             {panel === 'search' ? <X className="size-5" /> : <Search className="size-5" />}
           </IconButton>
           <IconButton
+            className="md:hidden"
             label={panel === 'menu' ? 'Close menu' : 'Menu'}
             aria-expanded={panel === 'menu'}
             onClick={(event) => toggle('menu', event)}

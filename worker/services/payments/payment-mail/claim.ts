@@ -15,7 +15,7 @@ export interface DecidedClaim {
 /** Tells the member the decision on a claim. Returns statements for the batch that decides. */
 export function tellOfClaim(ctx: ServiceContext, claim: DecidedClaim) {
   const outcome = claim.granted ? 'payment-confirmed' : 'payment-refused'
-  return [claimMail(ctx, claim), notify(ctx, { userId: claim.userId, kind: 'claim', outcome })]
+  return [claimMail(ctx, claim), notify(ctx, { userId: claim.userId, kind: 'claim', outcome })] as const
 }
 
 function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
