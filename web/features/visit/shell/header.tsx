@@ -2,22 +2,25 @@ import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
 import { Wordmark } from '../../../ui/wordmark'
-import { Bell } from './bell'
 import { HeaderActions } from './header-actions'
 import { HeaderNav } from './header-nav'
 import { SearchForm } from './search-form'
 
 const loadMenu = () => import('./mobile-panel')
 const MobilePanel = lazyExtra(loadMenu, 'MobilePanel')
+/** Not for visitors, whose first visit is to be short. */
+const Bell = lazyExtra(() => import('./bell'), 'Bell')
 
 type Panel = 'search' | 'menu' | null
 
 export function Header() {
   const siteName = useSiteName()
+  const { user } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
   /** The button that opened the panel, which gets the focus back. */
@@ -53,7 +56,11 @@ export function Header() {
         </div>
         <HeaderActions />
         <div className="-mr-2 ml-auto flex md:ml-0">
-          <Bell key={key} />
+          {user ? (
+            <Suspense fallback={<div className="size-10 pointer-coarse:size-11" />}>
+              <Bell key={key} />
+            </Suspense>
+          ) : null}
           <IconButton
             className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
