@@ -166,6 +166,10 @@ const endpoints: Endpoint[] = [
   },
   // Entry, video and account of each, and one row that shows there is another page.
   { name: 'signed in: feed', path: '/api/account/following/videos', rows: 80, signedIn: 'viewer' },
+  // Its key, then row, video and account of each.
+  { name: 'signed in: notifications', path: '/api/notifications', rows: 120, signedIn: 'viewer' },
+  // Session and account, and what isn't read: key, row and video of ten at most.
+  { name: 'signed in: own account', path: '/api/auth/me', rows: 50, signedIn: 'viewer' },
   // Follow, account, totals and profile of each.
   { name: 'signed in: whom one follows', path: '/api/account/follows', rows: 105, signedIn: 'viewer' },
   // With what one follows: six entries, videos and accounts more.
@@ -211,7 +215,7 @@ await seed()
 const small = await measure(costs)
 const kinds = [
   ...['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library'],
-  ...['followers', 'feed'],
+  ...['followers', 'feed', 'notices'],
 ]
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])

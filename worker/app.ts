@@ -19,6 +19,7 @@ import { captionRoutes } from './routes/me/captions'
 import { followingRoutes } from './routes/me/following'
 import { importRoutes } from './routes/me/imports'
 import { libraryRoutes } from './routes/me/library'
+import { noticeRoutes } from './routes/me/notices'
 import { ownVideoRoutes } from './routes/me/own-videos'
 import { secondFactorRoutes } from './routes/me/second-factor'
 import { subscriptionRoutes } from './routes/me/subscription'
@@ -69,6 +70,7 @@ const api = new Hono<AppEnv>()
   .route('/account', libraryRoutes)
   .route('/account', warningRoutes)
   .route('/account', followingRoutes)
+  .route('/notifications', noticeRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { NoticeKind } from '../../contract/values/shared/notices'
 import { flag, time } from './columns'
 
 export const users = sqliteTable(
@@ -31,6 +32,14 @@ export const users = sqliteTable(
     savesHistory: flag('saves_history').notNull().default(true),
     /** Kinds of email that the account has turned off. */
     mutedMails: text('muted_mails', { mode: 'json' }).$type<string[]>().notNull().default([]),
+    /** Kinds of notification that the account has turned off on the site. */
+    mutedNotices: text('muted_notices', { mode: 'json' }).$type<NoticeKind[]>().notNull().default([]),
+    /** Kinds of notification that the daily email is about. */
+    digestKinds: text('digest_kinds', { mode: 'json' }).$type<NoticeKind[]>().notNull().default([]),
+    /** When the daily email was last sent, or found nothing to say; when it was turned on, before. */
+    digestedAt: time('digested_at'),
+    /** Notifications up to this time are read. */
+    noticesReadAt: time('notices_read_at').notNull().default(0),
     /** When the account is erased unless its owner signs in before; null when not leaving. */
     deleteAt: time('delete_at'),
     /** Erasing has begun and can't be undone. */
@@ -52,6 +61,8 @@ export const users = sqliteTable(
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
+    // Those who get the daily email, by when they had the last.
+    index('users_digest').on(table.digestedAt, table.id).where(sql`digest_kinds <> '[]'`),
   ],
 )
 

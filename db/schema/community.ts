@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { noticeOutcomes, storedNoticeKinds } from '../../contract/values/shared/notices'
 import { flag, time } from './columns'
 
 /** What an uploader says on their page. */
@@ -42,9 +43,16 @@ export const feedItems = sqliteTable(
     createdAt: time('created_at').notNull(),
     videoId: integer('video_id').notNull(),
     uploaderId: integer('uploader_id').notNull(),
+    /** When the follower was told; null for what was there before they followed, which is no news. */
+    toldAt: time('told_at'),
+    /** When the follower read that notification; null also where all up to a later time are read. */
+    readAt: time('read_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.createdAt, table.videoId] }),
+    index('feed_items_told')
+      .on(table.userId, table.toldAt, table.videoId, table.readAt)
+      .where(sql`told_at is not null`),
     index('feed_items_uploader').on(table.userId, table.uploaderId),
     index('feed_items_video').on(table.videoId),
   ],
@@ -61,4 +69,33 @@ export const announcements = sqliteTable(
     isDone: flag('is_done').notNull().default(false),
   },
   (table) => [index('announcements_open').on(table.videoId).where(sql`is_done = 0`)],
+)
+
+/** What an account is told about, beside new videos in its feed. Titles and names are read when it is shown. */
+export const notices = sqliteTable(
+  'notices',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** Who is told. */
+    userId: integer('user_id').notNull(),
+    kind: text('kind', { enum: storedNoticeKinds }).notNull(),
+    outcome: text('outcome', { enum: noticeOutcomes }),
+    videoId: integer('video_id'),
+    /** What it leads to: a report's code, a request's token, a removal's ID, the comment replied to. */
+    ref: text('ref'),
+    /** The latest of the comments or replies that it is about, and who wrote it; null when that is gone. */
+    commentId: integer('comment_id'),
+    actorId: integer('actor_id'),
+    /** How many comments or replies have come since the last was read. */
+    count: integer('count').notNull().default(1),
+    at: time('at').notNull(),
+    /** Null also where all up to a later time are read. */
+    readAt: time('read_at'),
+  },
+  (table) => [
+    index('notices_user').on(table.userId, table.at, table.id),
+    index('notices_video').on(table.videoId, table.userId).where(sql`video_id is not null`),
+    index('notices_actor').on(table.actorId).where(sql`actor_id is not null`),
+    index('notices_old').on(table.at),
+  ],
 )

@@ -1,8 +1,8 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { preservedMs, removalClockMs } from '../../contract/values/moderation/safety'
 import { claimExpiry } from '../../contract/values/payments/payments'
 import { day, hour } from '../../contract/values/shared/time'
-import { claims, removalRequests, removals, reports, videos } from '../../db/schema'
+import { claims, notices, removalRequests, removals, reports, videos } from '../../db/schema'
 import type { ServiceContext } from '../../worker/services/context'
 import { reportCode } from '../../worker/services/moderation/reports'
 import { randomId } from '../../worker/storage/keys'
@@ -91,6 +91,15 @@ export async function openCases(ctx: ServiceContext): Promise<void> {
         ...{ appealedAt: now - 20 * hour, appealStatus: 'open' },
       })
       .onConflictDoNothing(),
+    db.insert(notices).values([
+      {
+        ...{ userId: videoOf(takenDown).ownerId, kind: 'review', outcome: 'removed', at: removedAt },
+        ...{
+          videoId: videoOf(takenDown).videoId,
+          ref: sql`(select max(id) from removals where video_id = ${videoOf(takenDown).videoId})`,
+        },
+      },
+    ]),
     db
       .insert(claims)
       .values({

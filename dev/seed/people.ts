@@ -1,9 +1,18 @@
 import { crc32 } from 'node:zlib'
-import { eq } from 'drizzle-orm'
-import { day } from '../../contract/values/shared/time'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { day, hour, minute } from '../../contract/values/shared/time'
 import { followsMax } from '../../contract/values/videos/profiles'
 import { insertFollow } from '../../db/queries/videos/follows'
-import { announcements, follows, mediaObjects, profiles } from '../../db/schema'
+import {
+  announcements,
+  feedItems,
+  follows,
+  mediaObjects,
+  notices,
+  profiles,
+  videos,
+  wherePublic,
+} from '../../db/schema'
 import type { ServiceContext } from '../../worker/services/context'
 import { audience, idsOf } from './audience'
 import { type AvatarDrawing, drawAvatar } from './draw-avatar'
@@ -59,8 +68,30 @@ export async function addPeople(ctx: ServiceContext): Promise<void> {
       .values(followers.map((each) => ({ followerId: idOf(ids, each), userId, followedAt: now - day })))
       .onConflictDoNothing()
   }
-  // The catalogue is there already: it's nobody's news.
+  await addNews(ctx, idOf(ids, 'viewer'), idOf(ids, 'creator'))
+  // The rest of the catalogue is there already: it's nobody's news.
   await db.update(announcements).set({ isDone: true })
+}
+
+/** Tells the viewer of the newest videos in the feed, and the uploader that one was approved. */
+async function addNews({ db, now }: ServiceContext, viewer: number, uploader: number): Promise<void> {
+  const newest = db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(eq(videos.userId, uploader), wherePublic))
+    .orderBy(desc(videos.createdAt))
+    .limit(3)
+  const [latest] = await newest
+  if (!latest) return
+  const about = { kind: 'review', outcome: 'approved', videoId: latest.id, at: now - 2 * hour } as const
+  await db.batch([
+    db
+      .update(feedItems)
+      .set({ toldAt: sql`min(${feedItems.createdAt} + ${minute}, ${now})` })
+      .where(and(eq(feedItems.userId, viewer), inArray(feedItems.videoId, newest))),
+    db.delete(notices).where(and(eq(notices.userId, uploader), eq(notices.videoId, latest.id))),
+    db.insert(notices).values({ userId: uploader, ...about }),
+  ])
 }
 
 async function addProfile(

@@ -82,13 +82,14 @@ function findBuyers({ db }: ServiceContext, names: string[]) {
 
 function as(account: typeof users.$inferSelect, ctx: ServiceContext): UserContext {
   const { id, username, email, emailVerifiedAt, createdAt, savesHistory, tokenVersion } = account
+  const { mutedNotices, noticesReadAt } = account
   return {
     ...ctx,
     actor: {
       ...{ kind: 'user', id, username, email, emailVerifiedAt, createdAt, staff: null, savesHistory },
       ...{ tokenVersion, premiumUntil: null, sessionId: 'seed', startedAt: createdAt },
       ...{ confirmedAt: createdAt, role: 'user' },
-      latestClaim: null,
+      ...{ latestClaim: null, mutedNotices, noticesReadAt },
     },
   }
 }

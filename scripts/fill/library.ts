@@ -30,9 +30,19 @@ export function fillFeed(from: number, to: number): string[] {
   const each = `FROM (SELECT id, user_id, created_at, row_number() OVER (ORDER BY id) AS i FROM videos ORDER BY id LIMIT ${to}) v
       JOIN users u ON u.username_canonical = 'viewer' WHERE v.i >= ${from} AND v.user_id <> u.id`
   return [
-    `INSERT OR IGNORE INTO feed_items (user_id, created_at, video_id, uploader_id)
-      SELECT u.id, v.created_at, v.id, v.user_id ${each};`,
+    `INSERT OR IGNORE INTO feed_items (user_id, created_at, video_id, uploader_id, told_at)
+      SELECT u.id, v.created_at, v.id, v.user_id, ${began} + 2 * v.i ${each};`,
     `INSERT OR IGNORE INTO follows (follower_id, user_id, followed_at)
       SELECT u.id, v.user_id, ${began} + v.i ${each} AND v.i <= 1000;`,
+  ]
+}
+
+/** Tells `viewer` of decisions, and of comments on the first videos by `creator`. */
+export function fillNotices(from: number, to: number): string[] {
+  return [
+    `INSERT INTO notices (user_id, kind, outcome, video_id, actor_id, at)
+      ${series(from, to)}
+      SELECT u.id, iif(i % 2, 'review', 'reply'), iif(i % 2, 'approved', NULL), i, iif(i % 2, NULL, c.id), ${began} + 2 * i
+        FROM n JOIN users u ON u.username_canonical = 'viewer' JOIN users c ON c.username_canonical = 'creator';`,
   ]
 }

@@ -29,6 +29,8 @@ export async function userContext(now = Date.now()): Promise<UserContext> {
       createdAt: now,
       staff: null,
       savesHistory: true,
+      mutedNotices: [],
+      noticesReadAt: 0,
       premiumUntil: null,
       latestClaim: null,
       sessionId: randomId(),

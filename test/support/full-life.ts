@@ -20,6 +20,7 @@ import {
   mailOutbox,
   mailTokens,
   newsletterSubscribers,
+  notices,
   ownerDays,
   passkeys,
   payOrders,
@@ -114,6 +115,15 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
       { ...about, videoId: stranger.id, uploaderId: stranger.userId },
       { userId: stranger.userId, createdAt: start, videoId: full.id, uploaderId: userId },
     ]),
+    db.insert(notices).values([
+      { userId, kind: 'reply', videoId: stranger.id, commentId: 1, actorId: stranger.userId, at: start },
+      { userId: stranger.userId, kind: 'comment', videoId: stranger.id, actorId: userId, at: start },
+      { userId: stranger.userId, kind: 'review', outcome: 'approved', videoId: full.id, at: start },
+    ]),
+    db
+      .update(users)
+      .set({ mutedNotices: ['claim'], digestKinds: ['video'], digestedAt: start })
+      .where(eq(users.id, userId)),
     db.insert(profiles).values({
       ...{ userId, about: `I am ${username}.`, updatedAt: start },
       ...{ avatarKey: avatar.objectKey, avatarType: 'png', avatarBytes: avatar.bytes.length },

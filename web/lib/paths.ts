@@ -29,6 +29,7 @@ export const paths = {
     withKey(`/video/${id}?t=${range(start, end)}`, key),
   trending: '/trending',
   following: '/following',
+  notifications: '/notifications',
   /** An uploader's page. */
   profile: (username: string) => `/u/${encodeURIComponent(username)}`,
   signIn: '/signin',

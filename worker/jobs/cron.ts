@@ -27,6 +27,7 @@ import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
 import { copySettings } from '../services/shared/settings'
 import { queueNews } from '../services/site/newsletter'
+import { pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
@@ -64,6 +65,7 @@ const tasks: Record<string, Task> = {
   'doomed-categories': { run: finishPendingCategories, every: 10 },
   retag: { run: finishRetagging, every: 10 },
   news: { run: queueNews },
+  digests: { run: queueDigests },
   imports: { run: continueAbandonedImports },
   'payment-inbox': { run: sweepWebhooks },
   'payment-orders': { run: sweepOrders, every: 5 },
@@ -94,6 +96,7 @@ const tasks: Record<string, Task> = {
   'forget-words': { run: forgetWords, every: 10 },
   trending: { run: refreshTrending, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
+  'prune-notices': { run: pruneNotices, every: 60 },
 }
 
 /**

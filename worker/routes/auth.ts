@@ -26,24 +26,24 @@ import {
   resetPassword,
   signIn,
   signUp,
-  userView,
   verifyEmail,
 } from '../services/accounts/accounts'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
 import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
 import { endAllSessions, endSession } from '../services/accounts/sessions'
+import { ownView } from '../services/site/notices'
 
 export const authRoutes = openRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {
     const actor = await signUp(c.var.ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
-    return c.json(userView(actor, c.var.ctx.now), 201)
+    return c.json(await ownView(c.var.ctx, actor), 201)
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
     const answer = await signIn(c.var.ctx, c.req.valid('json'), readDeviceCookie(c))
     const isIn = 'kind' in answer
     if (isIn) await writeSessionCookie(c, answer)
-    return c.json(isIn ? userView(answer, c.var.ctx.now) : answer)
+    return c.json(isIn ? await ownView(c.var.ctx, answer) : answer)
   })
   .post(
     '/second-factor',
@@ -53,7 +53,7 @@ export const authRoutes = openRoutes()
     async (c) => {
       const actor = await passSecondFactor(c.var.ctx, c.req.valid('json'))
       await writeSessionCookie(c, actor)
-      return c.json(userView(actor, c.var.ctx.now))
+      return c.json(await ownView(c.var.ctx, actor))
     },
   )
   .post('/passkey/challenge', outerLimit('AUTH_LIMIT'), async (c) =>
@@ -67,7 +67,7 @@ export const authRoutes = openRoutes()
     async (c) => {
       const actor = await signInWithPasskey(c.var.ctx, c.req.valid('json'))
       await writeSessionCookie(c, actor)
-      return c.json(userView(actor, c.var.ctx.now))
+      return c.json(await ownView(c.var.ctx, actor))
     },
   )
   .post('/logout', async (c) => {
@@ -102,7 +102,7 @@ export const ownSessionRoutes = accountRoutes()
   .get('/me', async (c) => {
     const { ctx } = c.var
     await refreshSessionCookie(c, ctx.actor)
-    return c.json(userView(ctx.actor, ctx.now))
+    return c.json(await ownView(ctx, ctx.actor))
   })
   .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await writeSessionCookie(c, await confirmPassword(c.var.ctx, c.req.valid('json')))

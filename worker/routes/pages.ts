@@ -38,6 +38,7 @@ export const pages: readonly Page[] = [
   { path: /^\/trending$/, module: 'visit/trending', indexed: true },
   { path: profilePath, module: 'visit/profile' },
   { path: /^\/following$/, module: 'account/following' },
+  { path: /^\/notifications$/, module: 'account/notifications' },
   { path: /^\/signin$/, module: 'account/sign-in' },
   { path: /^\/signup$/, module: 'account/sign-up' },
   { path: /^\/account$/, module: 'account/account' },

@@ -1,4 +1,5 @@
 import type { Role, StaffRole } from '../../contract/values/accounts/roles'
+import type { NoticeKind } from '../../contract/values/shared/notices'
 import type { Db } from '../../db/client'
 import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'
@@ -19,6 +20,10 @@ export interface UserActor {
   staff: StaffRole | null
   /** When off, nothing it watches is recorded. */
   savesHistory: boolean
+  /** Kinds of notification that it has turned off on the site. */
+  mutedNotices: readonly NoticeKind[]
+  /** Notifications up to this time are read. */
+  noticesReadAt: number
   /** This sign-in cancelled the account's deletion. */
   deletionEnded?: boolean
   /** End of the premium term in milliseconds, possibly in the past; null when there never was one. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
 import { messages } from '../../values/accounts/messages'
 import { passwordLength } from '../../values/shared/limits'
+import { noticeKinds } from '../../values/shared/notices'
 import { line, time } from '../shared/parts'
 import { emailAddress, newEmailAddress } from './auth'
 
@@ -21,20 +22,26 @@ const mails = z.object(
   >,
 )
 
+const channels = z.object({ site: z.boolean(), email: z.boolean() })
+
 export const preferences = z.object({
   saveWatchHistory: z.boolean(),
-  /** True when any of `mails` is. */
+  /** True when any email is on: one of `mails`, or the daily one. */
   emailNotifications: z.boolean(),
+  /** Emails that are sent at once. */
   mails,
+  /** Notifications: on the site, and in the daily email. */
+  notices: z.record(z.enum(noticeKinds), channels),
 })
 export type Preferences = z.infer<typeof preferences>
 
-/** `emailNotifications` turns all kinds on or off together. */
+/** `emailNotifications` turns all of `mails` on or off together; off, the daily email too. */
 export const updatePreferencesInput = z
   .strictObject({
     saveWatchHistory: z.boolean(),
     emailNotifications: z.boolean(),
     mails: mails.partial().strict(),
+    notices: z.partialRecord(z.enum(noticeKinds), channels.partial().strict()),
   })
   .partial()
 export type UpdatePreferences = z.infer<typeof updatePreferencesInput>

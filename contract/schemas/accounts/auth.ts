@@ -56,6 +56,8 @@ export const user = z.object({
   emailVerified: z.boolean(),
   /** Off: no history is recorded, in the browser either. */
   savesHistory: z.boolean(),
+  /** Notifications it hasn't read, counted up to one more than the bell shows. */
+  unread: z.number().int(),
   /** Only in the answer to a sign-in that cancelled the account's deletion. */
   deletionEnded: z.literal(true).optional(),
 })

@@ -21,6 +21,8 @@ export function sessionWithAccount(db: Db, sessionId: string) {
       isAdmin: users.isAdmin,
       staff: users.staff,
       savesHistory: users.savesHistory,
+      mutedNotices: users.mutedNotices,
+      noticesReadAt: users.noticesReadAt,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,
       latestClaim: latestClaim(users.id),

@@ -28,6 +28,8 @@ function accountForSignIn(db: Db, where: Condition) {
       isAdmin: users.isAdmin,
       staff: users.staff,
       savesHistory: users.savesHistory,
+      mutedNotices: users.mutedNotices,
+      noticesReadAt: users.noticesReadAt,
       tokenVersion: users.tokenVersion,
       createdAt: users.createdAt,
       premiumUntil: subscriptions.premiumUntil,

@@ -11,6 +11,7 @@ import {
   mailOutbox,
   mediaObjects,
   newsletterSubscribers,
+  notices,
   ownerDays,
   savedVideos,
   uploadParts,
@@ -142,6 +143,16 @@ export function deleteFeedOf(db: Db, userId: number, atMost: number) {
   return db
     .delete(feedItems)
     .where(and(eq(feedItems.userId, userId), sql`(${feedItems.createdAt}, ${feedItems.videoId}) in ${some}`))
+}
+
+/** Deletes what the account was told, and what others were told of its comments. One batch. */
+export function deleteNoticesOf(db: Db, userId: number, atMost: number) {
+  const some = (column: string) =>
+    sql`(select id from notices where ${sql.raw(column)} = ${userId} limit ${atMost})`
+  return [
+    db.delete(notices).where(sql`${notices.id} in ${some('user_id')}`),
+    db.delete(notices).where(sql`${notices.id} in ${some('actor_id')}`),
+  ] as const
 }
 
 export function deleteHistoryOf(db: Db, userId: number, atMost: number) {

@@ -16,6 +16,7 @@ import {
   mailOutbox,
   mediaObjects,
   newsletterSubscribers,
+  notices,
   passkeys,
   payments,
   payOrders,
@@ -57,6 +58,9 @@ export function accountForExport(db: Db, userId: number) {
         staff: users.staff,
         savesHistory: users.savesHistory,
         mutedMails: users.mutedMails,
+        mutedNotices: users.mutedNotices,
+        digestKinds: users.digestKinds,
+        digestedAt: users.digestedAt,
         trustedAt: users.trustedAt,
         quotaBytes: users.quotaBytes,
         publishesPerDay: users.publishesPerDay,
@@ -242,6 +246,24 @@ export const ownLists = {
       .from(reports)
       .where(and(eq(reports.reporterId, userId), gt(reports.id, after)))
       .orderBy(asc(reports.id))
+      .limit(atMost),
+  notices: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        id: notices.id,
+        kind: notices.kind,
+        outcome: notices.outcome,
+        videoId: notices.videoId,
+        ref: notices.ref,
+        commentId: notices.commentId,
+        count: notices.count,
+        at: notices.at,
+        readAt: notices.readAt,
+      })
+      .from(notices)
+      // By its index on the account, which fewer rows share than the table.
+      .where(and(eq(notices.userId, userId), gt(sql`+${notices.id}`, after)))
+      .orderBy(asc(notices.id))
       .limit(atMost),
   removals: (db: Db, { userId, after, atMost }: ExportPage) =>
     db

@@ -156,6 +156,7 @@ export function leaveTombstone(db: Db, userId: number) {
         ...{ username: name, usernameCanonical: unique, usernameSkeleton: unique },
         ...{ email, emailCanonical: unique, emailVerifiedAt: null, passwordHash: '' },
         ...{ isAdmin: false, banReason: null, banUntil: null, mutedMails: [], savesHistory: false },
+        ...{ mutedNotices: [], digestKinds: [], digestedAt: null, noticesReadAt: 0 },
         ...{ trustedAt: null, quotaBytes: null, publishesPerDay: null, openUploads: null },
         ...{ deleteAt: null, tokenVersion: sql`${users.tokenVersion} + 1` },
       })

@@ -7,6 +7,7 @@ import { insertFrom } from '../../insert-from'
 import { reports } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, whereMailWanted } from '../shared/mail'
+import { insertNotices } from '../shared/notices'
 import { whereReasonGrave } from '../videos/holds'
 import { whereVideoExists } from '../videos/videos'
 
@@ -216,6 +217,25 @@ export interface ReporterEmail {
   body: string
   /** For a deleted video, about which nothing was decided. */
   bodyOfGone: string
+}
+
+/** Notifies reporters who have an account; in the batch before their reports are decided. */
+export function notifyReporters(
+  db: Db,
+  which: OpenReports,
+  outcome: Decision['status'],
+  now: number,
+  onlyIf: Condition,
+) {
+  return insertNotices(
+    db,
+    {
+      ...{ userId: sql`${reports.reporterId}`, kind: 'report', outcome },
+      ...{ videoId: which.videoId, ref: sql`${reports.code}` },
+    },
+    now,
+    sql`from ${reports} where ${whereOpen(which)} and ${reports.reporterId} is not null and ${onlyIf}`,
+  )
 }
 
 /** Emails reporters that can be reached; in the batch before their reports are decided. */

@@ -4,9 +4,10 @@ import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { removalHashes, removals, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
+import { insertNotices } from '../shared/notices'
 import { whereHeldByCase, whereReasonGrave } from '../videos/holds'
 import { trashedAgain } from '../videos/trash'
-import { holdLeft, type LetGo, letGo, mailOwners, type UploaderEmail } from './takedown'
+import { holdLeft, type LetGo, letGo, mailOwners, notifyOwners, type UploaderEmail } from './takedown'
 
 // How a removal is reversed, together with those of its copies.
 
@@ -61,6 +62,27 @@ export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: Condition)
   return db
     .delete(removalHashes)
     .where(sql`${removalHashes.removalId} in ${sameCase(removalId)} and ${onlyIf}`)
+}
+
+/** Notifies the uploaders of copies, as `mailOwnersOfCopies` emails them. */
+export function notifyOwnersOfCopies(db: Db, removalId: number, now: number, onlyIf: Condition) {
+  const which = sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`
+  return notifyOwners(db, { kind: 'review', outcome: 'restored' }, now, which)
+}
+
+/** Notifies those among `mailRequesters` who have an account with that address. */
+export function notifyRequesters(db: Db, removalId: number, now: number, onlyIf: Condition) {
+  return insertNotices(
+    db,
+    {
+      ...{ userId: sql`u.id`, kind: 'claim', outcome: 'reversed' },
+      ...{ videoId: sql`r.video_id`, ref: sql`q.token` },
+    },
+    now,
+    sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
+      join users u on u.email_canonical = lower(q.email) and u.email_verified_at is not null
+      where r.id in ${sameCase(removalId)} and r.purged_at is null and q.status = 'removed' and ${onlyIf}`,
+  )
 }
 
 /** Emails the uploaders of copies, who get no decision on an appeal. */

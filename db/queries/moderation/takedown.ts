@@ -7,6 +7,7 @@ import { insertFrom } from '../../insert-from'
 import { removals, videos } from '../../schema'
 import { holdOfAccount } from '../shared/account-hold'
 import { filledIn, insertMails } from '../shared/mail'
+import { insertNotices, type NewNotice } from '../shared/notices'
 import { whereHeldByCase, whereNoEvidence, whereReasonAmong, whereReasonGrave } from '../videos/holds'
 import { trashedAgain } from '../videos/trash'
 
@@ -222,6 +223,25 @@ export function mailUploader(
     emailText,
     now,
     condition(sql`r.video_id = ${videoId} and ${onlyIf}`),
+  )
+}
+
+/** Notifies the uploader of a removal made in the same batch. */
+export function notifyUploader(db: Db, videoId: number, now: number, onlyIf: Condition) {
+  const which = sql`r.video_id = ${videoId} and ${onlyIf}`
+  return notifyOwners(db, { kind: 'review', outcome: 'removed' }, now, which)
+}
+
+/** Notifies the uploaders of removals in force, as `r`. */
+export function notifyOwners(db: Db, notice: Pick<NewNotice, 'kind' | 'outcome'>, now: number, which: SQL) {
+  return insertNotices(
+    db,
+    {
+      ...notice,
+      ...{ userId: sql`r.owner_id`, videoId: sql`r.video_id`, ref: sql`cast(r.id as text)` },
+    },
+    now,
+    sql`from removals r where r.restored_at is null and ${which}`,
   )
 }
 

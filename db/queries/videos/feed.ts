@@ -76,11 +76,16 @@ export function announcementOf(db: Db, videoId: number) {
 }
 
 /**
- * Writes a video into the feeds of the next followers, if the public sees it and it is newer than `since`; and moves
+ * Writes a video into the feeds of the next followers, and tells them, if the public sees it and it is newer than `since`; and moves
  * the announcement on, to its end where fewer are left. One batch: killed in between, or run twice at once, it leaves
  * nobody out.
  */
-export function announceToSome(db: Db, videoId: number, since: number, atMost: number) {
+export function announceToSome(
+  db: Db,
+  videoId: number,
+  { since, now }: { since: number; now: number },
+  atMost: number,
+) {
   const next = sql`(select f.follower_id from announcements a
     join follows f indexed by follows_user on f.user_id = a.uploader_id and f.follower_id > a.reached
     where a.video_id = ${videoId} and a.is_done = 0 order by f.follower_id limit ${atMost})`
@@ -94,6 +99,7 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
         createdAt: sql`v.created_at`,
         videoId: sql`v.id`,
         uploaderId: sql`v.user_id`,
+        toldAt: now,
       },
       sql`from ${next} each join videos v on v.id = ${videoId} where ${told}`,
     ).onConflictDoNothing(),

@@ -107,6 +107,8 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/account/follows': accounts,
   'GET /api/account/follows/:id': accountsReach,
   'GET /api/account/following/videos': accounts,
+  'GET /api/notifications': accounts,
+  'POST /api/notifications/read': accountsReach,
   'GET /api/videos/trending': everyone,
   // No account has the matrix's name.
   'GET /api/users/:username': (): Answer => 'missing',

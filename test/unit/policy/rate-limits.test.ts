@@ -43,6 +43,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     newsletter: [5, hour],
     newsletterMail: [3, day],
     follow: [60, hour],
+    readNotices: [60, minute],
     profile: [30, hour],
     // Like PeerTube.
     report: [3, 5 * minute],

@@ -17,12 +17,13 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
     answers: {
       'GET /api/account/preferences': () => known,
       'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
-        const { mails, emailNotifications: all, ...change } = body as UpdatePreferences
+        const { mails, emailNotifications: all, notices: _, ...change } = body as UpdatePreferences
         const next = { ...known.mails, ...(mails as Partial<Preferences['mails']>) }
         if (all !== undefined)
           for (const kind of ['reminders', 'videos', 'reports'] as const) next[kind] = all
         const { saveWatchHistory = known.saveWatchHistory } = change
-        known = { saveWatchHistory, mails: next, emailNotifications: Object.values(next).some(Boolean) }
+        const emailNotifications = Object.values(next).some(Boolean)
+        known = { ...known, saveWatchHistory, mails: next, emailNotifications }
         return known
       },
       ...answers,
@@ -30,8 +31,13 @@ function renderSettings(answers: PageOptions['answers'] = {}) {
   })
 }
 
+/** All but those of notifications, which are in a table. */
 const switches = () =>
-  screen.getAllByRole<HTMLInputElement>('switch').map(({ checked }) => (checked ? 'on' : 'off'))
+  screen
+    .getAllByRole<HTMLInputElement>('switch')
+    .filter((each) => !each.closest('table'))
+    .map(({ checked }) => (checked ? 'on' : 'off'))
+const noticeSwitch = (name: string) => screen.findByRole<HTMLInputElement>('switch', { name })
 
 describe('settings of the library', () => {
   it('turn the history off, here as well', async () => {
@@ -52,6 +58,40 @@ describe('settings of the library', () => {
     await waitFor(() => expect(switches()).toEqual(['on', 'off', 'off', 'off', 'off']))
     await userEvent.click(screen.getByRole('switch', { name: 'Before premium ends' }))
     await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off']))
+  })
+
+  it('turn each kind of notification on or off, on the site and in the daily email', async () => {
+    const video = { ...allOn.notices.video }
+    const { sent } = renderSettings({
+      'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
+        Object.assign(video, (body as UpdatePreferences).notices?.video)
+        return { ...allOn, notices: { ...allOn.notices, video: { ...video } } }
+      },
+    })
+    await userEvent.click(await noticeSwitch('New videos: On the site'))
+    await userEvent.click(await noticeSwitch('New videos: Daily email'))
+    expect((await noticeSwitch('New videos: On the site')).checked).toBe(false)
+    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(true)
+    await waitFor(() =>
+      expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+        { notices: { video: { site: false } } },
+        { notices: { video: { email: true } } },
+      ]),
+    )
+    await expectAccessible()
+  })
+
+  it('turn the daily email off with all emails, and not on', async () => {
+    const email = { site: true, email: true }
+    renderSettings({
+      'GET /api/account/preferences': { ...allOn, notices: { ...allOn.notices, video: email } },
+      'PATCH /api/account/preferences': () => new Promise(() => {}),
+    })
+    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(true)
+    await userEvent.click(screen.getByRole('switch', { name: 'Email notifications' }))
+    await waitFor(() => expect(switches()).toEqual(['on', 'off', 'off', 'off', 'off']))
+    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(false)
+    expect((await noticeSwitch('New videos: On the site')).checked).toBe(true)
   })
 
   it('stand as they were when the server refuses', async () => {

@@ -6,6 +6,14 @@ export const allOn: Preferences = {
   saveWatchHistory: true,
   emailNotifications: true,
   mails: { reminders: true, videos: true, reports: true },
+  notices: {
+    video: { site: true, email: false },
+    comment: { site: true, email: false },
+    reply: { site: true, email: false },
+    review: { site: true, email: false },
+    report: { site: true, email: false },
+    claim: { site: true, email: false },
+  },
 }
 
 export function makeWatched(id: number, over: Partial<WatchedVideo> = {}): WatchedVideo {

@@ -50,6 +50,7 @@ export function makeUser(over: Partial<User> = {}): User {
     claim: null,
     emailVerified: true,
     savesHistory: true,
+    unread: 0,
     ...over,
   }
   return { ...account, capabilities: over.capabilities ?? capabilitiesOf(roleOf(account)) }

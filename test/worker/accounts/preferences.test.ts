@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
 import { mailKinds } from '../../../contract/values/accounts/account'
+import { noticeKinds } from '../../../contract/values/shared/notices'
 import type { TestClient } from '../../support/client'
 import { makeUser, signInAs } from '../../support/factories'
 
@@ -19,7 +20,10 @@ const all = (on: boolean) => Object.fromEntries(mailKinds.map((kind) => [kind, o
 
 describe('preferences', () => {
   it('of a new account are all on', async () => {
-    expect(await known()).toEqual({ saveWatchHistory: true, emailNotifications: true, mails: all(true) })
+    expect(await known()).toEqual({
+      ...{ saveWatchHistory: true, emailNotifications: true, mails: all(true) },
+      notices: Object.fromEntries(noticeKinds.map((kind) => [kind, { site: true, email: false }])),
+    })
   })
 
   it('change what is named and leave the rest', async () => {
@@ -41,6 +45,25 @@ describe('preferences', () => {
       const answer = await change(json)
       expect(answer).toMatchObject(expected)
       expect(await known()).toEqual(answer)
+    }
+  })
+
+  it('turn notifications on and off by kind and way, and the daily email off with all emails', async () => {
+    const changed = await change({ notices: { video: { site: false, email: true }, reply: { site: false } } })
+    expect(changed.notices).toMatchObject({
+      ...{ video: { site: false, email: true }, reply: { site: false, email: false } },
+      comment: { site: true, email: false },
+    })
+    const off = await change({ emailNotifications: false })
+    expect(off).toMatchObject({ emailNotifications: false, mails: all(false) })
+    expect(off.notices.video).toEqual({ site: false, email: false })
+    expect((await change({ notices: { claim: { email: true } } })).emailNotifications).toBe(true)
+    expect((await change({ emailNotifications: true })).notices).toEqual({
+      ...off.notices,
+      claim: { site: true, email: true },
+    })
+    for (const json of [{ notices: { else: { site: true } } }, { notices: { video: { push: true } } }]) {
+      expect((await client.request('PATCH', '/api/account/preferences', { json })).status).toBe(400)
     }
   })
 

@@ -54,6 +54,7 @@ describe('the download of an account', () => {
         'history.json',
         'likes.json',
         'mails.json',
+        'notifications.json',
         'payments.json',
         'removals.json',
       ],
@@ -293,7 +294,7 @@ async function contextOf({ id, username }: Person): Promise<UserContext> {
     actor: {
       ...{ kind: 'user', id, username, email: row?.email ?? '', emailVerifiedAt: null, staff: null },
       ...{ createdAt: start - day, savesHistory: true, premiumUntil: null, sessionId: 'test' },
-      ...{ latestClaim: null },
+      ...{ latestClaim: null, mutedNotices: [], noticesReadAt: 0 },
       ...{ tokenVersion: 0, startedAt: start, confirmedAt: start, role: 'user' },
     },
   }

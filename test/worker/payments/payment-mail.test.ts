@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { periodDays, plans } from '../../../contract/values/payments/prices'
 import { mailOutbox, users } from '../../../db/schema'
 import {
-  claimMail,
   receiptMail,
   refundMail,
   reminderMail,
+  tellOfClaim,
 } from '../../../worker/services/payments/payment-mail'
 import { remindOfEndingTerms } from '../../../worker/services/payments/subscription'
 import { randomId } from '../../../worker/storage/keys'
@@ -36,8 +36,8 @@ describe('mails about payments', () => {
       receiptMail(ctx, { ...named, paymentId: id, plan: 'monthly', ...paid, until }),
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 1, amountText: '$0.01', full: false }),
       refundMail(ctx, { ...named, paymentId: id, refundedMinor: 2, amountText: '$0.02', full: true }),
-      claimMail(ctx, { recipient, claimId: id, granted: true, note: null }),
-      claimMail(ctx, { recipient, claimId: id, granted: false, note: 'Not found.' }),
+      ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: true, note: null }),
+      ...tellOfClaim(ctx, { userId: 0, recipient, claimId: id, granted: false, note: 'Not found.' }),
       reminderMail(ctx, { ...named, userId: 0, plan: 'yearly', until }),
     ])
     const subjects = (await testDb().select().from(mailOutbox)).map(({ subject }) => subject)
@@ -80,9 +80,10 @@ describe('mails about payments', () => {
   it('tells a member what an administrator wrote about a claim', async () => {
     const ctx = await jobContext()
     const claimId = randomId()
-    await claimMail(ctx, { recipient, claimId, granted: false, note: 'The bank knows no such transfer.' })
+    const note = 'The bank knows no such transfer.'
+    await ctx.db.batch(tellOfClaim(ctx, { userId: 0, recipient, claimId, granted: false, note }))
     const [mail] = await outbox(`claim:${claimId}`)
-    expect(mail?.body).toContain('The bank knows no such transfer.')
+    expect(mail?.body).toContain(note)
   })
 })
 

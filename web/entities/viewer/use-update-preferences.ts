@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
+import { noticeKinds } from '../../../contract/values/shared/notices'
 import { call, client } from '../../lib/api'
 import { errorToast } from '../../ui/feedback/toast'
 import { removePlaces } from '../video/watch-log'
@@ -41,13 +42,15 @@ export function useUpdatePreferences() {
   })
 }
 
-function changed(known: Preferences, { mails, ...change }: UpdatePreferences): Preferences {
-  const { emailNotifications: all } = change
-  const kinds = Object.entries({ ...known.mails, ...mails })
-  const next = Object.fromEntries(kinds.map(([kind, on]) => [kind, all ?? on])) as Preferences['mails']
-  return {
-    saveWatchHistory: change.saveWatchHistory ?? known.saveWatchHistory,
-    emailNotifications: Object.values(next).some(Boolean),
-    mails: next,
-  }
+function changed(known: Preferences, change: UpdatePreferences): Preferences {
+  const { emailNotifications: all, saveWatchHistory = known.saveWatchHistory } = change
+  const kinds = Object.entries({ ...known.mails, ...change.mails })
+  const mails = Object.fromEntries(kinds.map(([kind, on]) => [kind, all ?? on])) as Preferences['mails']
+  const told = noticeKinds.map((kind) => {
+    const off = all === false && { email: false }
+    return [kind, { ...known.notices[kind], ...off, ...change.notices?.[kind] }] as const
+  })
+  const notices = Object.fromEntries(told) as Preferences['notices']
+  const emailNotifications = [...Object.values(mails), ...told.map(([, { email }]) => email)].some(Boolean)
+  return { saveWatchHistory, emailNotifications, mails, notices }
 }

@@ -31,6 +31,8 @@ type Key =
   | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'warnings' | 'follows' | 'profile']
+  /** What the account is told: page after page, and the latest of it. */
+  | readonly ['account', 'notices', 'list' | 'latest']
   | readonly ['admin', 'factor resets' | 'gifts']
   | readonly ['admin', 'care' | 'gifts to', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']

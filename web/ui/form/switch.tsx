@@ -21,27 +21,32 @@ export function Switch({ label, help, className, ...rest }: SwitchProps) {
           </p>
         ) : null}
       </div>
-      <span className="relative h-6 w-11 shrink-0">
-        <input
-          id={id}
-          type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
-          role="switch"
-          aria-describedby={help ? `${id}-help` : undefined}
-          className={clsx(
-            'peer absolute inset-0 appearance-none rounded-full bg-surface-3 transition-colors',
-            'before:-inset-2 cursor-pointer before:absolute checked:bg-accent disabled:cursor-not-allowed disabled:opacity-45',
-          )}
-          {...rest}
-        />
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-text transition-transform',
-            'peer-checked:translate-x-5 peer-checked:bg-accent-ink peer-disabled:opacity-60',
-          )}
-        />
-      </span>
+      <SwitchInput id={id} aria-describedby={help ? `${id}-help` : undefined} {...rest} />
     </div>
+  )
+}
+
+/** Renders a switch alone, for a table whose headers name it; give it an `aria-label`. */
+export function SwitchInput({ className, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'role'>) {
+  return (
+    <span className={clsx('relative h-6 w-11 shrink-0', className)}>
+      <input
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox announces its own state
+        role="switch"
+        className={clsx(
+          'peer absolute inset-0 appearance-none rounded-full bg-surface-3 transition-colors',
+          'before:-inset-2 cursor-pointer before:absolute checked:bg-accent disabled:cursor-not-allowed disabled:opacity-45',
+        )}
+        {...rest}
+      />
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-text transition-transform',
+          'peer-checked:translate-x-5 peer-checked:bg-accent-ink peer-disabled:opacity-60',
+        )}
+      />
+    </span>
   )
 }

@@ -2,6 +2,7 @@ import { call, client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
 import { ButtonLink } from '../../../ui/button'
 import { MailLink } from './mail-link'
+import { useLinkToken } from './use-link-token'
 
 const home = (
   <ButtonLink to={paths.home} variant="primary">
@@ -26,19 +27,29 @@ export function ConfirmNewsletter() {
   )
 }
 
+/** Ends the newsletter or, by a link of the daily email, that. */
 export function Unsubscribe() {
+  const isDigest = useLinkToken()?.startsWith('d') ?? false
+  const { done, ...words } = isDigest ? digest : newsletter
   return (
     <MailLink
-      title="Unsubscribe from our newsletter?"
-      text="You won't get our newsletter any more. If you have an account, you'll still get emails about it and its payments."
+      {...words}
       act={['Unsubscribe', 'Unsubscribing...']}
       use={(token) => call(client.api.newsletter.unsubscribe.$post({ query: { token } }))}
-      done={() => ({
-        title: "You're unsubscribed",
-        text: "We've deleted your address from the list. You can subscribe again at the bottom of any page.",
-        next: home,
-      })}
+      done={() => ({ title: "You're unsubscribed", text: done, next: home })}
       renew={home}
     />
   )
+}
+
+const newsletter = {
+  title: 'Unsubscribe from our newsletter?',
+  text: "You won't get our newsletter any more. If you have an account, you'll still get emails about it and its payments.",
+  done: "We've deleted your address from the list. You can subscribe again at the bottom of any page.",
+}
+
+const digest = {
+  title: 'Turn off your daily email?',
+  text: "You won't get a daily email about new notifications any more. You'll still find them on the site.",
+  done: 'You can turn it on again in the settings of your account.',
 }

@@ -6,9 +6,10 @@ import { useUpdatePreferences } from '../../../entities/viewer/use-update-prefer
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Switch } from '../../../ui/form/switch'
+import { NoticeSettings } from './notice-settings'
 import { SettingsSection } from './settings-section'
 
-/** Renders the settings for watch history and for emails to the account. */
+/** Renders the settings for watch history, for notifications and for emails to the account. */
 export function LibrarySettings() {
   const { data, error, refetch } = useQuery(preferencesQuery)
   const { mutate: change } = useUpdatePreferences()
@@ -21,9 +22,13 @@ export function LibrarySettings() {
       </SettingsSection>
       <SettingsSection title="Notifications">
         {data ? (
-          <MailSwitches preferences={data} onChange={change} />
+          <>
+            <NoticeSettings notices={data.notices} onChange={change} />
+            <h3 className="font-bold">Emails</h3>
+            <MailSwitches preferences={data} onChange={change} />
+          </>
         ) : (
-          [1, 2, 3, 4].map((line) => <SwitchSkeleton key={line} />)
+          [1, 2, 3, 4, 5, 6, 7, 8].map((line) => <SwitchSkeleton key={line} />)
         )}
       </SettingsSection>
     </>

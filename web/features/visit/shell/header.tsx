@@ -2,6 +2,7 @@ import { Menu, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 import { IconButton } from '../../../ui/icon-button'
@@ -12,11 +13,14 @@ import { SearchForm } from './search-form'
 
 const loadMenu = () => import('./mobile-panel')
 const MobilePanel = lazyExtra(loadMenu, 'MobilePanel')
+/** Not for visitors, whose first visit is to be short. */
+const Bell = lazyExtra(() => import('./bell'), 'Bell')
 
 type Panel = 'search' | 'menu' | null
 
 export function Header() {
   const siteName = useSiteName()
+  const { user } = useViewer()
   const [panel, setPanel] = useState<Panel>(null)
   const { key } = useLocation()
   /** The entry of the browser's history where the panel was opened: its page may still be about to show. */
@@ -56,8 +60,14 @@ export function Header() {
           <SearchForm hotkey />
         </div>
         <HeaderActions />
-        <div className="-mr-2 ml-auto flex md:hidden">
+        <div className="-mr-2 ml-auto flex md:ml-0">
+          {user ? (
+            <Suspense fallback={<div className="size-10 pointer-coarse:size-11" />}>
+              <Bell key={key} />
+            </Suspense>
+          ) : null}
           <IconButton
+            className="md:hidden"
             label={panel === 'search' ? 'Close search' : 'Search'}
             aria-expanded={panel === 'search'}
             onClick={(event) => toggle('search', event)}
@@ -65,6 +75,7 @@ export function Header() {
             {panel === 'search' ? <X className="size-5" /> : <Search className="size-5" />}
           </IconButton>
           <IconButton
+            className="md:hidden"
             label={panel === 'menu' ? 'Close menu' : 'Menu'}
             aria-expanded={panel === 'menu'}
             onClick={(event) => toggle('menu', event)}

@@ -25,6 +25,8 @@ export async function enter(ctx: ServiceContext, account: AccountForSignIn): Pro
     createdAt: account.createdAt,
     staff: staffRoleOf(account),
     savesHistory: account.savesHistory,
+    mutedNotices: account.mutedNotices,
+    noticesReadAt: account.noticesReadAt,
     premiumUntil: account.premiumUntil,
     latestClaim: account.latestClaim,
     tokenVersion: account.tokenVersion,

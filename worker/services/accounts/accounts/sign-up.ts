@@ -44,6 +44,8 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
     emailVerifiedAt: null,
     staff: null,
     savesHistory: true,
+    mutedNotices: [],
+    noticesReadAt: 0,
     premiumUntil: null,
     latestClaim: null,
     tokenVersion: 0,

@@ -14,8 +14,11 @@ function claimOf(latest: LatestClaim | null, now: number): User['claim'] {
   return latest.decidedAt > now - refusalShown ? 'refused' : null
 }
 
-/** Returns the caller's own account as the API shows it. `isPremium` means a running term, never the role. */
-export function userView(actor: UserActor, now: number): User {
+/**
+ * Returns the caller's own account as the API shows it, but for what it hasn't read. `isPremium` means a running term,
+ * never the role.
+ */
+export function userView(actor: UserActor, now: number): Omit<User, 'unread'> {
   return {
     id: actor.id,
     username: actor.username,

@@ -38,6 +38,8 @@ export async function authenticate(
     createdAt: row.createdAt,
     staff,
     savesHistory: row.savesHistory,
+    mutedNotices: row.mutedNotices,
+    noticesReadAt: row.noticesReadAt,
     premiumUntil: row.premiumUntil,
     latestClaim: row.latestClaim,
     sessionId: claims.sessionId,

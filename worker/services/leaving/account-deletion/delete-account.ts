@@ -6,6 +6,7 @@ import {
   deleteHistoryOf,
   deleteLikesOf,
   deleteMailsOf,
+  deleteNoticesOf,
   deleteSavedOf,
   deleteStatisticsOf,
   deleteSubscriberOf,
@@ -74,6 +75,13 @@ export const deletionSteps: DeletionStep[] = [
   { name: 'follows', runBatch: rows(deleteFollowsOf) },
   { name: 'followers', runBatch: rows(deleteFollowersOf) },
   { name: 'feed', runBatch: rows(deleteFeedOf) },
+  {
+    name: 'notices',
+    runBatch: async ({ db }, userId) => {
+      const deleted = await db.batch(deleteNoticesOf(db, userId, rowsAtOnce))
+      return deleted.every(({ meta }) => meta.changes < rowsAtOnce)
+    },
+  },
   {
     name: 'views',
     runBatch: async ({ db, now }, userId) => {

@@ -56,6 +56,7 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
     await list('saved', videoLists.saved, byVideo),
     await list('likes', videoLists.likes, byVideo),
     await list('follows', followsForExport, ({ userId }) => userId),
+    await list('notifications', ownLists.notices, byId),
     await list('reports', ownLists.reports, byId),
     await list('removals', ownLists.removals, byId),
     await list('mails', ownLists.mails, byId),

@@ -1,4 +1,5 @@
 import type { AdminAppeal, DecideAppeal } from '../../../../contract/schemas/moderation/safety'
+import type { Condition } from '../../../../db/conditions'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import {
   decideAppealOf,
@@ -6,18 +7,20 @@ import {
   whereAppealDecided,
   whereAppealOpen,
 } from '../../../../db/queries/moderation/removals'
+import { notifyRequesters } from '../../../../db/queries/moderation/restore'
 import { removalById } from '../../../../db/queries/moderation/takedown'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 import { reversalMails } from '../removal-requests'
 import { restore } from '../takedown'
 import { appealMail } from './emails'
 import { viewAppeals } from './list'
 
 /**
- * Decides an appeal: the video and its copies are restored, or it stays down for good. Emails the uploader
+ * Decides an appeal: the video and its copies are restored, or it stays down for good. Tells the uploader
  * and the requester. When two decide at once, the first wins and the second is told.
  */
 export async function decideAppeal(
@@ -45,7 +48,10 @@ export async function decideAppeal(
     removalById(db, id),
     audit(ctx, { ...act, details }, undecided),
     ...(uploader ? [appealMail(ctx, uploader, { removalId: id, restored, note }, undecided)] : []),
-    ...(restored ? [reversalMails(ctx, { removalId: id, note }, undecided)] : []),
+    tellUploader(ctx, removal, restored, undecided),
+    ...(restored
+      ? [reversalMails(ctx, { removalId: id, note }, undecided), notifyRequesters(db, id, now, undecided)]
+      : []),
     decideAppealOf(db, id, outcome),
     ...(restored ? restore(ctx, id, whereAppealDecided(id, outcome)) : []),
   ])
@@ -54,6 +60,12 @@ export async function decideAppeal(
   const [answer] = await viewAppeals(ctx, await removalById(db, id))
   if (!answer) throw notFound('This appeal')
   return answer
+}
+
+function tellUploader(ctx: UserContext, removal: RemovalRow, restored: boolean, onlyIf: Condition) {
+  const { id, ownerId, videoId } = removal
+  const outcome = restored ? 'appeal-upheld' : 'appeal-rejected'
+  return notify(ctx, { userId: ownerId, kind: 'claim', outcome, videoId, ref: String(id) }, onlyIf)
 }
 
 async function openAppeal({ db }: UserContext, id: number): Promise<RemovalRow> {

@@ -3,6 +3,7 @@ import { accountOf } from '../../../../db/queries/accounts/users'
 import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 
 const sentences = {
   revert: (title: string) =>
@@ -11,7 +12,7 @@ const sentences = {
     `You changed the title, description, tags or captions of “${title}” after we had approved it, so we are reviewing it again. Until that's decided, only you and our team can see it.`,
 }
 
-/** Returns the statement that tells the uploader, in a list, since a promise would run it. */
+/** Returns the statements that tell the uploader, in a list, since a promise would run them. */
 export async function changesMail(
   ctx: UserContext,
   { id, userId, title }: AdminVideoRow,
@@ -36,5 +37,6 @@ export async function changesMail(
     },
     onlyIf,
   )
-  return [mail]
+  const outcome = decision === 'revert' ? 'reverted' : 'recalled'
+  return [mail, notify(ctx, { userId, kind: 'review', outcome, videoId: id }, onlyIf)]
 }

@@ -6,6 +6,7 @@ import type { AdminVideoRow } from '../../../../db/queries/videos/for-staff'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 import { anyVideo } from '../../videos/videos'
 
 /** Returns a video that staff may correct. What is on hold stays as it is: it may be evidence. */
@@ -19,8 +20,8 @@ export async function correctable(ctx: UserContext, id: number): Promise<AdminVi
 export type Facts = Partial<Record<CorrectedField, string | null>>
 
 /**
- * Returns the statement that queues the email to the uploader, in a list, since a promise would run it; none when
- * they are who corrects, or have no account any more.
+ * Returns the statements that tell the uploader, in a list, since a promise would run them; none when they are who
+ * corrects, or have no account any more.
  */
 export async function correctionMail(
   ctx: UserContext,
@@ -45,5 +46,5 @@ export async function correctionMail(
     },
     onlyIf,
   )
-  return [mail]
+  return [mail, notify(ctx, { userId, kind: 'review', outcome: 'corrected', videoId: id }, onlyIf)]
 }

@@ -20,6 +20,7 @@ import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { notify, notifyByEmail } from '../../shared/notices'
 import { releaseVideo } from '../quarantine'
 import { decideReportsOf } from '../reports'
 import { afterTakeDown, takeDown } from '../takedown'
@@ -56,6 +57,7 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
       ...takeDown(ctx, { videoId, reason: row.reason, statement: note }, undecided),
       ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, undecided),
       ...removedMails(ctx, row, videoId, note),
+      notifyByEmail(ctx, row.email, { ...told(row), outcome: 'granted' }, undecided),
     ],
     meant,
     // Its quarantine was a mistake.
@@ -67,11 +69,13 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
 async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
   if (named !== undefined) throw invalidField('videoId', 'Only enter a video ID when removing the video.')
   const decision = { ...decisionOf(ctx, note), status: 'refused' } as const
+  const undecided = whereRequestOpen(row.id)
   await decide(ctx, row, decision, {
     videoId: row.videoId,
     before: [
-      ...(await mailToUploader(ctx, row, note)),
-      decidedMail(ctx, row, { outcome: 'refused', note }, whereRequestOpen(row.id)),
+      ...(await tellUploader(ctx, row, note)),
+      decidedMail(ctx, row, { outcome: 'refused', note }, undecided),
+      notifyByEmail(ctx, row.email, { ...told(row), outcome: 'refused' }, undecided),
     ],
     meant: null,
     released: isGrave(row.reason) ? row.videoId : null,
@@ -142,11 +146,20 @@ async function videoMeant(ctx: UserContext, row: RemovalRequestRow, id: number |
   return meant
 }
 
-/** Returns no email when the video or its uploader is gone. */
-async function mailToUploader(ctx: UserContext, row: RemovalRequestRow, note: string) {
+/** What a notification of the decision says of the request. */
+function told({ token, videoId }: RemovalRequestRow) {
+  return { kind: 'claim', ref: token, videoId } as const
+}
+
+/** Returns nothing when the video or its uploader is gone. */
+async function tellUploader(ctx: UserContext, row: RemovalRequestRow, note: string) {
   const [video] = row.videoId === null ? [] : await visibilityOf(ctx.db, row.videoId)
   if (!video || video.hold === 'removed') return []
   const [uploader] = await accountOf(ctx.db, video.userId)
   if (!uploader) return []
-  return [keptMail(ctx, uploader, { requestId: row.id, title: video.title, note }, whereRequestOpen(row.id))]
+  const undecided = whereRequestOpen(row.id)
+  return [
+    keptMail(ctx, uploader, { requestId: row.id, title: video.title, note }, undecided),
+    notify(ctx, { userId: video.userId, kind: 'review', outcome: 'kept', videoId: row.videoId }, undecided),
+  ]
 }

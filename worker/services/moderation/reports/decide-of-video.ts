@@ -3,13 +3,14 @@ import {
   type Decision,
   decideOpenReports,
   mailReporters,
+  notifyReporters,
   type OpenReports,
 } from '../../../../db/queries/moderation/reports'
 import type { ServiceContext } from '../../context'
 import { reporterEmail } from './emails'
 
 /**
- * Decides a video's open reports, all or up to a given one, and emails the reporters. Returns statements for
+ * Decides a video's open reports, all or up to a given one, and tells the reporters. Returns statements for
  * a batch, to run after those that take the video down; the last one returns the reports.
  */
 export function decideReportsOf(
@@ -23,6 +24,7 @@ export function decideReportsOf(
   const which = { videoId, upTo }
   return [
     mailReporters(db, which, reporterEmail(ctx, decision), now, onlyIf),
+    notifyReporters(db, which, decision.status, now, onlyIf),
     decideOpenReports(db, which, whole, onlyIf),
   ] as const
 }

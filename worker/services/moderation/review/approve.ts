@@ -7,6 +7,7 @@ import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo, meantPublic, visibilityOf } from '../../videos/videos'
 import { approvalMail } from './decision-emails'
@@ -31,6 +32,7 @@ export async function approveVideo(
   const { approved } = await batchNamed(db, [
     audit(ctx, { action: 'video.approve', subject: 'video', subjectId: id, details }, onlyIf),
     approvalMail(ctx, { owner, video: row, shown: row.publishAt ? 'scheduled' : visibilityOf(row) }, onlyIf),
+    notify(ctx, { userId: owner.id, kind: 'review', outcome: 'approved', videoId: id }, onlyIf),
     ...approveTexts(db, id, ctx.now, onlyIf),
     { approved: approveVideoRow(db, id, onlyIf) },
   ])

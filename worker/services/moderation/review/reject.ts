@@ -8,6 +8,7 @@ import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 import { adminVideoView, anyVideo } from '../../videos/videos'
 import { rejectionMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
@@ -39,6 +40,7 @@ export async function rejectVideo(
     revokeFilesOf(db, id, now, { onlyIf }),
     audit(ctx, act, onlyIf),
     rejectionMail(ctx, { owner, video: row, words }, onlyIf),
+    notify(ctx, { userId: owner.id, kind: 'review', outcome: 'rejected', videoId: id }, onlyIf),
     { rejected: rejectVideoRow(db, id, words, onlyIf) },
   ])
   const changed = await anyVideo(ctx, id)

@@ -5,6 +5,7 @@ import {
   liftHoldOfCase,
   mailOwnersOfCopies,
   markCaseRestored,
+  notifyOwnersOfCopies,
   unblockFilesOfCase,
   whereCaseHeld,
   whereRestorable,
@@ -44,6 +45,7 @@ export function restore(ctx: ServiceContext, removalId: number, onlyIf: Conditio
     liftHoldOfCase(db, removalId, now, guard),
     unblockFilesOfCase(db, removalId, guard),
     mailOwnersOfCopies(db, removalId, restoredEmail(ctx), now, guard),
+    notifyOwnersOfCopies(db, removalId, now, guard),
     audit(ctx, { ...act, details }, guard),
     markCaseRestored(db, removalId, { now, restoredBy, note: noteOfCopies }, guard),
   ] as const

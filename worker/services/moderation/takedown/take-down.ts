@@ -9,6 +9,7 @@ import {
   insertRemoval,
   keepForLonger,
   mailUploader,
+  notifyUploader,
   whereRemovable,
 } from '../../../../db/queries/moderation/takedown'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
@@ -53,6 +54,7 @@ export function takeDown(ctx: ServiceContext, removal: TakeDown, onlyIf: Conditi
     insertRemoval(db, row, guard),
     blockFilesOf(db, videoId, now, guard),
     mailUploader(db, videoId, uploaderEmail(ctx, reasonNames[reason], statement), now, guard),
+    notifyUploader(db, videoId, now, guard),
     audit(ctx, { ...act, details }, guard),
     holdRemoved(db, videoId, onlyIf),
   ] as const

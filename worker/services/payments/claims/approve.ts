@@ -14,10 +14,10 @@ import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
-import { claimMail } from '../payment-mail'
+import { tellOfClaim } from '../payment-mail'
 import { grantPayment, keepPayment, ranks } from '../payments'
 import { findEvidence } from './evidence'
-import { decidableClaim, decided, insistUngranted, isDecided } from './internal'
+import { decidableClaim, decided, insistUngranted, isDecided, told } from './internal'
 import { getClaim } from './list'
 
 /** Approves a claim with the payment that backs it. It passes the same guards as every other grant. */
@@ -54,7 +54,7 @@ export async function approveClaim(
     }),
   ]
   if (evidence.kind === 'statement') also.push(...statementNotes(ctx, payment, evidence.ref))
-  if (account) also.push(claimMail(ctx, { recipient: account.email, claimId: id, granted: true, note: null }))
+  if (account) also.push(...tellOfClaim(ctx, { ...told(claim, account), granted: true, note: null }))
   try {
     const { userId, plan, soldVideoId } = claim
     const granting = { payment, userId, plan, soldVideoId, cause: `claim:${id}` }

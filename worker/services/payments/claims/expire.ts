@@ -4,18 +4,16 @@ import { insistOnChange } from '../../../../db/queries/payments/entitlements'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { claimMail } from '../payment-mail'
+import { tellOfClaim } from '../payment-mail'
 import { raiseAlert } from '../payments'
-import { isDecided } from './internal'
+import { isDecided, told } from './internal'
 
 /** Closes a claim after a week. Money found for it raises an alert for administrators. */
 export async function expire(ctx: ServiceContext, claim: ClaimRow): Promise<void> {
   const { db, now } = ctx
   const [account] = await accountOf(db, claim.userId)
   const note = 'We found no payment matching this reference within seven days.'
-  const mails = account
-    ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: false, note })]
-    : []
+  const mails = account ? tellOfClaim(ctx, { ...told(claim, account), granted: false, note }) : []
   const alerts = claim.paymentId
     ? [
         raiseAlert(ctx, {

@@ -15,6 +15,11 @@ export function isDecided({ status }: Pick<ClaimRow, 'status'>): boolean {
   return ['granted', 'rejected', 'expired'].includes(status)
 }
 
+/** Returns whom to tell of a decision on a claim. */
+export function told({ id, userId }: ClaimRow, { email }: { email: string }) {
+  return { claimId: id, userId, recipient: email }
+}
+
 /** Throws when the reference was granted before, whatever the new evidence. */
 export async function insistUngranted({ db }: ServiceContext, claim: ClaimRow): Promise<void> {
   const rivals = await rivalsOf(db, claim)

@@ -11,10 +11,10 @@ import { grantOf, insistOnChange } from '../../../../db/queries/payments/entitle
 import { type Outcome, ProviderDown, type VerifiedPayment } from '../../../integrations/payments/provider'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
-import { claimMail } from '../payment-mail'
+import { tellOfClaim } from '../payment-mail'
 import { grantPayment, keepPayment, raiseAlert } from '../payments'
 import { contest } from './contest'
-import { isDecided } from './internal'
+import { isDecided, told } from './internal'
 import { proverOf } from './sources'
 
 /** `decided`: by an administrator or another request, while this one looked. */
@@ -72,7 +72,7 @@ async function grant(ctx: ServiceContext, claim: ClaimRow, payment: VerifiedPaym
   const mail =
     // On the first check the member is still waiting on the page, which shows it.
     claim.checks > 1 && account
-      ? [claimMail(ctx, { recipient: account.email, claimId: claim.id, granted: true, note: null })]
+      ? tellOfClaim(ctx, { ...told(claim, account), granted: true, note: null })
       : []
   const { userId, plan, soldVideoId } = claim
   const granting = { payment: kept, userId, plan, soldVideoId, cause: `claim:${claim.id}` }

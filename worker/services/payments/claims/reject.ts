@@ -5,8 +5,8 @@ import { insistOnChange } from '../../../../db/queries/payments/entitlements'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
-import { claimMail } from '../payment-mail'
-import { decidableClaim, decided, isDecided } from './internal'
+import { tellOfClaim } from '../payment-mail'
+import { decidableClaim, decided, isDecided, told } from './internal'
 import { getClaim } from './list'
 
 export async function rejectClaim(
@@ -18,9 +18,7 @@ export async function rejectClaim(
   const claim = await decidableClaim(ctx, id)
   const details = { before: { status: claim.status }, after: { status: 'rejected' } }
   const [account] = await accountOf(db, claim.userId)
-  const mails = account
-    ? [claimMail(ctx, { recipient: account.email, claimId: id, granted: false, note: reason })]
-    : []
+  const mails = account ? tellOfClaim(ctx, { ...told(claim, account), granted: false, note: reason }) : []
   try {
     await db.batch([
       ...insistOnChange(db, rejectStatement(db, id, { now, reviewerId: actor.id, reviewNote: reason })),

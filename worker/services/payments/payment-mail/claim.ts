@@ -1,8 +1,10 @@
 import type { ServiceContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
+import { notify } from '../../shared/notices'
 import { accountAddress } from './text'
 
 export interface DecidedClaim {
+  userId: number
   recipient: string
   claimId: string
   granted: boolean
@@ -10,8 +12,13 @@ export interface DecidedClaim {
   note: string | null
 }
 
-/** Emails the decision on a claim. Returns a statement for the batch that decides. */
-export function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
+/** Tells the member the decision on a claim. Returns statements for the batch that decides. */
+export function tellOfClaim(ctx: ServiceContext, claim: DecidedClaim) {
+  const outcome = claim.granted ? 'payment-confirmed' : 'payment-refused'
+  return [claimMail(ctx, claim), notify(ctx, { userId: claim.userId, kind: 'claim', outcome })] as const
+}
+
+function claimMail(ctx: ServiceContext, claim: DecidedClaim) {
   return queueMail(ctx, {
     dedupeKey: `claim:${claim.claimId}:${claim.granted ? 'granted' : 'rejected'}`,
     to: claim.recipient,

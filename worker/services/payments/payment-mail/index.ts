@@ -1,4 +1,4 @@
-export { claimMail } from './claim'
+export { tellOfClaim } from './claim'
 export { receiptMail } from './receipt'
 export { refundMail } from './refund'
 export { reminderKeyStart, reminderMail } from './reminder'

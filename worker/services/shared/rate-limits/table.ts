@@ -97,6 +97,7 @@ export const limits = {
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },
+  readNotices: { what: 'changes of what is read', max: 60, window: minute },
   profile: { what: 'profile changes', max: 30, window: hour },
   /** One step each, with a key held down. */
   saveOrder: { what: 'moves', max: 120, window: minute },

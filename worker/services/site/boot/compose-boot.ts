@@ -24,7 +24,6 @@ import {
 import { allCategories } from '../../../../db/queries/videos/categories'
 import { publicTag } from '../../../../db/queries/videos/tags'
 import { AppError } from '../../../errors'
-import { userView } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews, listCategories } from '../../videos/categories'
@@ -38,6 +37,7 @@ import {
   trendingList as trendingVideos,
 } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
+import { ownView } from '../notices'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
 
@@ -53,11 +53,11 @@ export async function composeBoot(
   ageVerified: boolean,
   key?: string,
 ): Promise<Boot> {
-  const viewer = ctx.actor.kind === 'user' ? userView(ctx.actor, ctx.now) : null
-  const base: Boot = { settings: publicSettings(ctx), viewer, ageVerified }
-  return ageVerified && pathname !== null
-    ? { ...base, ...(await composeCatalogue(ctx, pathname, key)) }
-    : base
+  const [viewer, catalogue] = await Promise.all([
+    ctx.actor.kind === 'user' ? ownView(ctx, ctx.actor) : null,
+    ageVerified && pathname !== null ? composeCatalogue(ctx, pathname, key) : {},
+  ])
+  return { settings: publicSettings(ctx), viewer, ageVerified, ...catalogue }
 }
 
 async function composeCatalogue(

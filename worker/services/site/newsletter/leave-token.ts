@@ -3,23 +3,27 @@ import type { ServiceContext } from '../../context'
 
 const signatureBytes = 16
 
+/** What a link unsubscribes from, with the start of its tokens: a subscriber of the newsletter, or an account. */
+const starts = { newsletter: '', digest: 'd' } as const
+export type Left = keyof typeof starts
+
 /**
- * Builds the token of an unsubscribe link: the subscription's ID, never reused, and our signature. It never
- * expires and needs no row.
+ * Builds the token of an unsubscribe link: the ID of the subscription or account, never reused, and our signature. It
+ * never expires and needs no row.
  */
-export function leaveToken(ctx: ServiceContext, subscriberId: number): string {
-  return `${subscriberId}.${signature(ctx, subscriberId).toString('base64url')}`
+export function leaveToken(ctx: ServiceContext, from: Left, id: number): string {
+  return `${starts[from]}${id}.${signature(ctx, from, id).toString('base64url')}`
 }
 
-/** Returns the ID of a subscription, or null for a token we didn't sign. */
-export function readLeaveToken(ctx: ServiceContext, token: string): number | null {
-  const [, number, signed] = /^([1-9]\d{0,14})\.([\w-]{22})$/.exec(token) ?? []
+/** Returns what a token unsubscribes whom from, or null for one we didn't sign. */
+export function readLeaveToken(ctx: ServiceContext, token: string): { from: Left; id: number } | null {
+  const [, start, number, signed] = /^(d?)([1-9]\d{0,14})\.([\w-]{22})$/.exec(token) ?? []
   if (number === undefined || signed === undefined) return null
-  const given = Buffer.from(signed, 'base64url')
-  return timingSafeEqual(given, signature(ctx, Number(number))) ? Number(number) : null
+  const from = start === starts.digest ? 'digest' : 'newsletter'
+  const [given, id] = [Buffer.from(signed, 'base64url'), Number(number)]
+  return timingSafeEqual(given, signature(ctx, from, id)) ? { from, id } : null
 }
 
-function signature({ config }: ServiceContext, subscriberId: number): Buffer {
-  const hmac = createHmac('sha256', config.viewerKey).update(`newsletter\n${subscriberId}`)
-  return hmac.digest().subarray(0, signatureBytes)
+function signature({ config }: ServiceContext, from: Left, id: number): Buffer {
+  return createHmac('sha256', config.viewerKey).update(`${from}\n${id}`).digest().subarray(0, signatureBytes)
 }

@@ -53,7 +53,7 @@ export async function queueNews(ctx: ServiceContext): Promise<number> {
 /** Adds the unsubscribe link, and the headers for the mail programs' own button (RFC 8058). */
 function withLeave(ctx: ServiceContext, subscriberId: number, text: string) {
   const { siteOrigin } = ctx.config
-  const query = `?token=${leaveToken(ctx, subscriberId)}`
+  const query = `?token=${leaveToken(ctx, 'newsletter', subscriberId)}`
   return {
     body: emailText(ctx, null, [
       text,

@@ -1,0 +1,50 @@
+/** What an account is told about. Each kind can be turned off on the site, and be in the daily email. */
+export const noticeKinds = ['video', 'comment', 'reply', 'review', 'report', 'claim'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** Kinds with rows of their own: new videos are in the follower's feed already. */
+export const storedNoticeKinds = ['comment', 'reply', 'review', 'report', 'claim'] as const
+export type StoredNoticeKind = (typeof storedNoticeKinds)[number]
+
+/** How a case ended, for the kinds that tell of a decision. */
+export const noticeOutcomes = [
+  // About a video of one's own.
+  'approved',
+  'rejected',
+  'reverted',
+  'recalled',
+  'corrected',
+  'removed',
+  'restored',
+  'kept',
+  // About a report, or a request to remove a video.
+  'upheld',
+  'dismissed',
+  'granted',
+  'refused',
+  'reversed',
+  // About an appeal.
+  'appeal-upheld',
+  'appeal-rejected',
+  // About a payment that was claimed.
+  'payment-confirmed',
+  'payment-refused',
+] as const
+export type NoticeOutcome = (typeof noticeOutcomes)[number]
+
+export const noticeChannels = ['site', 'email'] as const
+export type NoticeChannel = (typeof noticeChannels)[number]
+
+export const noticeKindWords: Record<NoticeKind, { label: string; help: string }> = {
+  video: { label: 'New videos', help: 'From people you follow.' },
+  comment: { label: 'Comments', help: 'On your videos.' },
+  reply: { label: 'Replies', help: 'To your comments.' },
+  review: { label: 'Your videos', help: 'When we decide about one of them.' },
+  report: { label: 'Your reports', help: 'When a report of yours is decided.' },
+  claim: { label: 'Your requests', help: 'Removal requests, appeals and payments we checked.' },
+}
+
+/** The bell counts up to this number; it shows one more as "9+". */
+export const unreadShown = 9
+/** How many the panel under the bell shows. */
+export const noticesInPanel = 6

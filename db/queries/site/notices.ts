@@ -1,0 +1,190 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { NoticeKind, NoticeOutcome } from '../../../contract/values/shared/notices'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { feedItems, notices, users, wherePublic } from '../../schema'
+import { whereBanned, whereLeaving } from '../shared/account-standing'
+
+// What an account is told: its rows of `notices`, and of its feed the videos that it was told about.
+
+/** Which table a row is from. Of two with the same time and ID, the notification comes first. */
+export type NoticeSource = 'notice' | 'video'
+
+/** The last row of the page before. */
+export interface NoticeCursor {
+  at: number
+  source: NoticeSource
+  /** Of the notification; of the video for a new one. */
+  id: number
+}
+
+/** Whose notifications: those of new videos are left out where the account turned these off. */
+export interface NoticesOf {
+  userId: number
+  withVideos: boolean
+}
+
+/** Holds for videos whose titles the account may read. */
+function whereTitleKnown(userId: number): Condition {
+  return condition(sql`(videos.user_id = ${userId} or (${wherePublic}))`)
+}
+
+/**
+ * Returns, in SQL, the keys of the next rows of both tables, latest first. Both are read along an index that has them in
+ * this order, so that SQLite merges them without sorting, and reads no further than the page.
+ */
+function nextKeys({ userId, withVideos }: NoticesOf, atMost: number, after?: NoticeCursor): SQL {
+  const own = sql`select at, id, 'notice' as source, null as read_at from notices indexed by notices_user
+    where user_id = ${userId} and ${beyond(sql`at, id`, after, 'notice')}`
+  const told = sql`select told_at, video_id, 'video', read_at from feed_items indexed by feed_items_told
+    where user_id = ${userId} and told_at is not null and ${beyond(sql`told_at, video_id`, after, 'video')}`
+  const both = withVideos ? sql`${own} union all ${told}` : own
+  return sql`(${both} order by 1 desc, 2 desc limit ${atMost})`
+}
+
+function beyond(columns: SQL, after: NoticeCursor | undefined, source: NoticeSource): SQL {
+  if (!after) return sql`true`
+  const orSame = source === 'video' && after.source === 'notice' ? sql`<=` : sql`<`
+  return sql`(${columns}) ${orSame} (${after.at}, ${after.id})`
+}
+
+/**
+ * Returns the next notifications, in no order: sorting them again would count as reading. `title` is null unless the
+ * account may know it: the video is public, or its own.
+ */
+export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: NoticeCursor) {
+  return db
+    .select({
+      source: sql<NoticeSource>`k.source`.as('source'),
+      id: sql<number>`k.id`.as('id'),
+      at: sql<number>`k.at`.as('at'),
+      readAt: sql<number | null>`coalesce(k.read_at, n.read_at)`.as('read_at'),
+      kind: sql<NoticeKind>`coalesce(n.kind, 'video')`.as('kind'),
+      outcome: sql<NoticeOutcome | null>`n.outcome`.as('outcome'),
+      ref: sql<string | null>`n.ref`.as('ref'),
+      count: sql<number>`coalesce(n.count, 1)`.as('count'),
+      commentId: sql<number | null>`n.comment_id`.as('comment_id'),
+      videoId: sql<number | null>`videos.id`.as('video_id'),
+      title: sql<string | null>`videos.title`.as('title'),
+      username: sql<string | null>`u.username`.as('username'),
+    })
+    .from(
+      sql`${nextKeys(of, atMost, after)} k
+        left join notices n on k.source = 'notice' and n.id = k.id
+        left join videos on videos.id = case k.source when 'video' then k.id else n.video_id end
+          and ${whereTitleKnown(of.userId)}
+        left join users u on u.id = case k.source when 'video' then videos.user_id else n.actor_id end`,
+    )
+}
+
+export type NoticeRow = Awaited<ReturnType<typeof noticesPage>>[number]
+
+/** What an account hears of on one channel. */
+export interface Told {
+  userId: number
+  /** Only what came after this time. */
+  since: number
+  kinds: readonly NoticeKind[]
+}
+
+/**
+ * Returns, in SQL, the kinds of what an account hasn't read, among its latest in both tables. Those about a video that
+ * it may not know of, apart from decisions, are left out.
+ */
+function unreadKinds({ userId, since, kinds }: Told, lookedAt: number): SQL {
+  const own = sql`select n.kind from (select kind, video_id, read_at from notices indexed by notices_user
+      where user_id = ${userId} and at > ${since} order by at desc, id desc limit ${lookedAt}) n
+    left join videos on videos.id = n.video_id
+    where n.read_at is null and n.kind in ${kinds.length > 0 ? [...kinds] : ['']}
+      and (n.kind not in ('comment', 'reply') or ${whereTitleKnown(userId)})`
+  if (!kinds.includes('video')) return own
+  return sql`${own} union all
+    select 'video' from (select video_id, read_at from feed_items indexed by feed_items_told
+      where user_id = ${userId} and told_at > ${since} order by told_at desc, video_id desc limit ${lookedAt}) f
+    join videos on videos.id = f.video_id and ${wherePublic} where f.read_at is null`
+}
+
+/** Counts what an account hasn't read, up to a number. */
+export function countUnread(db: Db, told: Told, lookedAt: number, atMost: number) {
+  return db
+    .select({ unread: sql<number>`count(*)`.as('unread') })
+    .from(sql`(select 1 from (${unreadKinds(told, lookedAt)}) limit ${atMost})`)
+}
+
+/** Counts what an account hasn't read by kind, among its latest. */
+export function countUnreadByKind(db: Db, told: Told, lookedAt: number) {
+  return db
+    .select({ kind: sql<NoticeKind>`kind`.as('kind'), count: sql<number>`count(*)`.as('count') })
+    .from(sql`(${unreadKinds(told, lookedAt)})`)
+    .groupBy(sql`kind`)
+}
+
+/** Marks single notifications as read, of the account alone. One batch. */
+export function markRead(db: Db, userId: number, ids: Record<NoticeSource, number[]>, now: number) {
+  return [
+    db
+      .update(notices)
+      .set({ readAt: now })
+      .where(
+        and(inArray(notices.id, ids.notice), eq(notices.userId, userId), sql`${notices.readAt} is null`),
+      ),
+    db
+      .update(feedItems)
+      .set({ readAt: now })
+      .where(
+        sql`(${feedItems.userId}, ${feedItems.createdAt}, ${feedItems.videoId}) in (
+          select user_id, created_at, video_id from feed_items indexed by feed_items_video
+          where video_id in (select value from json_each(${JSON.stringify(ids.video)}))
+            and user_id = ${userId} and read_at is null)`,
+      ),
+  ] as const
+}
+
+/** Marks all up to a time as read; never fewer than before. */
+export function markAllRead(db: Db, userId: number, upTo: number) {
+  return db
+    .update(users)
+    .set({ noticesReadAt: sql`max(${users.noticesReadAt}, ${upTo})` })
+    .where(and(eq(users.id, userId), sql`${users.noticesReadAt} < ${upTo}`))
+}
+
+/** Holds for accounts that get the daily email: with a confirmed address, neither banned nor leaving. */
+function whereDigested(now: number): Condition {
+  return condition(sql`(digest_kinds <> '[]' and email_verified_at is not null
+    and not ${whereBanned('users', now)} and not ${whereLeaving('users')})`)
+}
+
+/** Returns accounts whose last daily email was sent before a time, the longest ago first. */
+export function dueForDigest(db: Db, before: number, atMost: number) {
+  return db
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      digestKinds: users.digestKinds,
+      digestedAt: users.digestedAt,
+      noticesReadAt: users.noticesReadAt,
+    })
+    .from(users)
+    .where(sql`digest_kinds <> '[]' and ${users.digestedAt} <= ${before}`)
+    .orderBy(users.digestedAt, users.id)
+    .limit(atMost)
+}
+
+/** Holds while an account is due for the email that was made of this time, and may get one. */
+export function whereDigestDue(userId: number, digestedAt: number, now: number): Condition {
+  return condition(sql`exists (select 1 from users where id = ${userId} and digested_at = ${digestedAt}
+    and ${whereDigested(now)})`)
+}
+
+export function moveDigestOn(db: Db, userId: number, digestedAt: number, now: number) {
+  return db
+    .update(users)
+    .set({ digestedAt: now })
+    .where(and(eq(users.id, userId), eq(users.digestedAt, digestedAt)))
+}
+
+/** Turns the daily email off. */
+export function leaveDigest(db: Db, userId: number) {
+  return db.update(users).set({ digestKinds: [] }).where(eq(users.id, userId))
+}

@@ -1,0 +1,25 @@
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { NoticeList } from '../../../features/account/notices/notice-list'
+import { paths } from '../../../lib/paths'
+import { TextLink } from '../../../ui/text-link'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+
+/** Renders all that the account is told. */
+export function NotificationsPage() {
+  const { user } = useViewer()
+  usePageTitle('Notifications')
+  return (
+    <RequireSignIn message="Please sign in to see your notifications.">
+      <div className="page pt-6 sm:pt-8">
+        <div className="max-w-3xl">
+          <div className="mb-5 flex flex-wrap items-baseline justify-between gap-3">
+            <h1 className="font-bold text-title">Notifications</h1>
+            <TextLink to={paths.settings}>Settings</TextLink>
+          </div>
+          {user ? <NoticeList unread={user.unread} /> : null}
+        </div>
+      </div>
+    </RequireSignIn>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Notice } from '../../../contract/schemas/site/notices'
+import type { NoticeOutcome } from '../../../contract/values/shared/notices'
+import { paths } from '../../lib/paths'
+
+interface Said {
+  text: string
+  /** What it leads to; null where that is gone. */
+  to: string | null
+}
+
+/** Says what a notification is about, and where it leads. */
+export function saidOf(notice: Notice): Said {
+  const { kind, count, video, username, outcome } = notice
+  const title = video ? `“${video.title}”` : 'a video'
+  const page = video ? paths.video(video.id) : null
+  const someone = username ?? 'Someone'
+  if (kind === 'video') return { text: `${someone} published ${title}.`, to: page }
+  if (kind === 'comment') {
+    const text = count > 1 ? `${count} new comments on ${title}.` : `${someone} commented on ${title}.`
+    return { text, to: page }
+  }
+  if (kind === 'reply') {
+    const text =
+      count > 1 ? `${count} new replies to you on ${title}.` : `${someone} replied to you on ${title}.`
+    return { text, to: page }
+  }
+  return outcome ? decisions[outcome](notice, title) : { text: 'Something was decided.', to: null }
+}
+
+type Decision = (notice: Notice, title: string) => Said
+
+const editor = ({ video }: Notice) => video && paths.editVideo(video.id)
+const page = ({ video }: Notice) => video && paths.video(video.id)
+const report = ({ ref }: Notice) => ref && paths.reportReceipt(ref)
+const request = ({ ref }: Notice) => ref && paths.removalReceipt(ref)
+const removal = ({ ref }: Notice) => ref && paths.ownRemoval(Number(ref))
+
+const decisions: Record<NoticeOutcome, Decision> = {
+  approved: (notice, title) => ({ text: `Approved: ${title}.`, to: page(notice) }),
+  rejected: (notice, title) => ({
+    text: `Not approved: ${title}. See why, and resubmit it.`,
+    to: editor(notice),
+  }),
+  reverted: (notice, title) => ({
+    text: `Your changes to ${title} weren't approved. We put back what we had approved.`,
+    to: editor(notice),
+  }),
+  recalled: (notice, title) => ({ text: `We're reviewing ${title} again.`, to: editor(notice) }),
+  corrected: (notice, title) => ({ text: `Our team corrected ${title}.`, to: editor(notice) }),
+  removed: (notice, title) => ({
+    text: `Removed: ${title}. See why, and how to appeal.`,
+    to: removal(notice),
+  }),
+  restored: (notice, title) => ({ text: `Restored: ${title}.`, to: page(notice) }),
+  kept: (notice, title) => ({
+    text: `Someone asked us to remove ${title}. We didn't remove it.`,
+    to: page(notice),
+  }),
+  upheld: (notice) => ({
+    text: 'A video you reported is no longer on the site. Thanks for telling us.',
+    to: report(notice),
+  }),
+  dismissed: (notice) => ({
+    text: 'We reviewed a video you reported and decided to leave it up.',
+    to: report(notice),
+  }),
+  granted: (notice) => ({
+    text: 'The video you asked us to remove is no longer on the site.',
+    to: request(notice),
+  }),
+  refused: (notice) => ({
+    text: 'We decided not to remove the video you asked us to remove.',
+    to: request(notice),
+  }),
+  reversed: (notice) => ({ text: 'Our decision on your removal request has changed.', to: request(notice) }),
+  'appeal-upheld': (notice, title) => ({ text: `Your appeal for ${title} was upheld.`, to: removal(notice) }),
+  'appeal-rejected': (notice, title) => ({
+    text: `We reviewed ${title} again, and it stays removed.`,
+    to: removal(notice),
+  }),
+  'payment-confirmed': () => ({
+    text: 'Your payment was confirmed. Your membership is active.',
+    to: paths.subscription,
+  }),
+  'payment-refused': () => ({ text: "We couldn't confirm your payment.", to: paths.subscription }),
+}

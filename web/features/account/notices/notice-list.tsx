@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Bell, Check } from 'lucide-react'
+import type { Notice } from '../../../../contract/schemas/site/notices'
+import { NoticeLine } from '../../../entities/notice/notice-line'
+import { noticesQuery } from '../../../entities/notice/notice-queries'
+import { useReadNotices } from '../../../entities/notice/use-read-notices'
+import { paths } from '../../../lib/paths'
+import { Button, ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+import { IconButton } from '../../../ui/icon-button'
+import { PagedList } from '../../../ui/paged-list'
+
+/** Lists what the account is told, the latest first. */
+export function NoticeList({ unread }: { unread: number }) {
+  const query = useInfiniteQuery(noticesQuery)
+  const { mutate: read } = useReadNotices()
+  const latest = query.data?.pages.flatMap(({ items }) => items)[0]
+  return (
+    <>
+      {unread > 0 && latest ? (
+        <Button className="mb-4" onClick={() => read({ upTo: latest.at })}>
+          Mark all as read
+        </Button>
+      ) : null}
+      <PagedList
+        query={query}
+        skeleton={<NoticeSkeletons />}
+        empty={
+          <EmptyState
+            icon={<Bell />}
+            title="Nothing new"
+            text="New videos from people you follow, comments and our decisions appear here."
+            action={
+              <ButtonLink to={paths.trending} variant="primary">
+                Find people to follow
+              </ButtonLink>
+            }
+          />
+        }
+      >
+        {(notices) => (
+          <ul className="grid gap-1">
+            {notices.map((notice) => (
+              <NoticeRow key={notice.id} notice={notice} onRead={() => read({ ids: [notice.id] })} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  )
+}
+
+function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  return (
+    <li className="flex items-center gap-2">
+      <NoticeLine
+        notice={notice}
+        onOpen={() => {
+          if (!notice.isRead) onRead()
+        }}
+      />
+      {notice.isRead ? null : (
+        <IconButton label="Mark as read" onClick={onRead}>
+          <Check className="size-4" />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+function NoticeSkeletons() {
+  return (
+    <div className="grid gap-2">
+      {[1, 2, 3, 4, 5, 6].map((line) => (
+        <Skeleton key={line} className="h-16 rounded-nav" />
+      ))}
+    </div>
+  )
+}

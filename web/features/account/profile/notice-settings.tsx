@@ -1,0 +1,63 @@
+import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
+import {
+  type NoticeChannel,
+  noticeChannels,
+  noticeKinds,
+  noticeKindWords,
+} from '../../../../contract/values/shared/notices'
+import { SwitchInput } from '../../../ui/form/switch'
+
+const channelNames: Record<NoticeChannel, string> = { site: 'On the site', email: 'Daily email' }
+
+export interface NoticeSettingsProps {
+  notices: Preferences['notices']
+  onChange: (change: UpdatePreferences) => void
+}
+
+/** Renders a switch for each kind of notification and each way to be told. */
+export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
+  return (
+    <div className="grid gap-3">
+      <table className="w-full text-left">
+        <thead>
+          <tr className="text-dim text-meta">
+            <th scope="col" className="pb-2 font-medium">
+              <span className="sr-only">Kind</span>
+            </th>
+            {noticeChannels.map((channel) => (
+              <th key={channel} scope="col" className="w-20 pb-2 text-center font-medium">
+                {channelNames[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {noticeKinds.map((kind) => (
+            <tr key={kind}>
+              <th scope="row" className="py-2 pr-3 font-medium text-body">
+                {noticeKindWords[kind].label}
+                <span className="block font-normal text-faint text-meta">{noticeKindWords[kind].help}</span>
+              </th>
+              {noticeChannels.map((channel) => (
+                <td key={channel} className="text-center">
+                  <SwitchInput
+                    className="inline-block align-middle"
+                    aria-label={`${noticeKindWords[kind].label}: ${channelNames[channel]}`}
+                    checked={notices[kind][channel]}
+                    onChange={(event) =>
+                      onChange({ notices: { [kind]: { [channel]: event.target.checked } } })
+                    }
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="text-faint text-meta">
+        The daily email goes to your confirmed address when something is new. It says how much, and never
+        names a video.
+      </p>
+    </div>
+  )
+}

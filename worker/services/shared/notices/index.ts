@@ -1,0 +1,1 @@
+export { notify, notifyByEmail, notifyOfComment, withdrawComment } from './notify'

@@ -1,0 +1,89 @@
+import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared/notices'
+import { day, dayOf } from '../../../../contract/values/shared/time'
+import {
+  countUnreadByKind,
+  dueForDigest,
+  moveDigestOn,
+  whereDigestDue,
+} from '../../../../db/queries/site/notices'
+import type { ServiceContext } from '../../context'
+import { emailText, kickMail, queueMail } from '../../shared/mail'
+import { leaveToken } from '../newsletter'
+
+/** Accounts a minute; the others wait for the next. */
+const atOnce = 50
+/** Beyond this number, an email says "more than". */
+const countedAtMost = 30
+
+type Due = Awaited<ReturnType<typeof dueForDigest>>[number] & { digestedAt: number }
+type Counts = Awaited<ReturnType<typeof countUnreadByKind>>
+
+/**
+ * Emails what is new to accounts that asked for it, once a day. It says how much of what, and never a title: who reads
+ * over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and progress are one batch, so a
+ * killed run leaves nobody out and emails nobody twice.
+ */
+export async function queueDigests(ctx: ServiceContext): Promise<number> {
+  const { db, now } = ctx
+  const due = (await dueForDigest(db, now - day, atOnce)).flatMap((row) =>
+    row.digestedAt === null ? [] : [{ ...row, digestedAt: row.digestedAt }],
+  )
+  const [first, ...rest] = due.map((row) => countUnreadByKind(db, newTo(row), countedAtMost + 1))
+  if (!first) return 0
+  const counted = await db.batch([first, ...rest])
+  const statements = due.flatMap((row, at) => statementsFor(ctx, row, counted[at] ?? []))
+  const [head, ...tail] = statements
+  if (head) await db.batch([head, ...tail])
+  await kickMail(ctx)
+  return due.length
+}
+
+function newTo({ id, digestKinds, digestedAt, noticesReadAt }: Due) {
+  return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds: digestKinds }
+}
+
+function statementsFor(ctx: ServiceContext, row: Due, counts: Counts) {
+  const { id, digestedAt } = row
+  const moved = moveDigestOn(ctx.db, id, digestedAt, ctx.now)
+  return counts.length === 0 ? [moved] : [digestMail(ctx, row, counts), moved]
+}
+
+function digestMail(ctx: ServiceContext, { id, email, username, digestedAt }: Due, counts: Counts) {
+  const { siteOrigin } = ctx.config
+  const query = `?token=${leaveToken(ctx, 'digest', id)}`
+  const mail = {
+    dedupeKey: `digest:${id}:${dayOf(ctx.now)}`,
+    to: email,
+    subject: 'Your daily summary',
+    body: emailText(ctx, username, [
+      'New since your last visit or summary:',
+      linesOf(counts).join('\n'),
+      `See them: ${siteOrigin}/notifications`,
+      `You turned this summary on in your settings: ${siteOrigin}/account?tab=settings`,
+      `Unsubscribe: ${siteOrigin}/unsubscribe${query}`,
+    ]),
+    headers: {
+      'List-Unsubscribe': `<${siteOrigin}/api/newsletter/unsubscribe${query}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+  return queueMail(ctx, mail, whereDigestDue(id, digestedAt, ctx.now))
+}
+
+const names: Record<NoticeKind, [one: string, many: string]> = {
+  video: ['video from someone you follow', 'videos from people you follow'],
+  comment: ['video of yours with comments', 'videos of yours with comments'],
+  reply: ['comment of yours with replies', 'comments of yours with replies'],
+  review: ['update on your videos', 'updates on your videos'],
+  report: ['update on your reports', 'updates on your reports'],
+  claim: ['update on your requests', 'updates on your requests'],
+}
+
+function linesOf(counts: Counts): string[] {
+  return noticeKinds.flatMap((kind) => {
+    const count = counts.find((each) => each.kind === kind)?.count ?? 0
+    if (count === 0) return []
+    const number = count > countedAtMost ? `More than ${countedAtMost}` : String(count)
+    return [`- ${number} ${names[kind][count === 1 ? 0 : 1]}`]
+  })
+}

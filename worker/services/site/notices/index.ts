@@ -1,0 +1,5 @@
+export { ownView } from './count'
+export { queueDigests } from './digest'
+export { listNotices } from './list'
+export { pruneNotices } from './prune'
+export { readNotices } from './read'

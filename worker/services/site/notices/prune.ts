@@ -1,0 +1,11 @@
+import { day } from '../../../../contract/values/shared/time'
+import { inChunks } from '../../../../db/in-chunks'
+import { deleteOldNotices } from '../../../../db/queries/shared/notices'
+import type { ServiceContext } from '../../context'
+
+/** As long as feeds keep what was announced. */
+const noticesKeptMs = 90 * day
+
+export async function pruneNotices({ db, now }: ServiceContext): Promise<void> {
+  await inChunks((atMost) => deleteOldNotices(db, now - noticesKeptMs, atMost))
+}
