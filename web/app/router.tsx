@@ -11,6 +11,8 @@ const PremiumPage = lazyPage(() => import('./pages/premium/premium'), 'PremiumPa
 const TrendingPage = lazyPage(() => import('./pages/visit/trending'), 'TrendingPage')
 const ProfilePage = lazyPage(() => import('./pages/visit/profile'), 'ProfilePage')
 const FollowingPage = lazyPage(() => import('./pages/account/following'), 'FollowingPage')
+const ListsPage = lazyPage(() => import('./pages/account/lists'), 'ListsPage')
+const SharedListPage = lazyPage(() => import('./pages/visit/shared-list'), 'SharedListPage')
 const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
 const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
 const SignInPage = lazyPage(() => import('./pages/account/sign-in'), 'SignInPage')
@@ -42,6 +44,8 @@ export function AppRoutes() {
         <Route path={paths.trending} element={<TrendingPage />} />
         <Route path={'/u/:username'} element={<ProfilePage />} />
         <Route path={paths.following} element={<FollowingPage />} />
+        <Route path="/lists/:id?" element={<ListsPage />} />
+        <Route path={paths.sharedList(':key')} element={<SharedListPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />
         <Route path={paths.signIn} element={<SignInPage />} />

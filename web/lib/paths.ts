@@ -29,6 +29,10 @@ export const paths = {
     withKey(`/video/${id}?t=${range(start, end)}`, key),
   trending: '/trending',
   following: '/following',
+  lists: '/lists',
+  list: (id: number) => `/lists/${id}`,
+  /** A list for everyone who has its link. */
+  sharedList: (key: string) => `/list/${key}`,
   /** An uploader's page. */
   profile: (username: string) => `/u/${encodeURIComponent(username)}`,
   signIn: '/signin',

@@ -62,9 +62,7 @@ export async function moveInList(
   if (own.length === 0) throw listNotFound()
   if (held.length === 0 || target.length === 0) throw videoNotFound()
   // No number is left between the two neighbours.
-  const { again } = await batchNamed(db, [
-    renumberItems(db, listId),
-    { again: moveItem(db, list, videoId, before) },
-  ])
+  await renumberItems(db, listId)
+  const again = await moveItem(db, list, videoId, before)
   if (again.length === 0) throw new AppError('conflict', 'The list changed meanwhile. Reload the page.')
 }
