@@ -15,6 +15,7 @@ CREATE TABLE `lists` (
 	`name` text NOT NULL,
 	`name_folded` text NOT NULL,
 	`link_key` text,
+	`closed_at` integer,
 	`item_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL

@@ -25,6 +25,8 @@ export const videoList = z.object({
   name: z.string(),
   /** The key in its link; null while it is private. */
   linkKey: z.string().nullable(),
+  /** Staff closed its link: it can't be shared again. */
+  isClosed: z.boolean(),
   /** Videos in it, with those that are unavailable now. */
   count: z.number().int(),
   updatedAt: time,

@@ -233,6 +233,7 @@ export function listsForExport(db: Db, { userId, after, atMost }: ExportPage) {
       id: lists.id,
       name: lists.name,
       linkKey: lists.linkKey,
+      closedAt: lists.closedAt,
       createdAt: lists.createdAt,
       updatedAt: lists.updatedAt,
       videos:

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { followedBy } from '../../followed-by'
@@ -12,6 +12,7 @@ const columns = expressions({
   id: lists.id,
   name: lists.name,
   linkKey: lists.linkKey,
+  closedAt: lists.closedAt,
   itemCount: lists.itemCount,
   updatedAt: lists.updatedAt,
 })
@@ -91,6 +92,7 @@ export function insertList(db: Db, { userId, name, nameFolded, now }: NewList, a
       id: lists.id,
       name: lists.name,
       linkKey: lists.linkKey,
+      closedAt: lists.closedAt,
       itemCount: lists.itemCount,
       updatedAt: lists.updatedAt,
     })
@@ -122,17 +124,39 @@ export function renameList(
 /** Holds for lists that nobody else can open. */
 export const whereUnshared = condition(sql.raw('link_key is null'))
 
-/** Opens a list to everyone with its link, as long as it has this name. It keeps the key it has. */
+/** Opens a list to everyone with its link, as long as it has this name and staff didn't close it. It keeps the key it has. */
 export function openListLink(db: Db, list: OwnList, linkKey: string, name: string) {
   return db
     .update(lists)
     .set({ linkKey: sql`coalesce(${lists.linkKey}, ${linkKey})` })
-    .where(and(whereOwn(list), eq(lists.name, name)))
+    .where(and(whereOwn(list), eq(lists.name, name), isNull(lists.closedAt)))
     .returning({ id: lists.id })
 }
 
 export function closeListLink(db: Db, list: OwnList) {
   return db.update(lists).set({ linkKey: null }).where(whereOwn(list))
+}
+
+/** Returns the list that a key opens, and whose it is; for staff. */
+export function ownerOfShared(db: Db, linkKey: string) {
+  return db
+    .select({ id: lists.id, name: lists.name, username: users.username, email: users.email })
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId))
+    .where(eq(lists.linkKey, linkKey))
+}
+
+/** Holds while a key opens a list. */
+export function whereSharedBy(linkKey: string): Condition {
+  return condition(sql`exists (select 1 from lists l where l.link_key = ${linkKey})`)
+}
+
+export function closeListByStaff(db: Db, linkKey: string, now: number) {
+  return db
+    .update(lists)
+    .set({ linkKey: null, closedAt: now })
+    .where(eq(lists.linkKey, linkKey))
+    .returning({ id: lists.id })
 }
 
 /** Gives a list another key in the place of this one. */

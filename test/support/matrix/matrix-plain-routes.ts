@@ -240,6 +240,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/admin/appeals': administrators,
   'POST /api/admin/appeals/:id/decide': administratorsReach,
   'POST /api/admin/videos/bulk': administratorsReach,
+  'POST /api/admin/lists/:key/close': staff('reached', 'moderator'),
   'GET /api/admin/refused-terms': administrators,
   'GET /api/admin/tags': administrators,
   'PUT /api/admin/tags/:slug/block': administratorsMiss,

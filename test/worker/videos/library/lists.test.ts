@@ -11,7 +11,7 @@ import type {
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { blockedTermMessages } from '../../../../contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
-import { listItems, lists, videos } from '../../../../db/schema'
+import { listItems, lists, mailOutbox, videos } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
@@ -319,6 +319,27 @@ describe('a list’s link', () => {
     const key = await share(id)
     await ban(viewer.id)
     expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
+  })
+
+  it('is closed for good by staff who decide cases, and the owner is told why', async () => {
+    const { id } = await listOf('A')
+    const key = await share(id)
+    const note = 'Its name advertises something.'
+    const close = async (staff: Parameters<typeof makeUser>[0]) =>
+      (await signInAs(await makeUser(staff))).request('POST', `/api/admin/lists/${key}/close`, {
+        json: { note },
+      })
+    expect((await close({ staff: 'support' })).status).toBe(403)
+    expect((await close({ staff: 'moderator' })).status).toBe(204)
+    expect((await close({ isAdmin: true })).status).toBe(404)
+    expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
+    expect((await problemOf(await change(id, { isShared: true }))).detail).toBe(listMessages.closed)
+    expect(await client.json('GET', `/api/lists/${id}`)).toMatchObject({ linkKey: null, isClosed: true })
+    const mails = await testDb()
+      .select()
+      .from(mailOutbox)
+      .where(eq(mailOutbox.dedupeKey, `list:${id}:closed`))
+    expect(mails.map(({ body }) => body.includes(note))).toEqual([true])
   })
 
   it('is refused to a list with a blocked term in its name', async () => {

@@ -71,8 +71,7 @@ export function ListRow({ list, item, onGrab, onMove, onSelect, ...place }: List
         label={`Move: ${title}`}
         title="Drag, or use the arrow keys"
         // A finger on it drags the row, not the page.
-        style={{ touchAction: 'none' }}
-        className="-ml-2 cursor-grab"
+        style={{ touchAction: 'none', cursor: 'grab', marginLeft: -8 }}
         onPointerDown={onGrab}
         onKeyDown={onKeyDown}
       >

@@ -30,7 +30,7 @@ export function SaveToDialog({ video, onClose }: { video: Video; onClose: () => 
     >
       <fieldset className="grid grid-cols-1">
         <legend className="sr-only">Lists</legend>
-        <Checkbox label="Saved" checked={saved} onChange={toggle} />
+        <Checkbox label={<span className="text-text">Saved</span>} checked={saved} onChange={toggle} />
         {error && !lists ? (
           <LoadError error={error} onRetry={refetch} />
         ) : lists ? (

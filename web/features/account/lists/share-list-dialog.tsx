@@ -1,6 +1,7 @@
 import { Link2, RefreshCw } from 'lucide-react'
 import { useRef } from 'react'
 import type { VideoList } from '../../../../contract/schemas/videos/lists'
+import { listMessages } from '../../../../contract/values/videos/lists'
 import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import { paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
@@ -27,9 +28,13 @@ export function ShareListDialog({ list, onClose }: { list: VideoList; onClose: (
       <div className="grid gap-4 pt-2">
         <Switch
           label="Share by link"
-          help="Everyone who has the link sees the list's name and its public videos, but not your name."
+          help={
+            list.isClosed
+              ? listMessages.closed
+              : "Everyone who has the link sees the list's name and its public videos, but not your name."
+          }
           checked={linkKey !== null}
-          disabled={isPending}
+          disabled={isPending || list.isClosed}
           onChange={() =>
             update(
               { isShared: linkKey === null },

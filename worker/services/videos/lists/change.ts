@@ -71,9 +71,10 @@ async function rename(ctx: UserContext, list: OwnList, name: string): Promise<vo
 async function open(ctx: UserContext, list: OwnList): Promise<void> {
   const [row] = await ownList(ctx.db, list)
   if (!row) throw listNotFound()
+  if (row.closedAt !== null) throw new AppError('conflict', listMessages.closed)
   refuseBlockedTerms(ctx, [{ field: 'name', place: 'list', text: row.name }])
   const opened = await openListLink(ctx.db, list, createLinkKey(), row.name)
-  if (opened.length === 0) throw new AppError('conflict', 'The list was renamed meanwhile. Try again.')
+  if (opened.length === 0) throw new AppError('conflict', 'The list changed meanwhile. Try again.')
 }
 
 /**

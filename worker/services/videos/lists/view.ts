@@ -9,8 +9,9 @@ export function listNotFound(): AppError {
   return notFound("The list you're looking for")
 }
 
-export function listView({ id, name, linkKey, itemCount, updatedAt }: ListRow): VideoList {
-  return { id, name, linkKey, count: itemCount, updatedAt: isoTime(updatedAt) }
+export function listView({ id, name, linkKey, closedAt, itemCount, updatedAt }: ListRow): VideoList {
+  const isClosed = closedAt !== null
+  return { id, name, linkKey, isClosed, count: itemCount, updatedAt: isoTime(updatedAt) }
 }
 
 export type StepRow = Awaited<ReturnType<typeof itemsInOrder>>[number]
