@@ -44,7 +44,8 @@ export function AppRoutes() {
         <Route path={paths.trending} element={<TrendingPage />} />
         <Route path={'/u/:username'} element={<ProfilePage />} />
         <Route path={paths.following} element={<FollowingPage />} />
-        <Route path="/lists/:id?" element={<ListsPage />} />
+        <Route path={paths.lists} element={<ListsPage />} />
+        <Route path="/lists/:id" element={<ListsPage />} />
         <Route path={paths.sharedList(':key')} element={<SharedListPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />

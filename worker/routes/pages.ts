@@ -39,7 +39,7 @@ export const pages: readonly Page[] = [
   { path: profilePath, module: 'visit/profile' },
   { path: /^\/following$/, module: 'account/following' },
   { path: /^\/lists(\/[1-9]\d{0,14})?$/, module: 'account/lists' },
-  { path: /^\/list\/[\w-]{22}$/, module: 'visit/shared-list' },
+  { path: /^\/list\/[\w-]{1,64}$/, module: 'visit/shared-list' },
   { path: /^\/signin$/, module: 'account/sign-in' },
   { path: /^\/signup$/, module: 'account/sign-up' },
   { path: /^\/account$/, module: 'account/account' },
