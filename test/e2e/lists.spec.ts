@@ -69,7 +69,8 @@ test('a list is made, ordered by hand, shared, and played with next and shuffle 
   await expect(titlesIn(page)).toHaveText([c, a, b])
 
   await page.getByRole('button', { name: 'Share' }).click()
-  await page.getByRole('switch', { name: 'Share by link' }).check()
+  await page.getByRole('switch', { name: 'Share by link' }).click()
+  await expect(page.getByRole('switch', { name: 'Share by link' })).toBeChecked()
   const link = await page.getByRole('textbox', { name: 'Link to this list' }).inputValue()
   await page.getByRole('button', { name: 'Done' }).click()
 

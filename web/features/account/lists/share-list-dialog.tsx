@@ -15,8 +15,15 @@ import { useRenewListLink, useUpdateList } from './mutations'
 
 /** Opens a list to everyone with its link, and closes it again. */
 export function ShareListDialog({ list, onClose }: { list: VideoList; onClose: () => void }) {
-  const { mutate: update, isPending } = useUpdateList(list.id)
+  const { mutate: update, isPending, variables } = useUpdateList(list.id)
   const { linkKey } = list
+  const isShared = isPending ? variables.isShared === true : linkKey !== null
+
+  function toggle() {
+    if (isPending) return
+    update({ isShared: !isShared }, { onError: (error) => errorToast("Couldn't change the list", error) })
+  }
+
   return (
     <Dialog
       open
@@ -33,14 +40,10 @@ export function ShareListDialog({ list, onClose }: { list: VideoList; onClose: (
               ? listMessages.closed
               : "Everyone who has the link sees the list's name and its public videos, but not your name."
           }
-          checked={linkKey !== null}
-          disabled={isPending || list.isClosed}
-          onChange={() =>
-            update(
-              { isShared: linkKey === null },
-              { onError: (error) => errorToast("Couldn't change the list", error) },
-            )
-          }
+          checked={isShared}
+          // Not disabled while it works, which would drop the focus.
+          disabled={list.isClosed}
+          onChange={toggle}
         />
         {linkKey === null ? null : <Shared id={list.id} linkKey={linkKey} />}
       </div>
