@@ -239,7 +239,7 @@ describe('a list', () => {
     await renderList([item(1)], { 'DELETE /api/lists/4': done, 'GET /api/lists': [] })
     await userEvent.click(screen.getByRole('button', { name: 'List actions' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete list' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }, { timeout: 5000 }))
     expect(await screen.findByText('No lists yet')).toBeTruthy()
   })
 })

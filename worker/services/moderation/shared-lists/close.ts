@@ -16,7 +16,7 @@ export async function closeSharedList(ctx: UserContext, key: string, note: strin
     to: list.email,
     subject: 'The link of a list was closed',
     body: emailText(ctx, list.username, [
-      `We closed the link of your list “${list.name}”. Nobody else can open it, and it can't be shared again.`,
+      `We closed the link of your list “${list.name}”. No one else can open it, and it can't be shared again.`,
       `Reason: ${note}`,
       `The list is still in your account: ${ctx.config.siteOrigin}/lists/${list.id}`,
       `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
