@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import type { VideoList } from '../contract/schemas/videos/lists.ts'
 import type { Video } from '../contract/schemas/videos/videos.ts'
 import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
@@ -172,6 +173,15 @@ const endpoints: Endpoint[] = [
   { name: 'signed in: own account', path: '/api/auth/me', rows: 50, signedIn: 'viewer' },
   // Follow, account, totals and profile of each.
   { name: 'signed in: whom one follows', path: '/api/account/follows', rows: 105, signedIn: 'viewer' },
+  // Each list, its first entry, and the video and account of that.
+  { name: 'signed in: lists', path: '/api/lists', rows: 410, signedIn: 'viewer' },
+  // Each list, and whether it holds the video.
+  { name: 'signed in: lists for a video', path: '/api/lists/for/1', rows: 210, signedIn: 'viewer' },
+  { name: 'signed in: a list', path: () => ownListPath('/videos'), rows: 80, signedIn: 'viewer' },
+  // Entry and video of each, a thousand at most.
+  { name: 'signed in: order of a list', path: () => ownListPath('/order'), rows: 2010, signedIn: 'viewer' },
+  { name: 'a shared list', path: () => sharedListPath('/videos'), rows: 80 },
+  { name: 'order of a shared list', path: () => sharedListPath('/order'), rows: 2010 },
   // With what one follows: six entries, videos and accounts more.
   { name: 'signed in: home, HTML with boot data', path: '/', rows: 140, signedIn: 'viewer' },
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
@@ -215,7 +225,7 @@ await seed()
 const small = await measure(costs)
 const kinds = [
   ...['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library'],
-  ...['followers', 'feed', 'notices'],
+  ...['followers', 'feed', 'notices', 'lists'],
 ]
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
@@ -289,6 +299,23 @@ async function listCosts() {
 }
 
 /** Returns the URL of the first video's source that ends like this. */
+async function ownListPath(end: string): Promise<string> {
+  return `/api/lists/${(await sharedList()).id}${end}`
+}
+
+async function sharedListPath(end: string): Promise<string> {
+  return `/api/list/${(await sharedList()).linkKey}${end}`
+}
+
+/** Returns the list that the demo's viewer shares. */
+async function sharedList(): Promise<VideoList> {
+  const cookie = `${visitor.cookie}; ${await signIn('viewer')}`
+  const response = await fetch(`${siteOrigin}/api/lists`, { headers: { cookie } })
+  const list = ((await response.json()) as VideoList[]).find(({ linkKey }) => linkKey !== null)
+  if (!list) throw new Error('The viewer shares no list')
+  return list
+}
+
 async function sourceOf(end: string): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/videos/1`, { headers: visitor })
   const { sources } = (await response.json()) as Pick<Video, 'sources'>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
 import { fillUsers, fillVideos } from './fill/catalogue.ts'
-import { fillFeed, fillFollowers, fillLibrary, fillNotices } from './fill/library.ts'
+import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
 import { fillEntries, fillJobs, fillMails } from './fill/records.ts'
 import { ensureSecrets, local } from './lib/local.ts'
@@ -14,7 +14,7 @@ import { migrate, wrangler } from './lib/steps.ts'
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with
  * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
  * to these accounts. Reports, removal requests, removals, library, feed and notices of the account `viewer` use the
- * videos that exist; the followers are these accounts, and their uploader is `creator`.
+ * videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them has a list.
  */
 const { values } = parseArgs({
   options: {
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     followers: { type: 'string', default: '0' },
     feed: { type: 'string', default: '0' },
     notices: { type: 'string', default: '0' },
+    lists: { type: 'string', default: '0' },
   },
 })
 const chunk = 10_000
@@ -50,6 +51,7 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   followers: fillFollowers,
   feed: fillFeed,
   notices: fillNotices,
+  lists: fillLists,
 }
 const kinds = Object.keys(fillers) as Kind[]
 

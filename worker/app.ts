@@ -20,6 +20,7 @@ import { followingRoutes } from './routes/me/following'
 import { importRoutes } from './routes/me/imports'
 import { libraryRoutes } from './routes/me/library'
 import { noticeRoutes } from './routes/me/notices'
+import { listRoutes } from './routes/me/lists'
 import { ownVideoRoutes } from './routes/me/own-videos'
 import { secondFactorRoutes } from './routes/me/second-factor'
 import { subscriptionRoutes } from './routes/me/subscription'
@@ -37,6 +38,7 @@ import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
 import { searchRoutes } from './routes/public/search'
+import { sharedListRoutes } from './routes/public/shared-lists'
 import { siteRoutes } from './routes/public/site'
 import { tagRoutes } from './routes/public/tags'
 import { followRoutes, uploaderRoutes } from './routes/public/uploaders'
@@ -71,6 +73,8 @@ const api = new Hono<AppEnv>()
   .route('/account', warningRoutes)
   .route('/account', followingRoutes)
   .route('/notifications', noticeRoutes)
+  .route('/lists', listRoutes)
+  .route('/list', sharedListRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

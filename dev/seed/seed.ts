@@ -27,6 +27,7 @@ import { blockedDemoTag, type DemoVideo, demoCategories, demoVideos, mergedDemoT
 import { completeVideos } from './complete-videos'
 import { countMembersByDay, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
+import { addLists } from './lists'
 import { openCases } from './open-cases'
 import { addPeople } from './people'
 import { renewOlder } from './renew-older'
@@ -139,6 +140,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   await rewriteTrending(ctx.db, ctx.now, always)
   await addAudience(ctx)
   await addPeople(ctx)
+  await addLists(ctx)
   for (const account of staffAccounts) await makeAccount(ctx, account)
   await openCases(ctx)
   await makeAccount(ctx, administrator)

@@ -1,4 +1,4 @@
-import { began, series } from './series.ts'
+import { began, series, videoInTurn } from './series.ts'
 
 /**
  * Fills watch history and saved list of the demo account `viewer` with the first videos, every third watched
@@ -44,5 +44,28 @@ export function fillNotices(from: number, to: number): string[] {
       ${series(from, to)}
       SELECT u.id, iif(i % 2, 'review', 'reply'), iif(i % 2, 'approved', NULL), i, iif(i % 2, NULL, c.id), ${began} + 2 * i
         FROM n JOIN users u ON u.username_canonical = 'viewer' JOIN users c ON c.username_canonical = 'creator';`,
+  ]
+}
+
+/**
+ * Gives each synthetic account a list with a video in it, and `viewer` as many lists and videos in its shared one as
+ * an account may have.
+ */
+export function fillLists(from: number, to: number): string[] {
+  const filler = "JOIN users u ON u.username_canonical = 'filler' || n.i"
+  const viewer = "JOIN users u ON u.username_canonical = 'viewer'"
+  const columns = 'user_id, name, name_folded, created_at, updated_at'
+  const items = 'INSERT OR IGNORE INTO list_items (list_id, video_id, place, added_at)'
+  return [
+    `INSERT OR IGNORE INTO lists (${columns})
+      ${series(from, to)} SELECT u.id, 'Filler', 'filler', ${began} + n.i, ${began} + n.i FROM n ${filler};`,
+    `${items} ${series(from, to)} SELECT l.id, v.id, 1, ${began} FROM n ${filler}
+      JOIN lists l ON l.user_id = u.id AND l.name_folded = 'filler' ${videoInTurn};`,
+    `INSERT OR IGNORE INTO lists (${columns})
+      ${series(from, to)} SELECT u.id, 'Filler ' || n.i, 'filler ' || n.i, ${began} + n.i, ${began} + n.i
+      FROM n ${viewer} WHERE n.i <= 97;`,
+    `${items} ${series(from, to)} SELECT l.id, v.id, 100 + n.i, ${began} FROM n ${viewer}
+      JOIN lists l ON l.user_id = u.id AND (l.link_key IS NOT NULL OR l.name_folded = 'filler ' || n.i)
+      JOIN videos v ON v.id = n.i WHERE n.i <= 995;`,
   ]
 }

@@ -12,6 +12,8 @@ const TrendingPage = lazyPage(() => import('./pages/visit/trending'), 'TrendingP
 const ProfilePage = lazyPage(() => import('./pages/visit/profile'), 'ProfilePage')
 const FollowingPage = lazyPage(() => import('./pages/account/following'), 'FollowingPage')
 const NotificationsPage = lazyPage(() => import('./pages/account/notifications'), 'NotificationsPage')
+const ListsPage = lazyPage(() => import('./pages/account/lists'), 'ListsPage')
+const SharedListPage = lazyPage(() => import('./pages/visit/shared-list'), 'SharedListPage')
 const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
 const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
 const SignInPage = lazyPage(() => import('./pages/account/sign-in'), 'SignInPage')
@@ -44,6 +46,9 @@ export function AppRoutes() {
         <Route path={'/u/:username'} element={<ProfilePage />} />
         <Route path={paths.following} element={<FollowingPage />} />
         <Route path={paths.notifications} element={<NotificationsPage />} />
+        <Route path={paths.lists} element={<ListsPage />} />
+        <Route path="/lists/:id" element={<ListsPage />} />
+        <Route path={paths.sharedList(':key')} element={<SharedListPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />
         <Route path={paths.signIn} element={<SignInPage />} />

@@ -30,6 +30,10 @@ export const paths = {
   trending: '/trending',
   following: '/following',
   notifications: '/notifications',
+  lists: '/lists',
+  list: (id: number) => `/lists/${id}`,
+  /** A list for everyone who has its link. */
+  sharedList: (key: string) => `/list/${key}`,
   /** An uploader's page. */
   profile: (username: string) => `/u/${encodeURIComponent(username)}`,
   signIn: '/signin',

@@ -39,6 +39,8 @@ export const pages: readonly Page[] = [
   { path: profilePath, module: 'visit/profile' },
   { path: /^\/following$/, module: 'account/following' },
   { path: /^\/notifications$/, module: 'account/notifications' },
+  { path: /^\/lists(\/[1-9]\d{0,14})?$/, module: 'account/lists' },
+  { path: /^\/list\/[\w-]{1,64}$/, module: 'visit/shared-list' },
   { path: /^\/signin$/, module: 'account/sign-in' },
   { path: /^\/signup$/, module: 'account/sign-up' },
   { path: /^\/account$/, module: 'account/account' },

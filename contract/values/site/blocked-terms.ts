@@ -2,7 +2,7 @@
 export const blockedTermLimits = { terms: 500, length: 60 } as const
 
 /** Where a term was refused. */
-export const termPlaces = ['title', 'tag', 'description', 'comment', 'search'] as const
+export const termPlaces = ['title', 'tag', 'description', 'comment', 'list', 'search'] as const
 export type TermPlace = (typeof termPlaces)[number]
 
 /** Terms that the control panel lists, the last refused first. */

@@ -8,6 +8,8 @@ import {
   follows,
   imports,
   likes,
+  listItems,
+  lists,
   mailOutbox,
   mediaObjects,
   newsletterSubscribers,
@@ -89,6 +91,9 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
       .delete(savedVideos)
       .where(sql`(${savedVideos.videoId}, ${savedVideos.userId}) in ${some('saved_videos', 'user_id')}`),
     db
+      .delete(listItems)
+      .where(sql`(${listItems.videoId}, ${listItems.listId}) in ${some('list_items', 'list_id')}`),
+    db
       .delete(watchHistory)
       .where(sql`(${watchHistory.videoId}, ${watchHistory.userId}) in ${some('watch_history', 'user_id')}`),
     db
@@ -121,6 +126,17 @@ export function deleteSavedOf(db: Db, userId: number, atMost: number) {
   return db
     .delete(savedVideos)
     .where(and(eq(savedVideos.userId, userId), sql`${savedVideos.videoId} in ${some}`))
+}
+
+export function deleteListItemsOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select i.list_id, i.video_id from lists l join list_items i on i.list_id = l.id
+    where l.user_id = ${userId} limit ${atMost})`
+  return db.delete(listItems).where(sql`(${listItems.listId}, ${listItems.videoId}) in ${some}`)
+}
+
+/** Deletes the account's lists, once they are empty. */
+export function deleteListsOf(db: Db, userId: number) {
+  return db.delete(lists).where(eq(lists.userId, userId))
 }
 
 export function deleteStatisticsOf(db: Db, userId: number) {

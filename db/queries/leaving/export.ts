@@ -13,6 +13,8 @@ import {
   imports,
   legalAcceptances,
   likes,
+  listItems,
+  lists,
   mailOutbox,
   mediaObjects,
   newsletterSubscribers,
@@ -225,6 +227,26 @@ export function followsForExport(db: Db, { userId, after, atMost }: ExportPage) 
     .innerJoin(users, eq(users.id, follows.userId))
     .where(and(eq(follows.followerId, userId), gt(follows.userId, after)))
     .orderBy(asc(follows.userId))
+    .limit(atMost)
+}
+
+/** Returns the account's lists, each with what it holds: a thousand entries at most. */
+export function listsForExport(db: Db, { userId, after, atMost }: ExportPage) {
+  return db
+    .select({
+      id: lists.id,
+      name: lists.name,
+      linkKey: lists.linkKey,
+      closedAt: lists.closedAt,
+      createdAt: lists.createdAt,
+      updatedAt: lists.updatedAt,
+      videos:
+        sql<string>`(select json_group_array(i.video_id order by i.place, i.video_id) from ${listItems} i
+        where i.list_id = "lists"."id")`.as('list_videos'),
+    })
+    .from(lists)
+    .where(and(eq(lists.userId, userId), gt(lists.id, after)))
+    .orderBy(asc(lists.id))
     .limit(atMost)
 }
 

@@ -5,6 +5,7 @@ import type {
   ReportReceipt,
 } from '../../../contract/schemas/moderation/safety'
 import type { OwnPayment } from '../../../contract/schemas/payments/payments'
+import type { ShownList } from '../../../contract/schemas/videos/lists'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { paymentMethods } from '../../../contract/values/payments/payments'
 import { legalPages, mailPages } from '../../../contract/values/site/legal'
@@ -18,6 +19,8 @@ interface Facts {
   premium: Video
   /** Null for accounts that have none. */
   own: Video | null
+  /** A shared one, if the account has any. */
+  list: ShownList | null
   payment: string
   report: string
   removal: string
@@ -39,6 +42,8 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   videoAt: () => [],
   videoPart: ({ free }) => [paths.videoPart(free.id, 1, 3)],
   profile: ({ free }) => [paths.profile(free.uploader.username), paths.profile('nobody')],
+  list: ({ list }) => [paths.list(list?.id ?? 1)],
+  sharedList: ({ list }) => [paths.sharedList(list?.linkKey ?? 'A'.repeat(22))],
   receipt: ({ payment }) => [paths.receipt(payment)],
   premiumChoice: () => [paths.premiumChoice({ plan: 'yearly', currency: 'INR', method: 'upi' })],
   checkout: () =>
@@ -62,6 +67,8 @@ export const patterns: [source: string, name: string][] = [
   ['^/categories/[^/]+$', '/categories/:slug'],
   ['^/u/[^/]+$', '/u/:username'],
   ['^/tag/[^/]+$', '/tag/:slug'],
+  ['^/lists/[^/]+$', '/lists/:id'],
+  ['^/list/[^/]+$', '/list/:key'],
   ['^/account/receipts/[^/]+$', '/account/receipts/:id'],
   ['^/edit-video/[^/]+$', '/edit-video/:id'],
   ['^/my-videos/[^/]+/stats$', '/my-videos/:id/stats'],
@@ -99,12 +106,16 @@ async function findFacts(page: Page): Promise<Facts> {
     const answer = await page.request.get(path)
     return answer.ok() ? ((await answer.json()) as Answer) : none
   }
-  const lists = ['/api/videos?limit=50&isPremium=false', '/api/videos?limit=50&isPremium=true']
-  const [frees, premiums, [own], [payment]] = await Promise.all([
-    ...lists.map((path) => read<Video[]>(path, [])),
+  const catalogue = ['/api/videos?limit=50&isPremium=false', '/api/videos?limit=50&isPremium=true']
+  const [frees, premiums, [own], [payment], lists] = await Promise.all([
+    ...catalogue.map((path) => read<Video[]>(path, [])),
     read<Video[]>('/api/videos/my-videos?limit=1', []),
     read<OwnPayment[]>('/api/account/payments', []),
-  ] as [Promise<Video[]>, Promise<Video[]>, Promise<Video[]>, Promise<OwnPayment[]>])
+    read<ShownList[]>('/api/lists', []),
+  ] as [
+    ...[Promise<Video[]>, Promise<Video[]>, Promise<Video[]>],
+    ...[Promise<OwnPayment[]>, Promise<ShownList[]>],
+  ])
   // The newest may belong to another test, which hides or deletes it meanwhile.
   const [free, premium] = [frees, premiums].map((videos) =>
     videos.find(({ uploader }) => uploader.username === 'creator'),
@@ -115,6 +126,7 @@ async function findFacts(page: Page): Promise<Facts> {
     free,
     premium,
     own: own ?? null,
+    list: lists.find(({ linkKey }) => linkKey !== null) ?? lists[0] ?? null,
     payment: payment?.id ?? 'none',
     ...(await cases),
   }

@@ -6,6 +6,7 @@ import { categories, removals, tags } from '../../../db/schema'
 import { TestClient } from '../client'
 import { makeCategory, makeUpload, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
 import { putCaptions, vtt } from '../videos/captions'
+import { makeList } from '../videos/lists'
 import { announce } from '../videos/uploads'
 import { account, note, type Prepare } from './act'
 import { askedRow } from './removals'
@@ -53,6 +54,13 @@ const onTag =
 
 /** Prepares, for each route by which administrators change videos and cases, one subject per outcome. */
 export const actsOnContent: Record<string, Prepare[]> = {
+  'POST /api/admin/lists/:key/close': [
+    async () => {
+      const linkKey = randomLetters(22)
+      const id = await makeList(await account(), { linkKey })
+      return { id: linkKey, json: { note }, leaves: [['list.close', 'list', id]] }
+    },
+  ],
   'PATCH /api/videos/:id': [
     async () => {
       const id = await video()

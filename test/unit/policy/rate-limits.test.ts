@@ -61,6 +61,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     like: [60, minute],
     save: [60, minute],
     saveOrder: [120, minute],
+    list: [120, hour],
     progress: [30, minute],
     download: [300, hour],
     caption: [60, hour],

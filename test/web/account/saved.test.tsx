@@ -4,13 +4,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { SavedVideo } from '../../../contract/schemas/videos/library'
 import { AccountPage } from '../../../web/app/pages/account/account'
-import { movePlaced, moves, placingOf } from '../../../web/features/account/saved/move'
+import { movePlaced, moves, placingOf } from '../../../web/entities/video/move'
 import { expectAccessible } from '../support/axe'
 import { makeSaved } from '../support/library'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
 const done = new Response(null, { status: 204 })
+const byVideo = ({ video }: SavedVideo) => video.id
 
 async function renderSaved(kept: SavedVideo[], answers: PageOptions['answers'] = {}) {
   const view = renderPage('/account?tab=saved', '/account', <AccountPage />, {
@@ -126,7 +127,7 @@ describe('moves', () => {
           if (cut < count) pages.push(page(ids.slice(cut), null))
           const placing = placingOf(ids, id, move)
           const shown = placing
-            ? movePlaced({ pages, pageParams: [] }, placing)?.pages.flatMap(({ items }) =>
+            ? movePlaced({ pages, pageParams: [] }, placing, byVideo)?.pages.flatMap(({ items }) =>
                 items.map(({ video }) => video.id),
               )
             : ids
@@ -141,7 +142,7 @@ describe('moves', () => {
 
   it('to an end that was not loaded take it off the screen', () => {
     const placing = placingOf([1, 2], 1, 'end')
-    const moved = placing && movePlaced({ pages: [page([1, 2], 'more')], pageParams: [] }, placing)
+    const moved = placing && movePlaced({ pages: [page([1, 2], 'more')], pageParams: [] }, placing, byVideo)
     expect(moved?.pages[0]?.items.map(({ video }) => video.id)).toEqual([2])
   })
 })

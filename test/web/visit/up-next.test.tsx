@@ -1,5 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
@@ -42,6 +42,7 @@ async function renderWatch(options: PageOptions & { path?: string; video?: Parti
       [`GET ${relatedPath(1)}`]: others,
       'PUT /api/videos/1/progress': new Response(null, { status: 204 }),
       'POST /api/videos/1/view': new Response(null, { status: 204 }),
+      ...options.answers,
     },
   })
   await screen.findByRole('group', { name: 'Video player: Video 1' })
@@ -131,6 +132,48 @@ describe('up next', () => {
     await renderWatch()
     end()
     expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
+  })
+})
+
+describe('up next in a list', () => {
+  const step = (id: number, isPremium = false) => ({ id, isPremium, userId: 1, key: null })
+  const item = (id: number) => ({ videoId: id, video: makeVideo(id), addedAt: '2026-11-20T03:04:05.000Z' })
+  const list = { id: 7, name: 'For tonight', linkKey: null, isClosed: false, count: 3, updatedAt: '' }
+  const options = {
+    path: '/video/1?list=7',
+    answers: {
+      'GET /api/lists/7': list,
+      'GET /api/lists/7/order': [step(1), step(2, true), step(9)],
+      'GET /api/lists/7/videos': [item(1), item(2), item(9)],
+      'GET /api/videos/9': playable(9),
+      [`GET ${relatedPath(9)}`]: [makeVideo(3)],
+    },
+  }
+
+  it('is the next of the list that may be played, and nothing after the last', async () => {
+    const { user } = await renderWatch(options)
+    const panel = within(await screen.findByRole('region', { name: 'List: For tonight' }))
+    expect(panel.getByText('1 of 3')).toBeTruthy()
+    expect(panel.getByRole('link', { name: /Video 1/ }).getAttribute('aria-current')).toBe('true')
+    end()
+    expect((await screen.findByRole('region', { name: 'Up next' })).textContent).toContain('Video 9')
+    media.ended = false
+    await user.click(screen.getByRole('button', { name: 'Play now' }))
+    expect(await screen.findByRole('group', { name: 'Video player: Video 9' })).toBeTruthy()
+    expect(await screen.findByText('3 of 3')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Next in list' })).toHaveProperty('disabled', true)
+    end()
+    expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
+  })
+
+  it('shuffles from the video that plays, which plays on', async () => {
+    const { user } = await renderWatch(options)
+    const shuffle = await screen.findByRole('button', { name: 'Shuffle' })
+    await user.click(screen.getByRole('button', { name: 'Next in list' }))
+    expect(await screen.findByText('3 of 3')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Shuffle' }))
+    expect(await screen.findByText('1 of 3')).toBeTruthy()
+    expect(shuffle).toBeTruthy()
   })
 })
 

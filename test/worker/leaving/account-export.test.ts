@@ -53,6 +53,7 @@ describe('the download of an account', () => {
         'follows.json',
         'history.json',
         'likes.json',
+        'lists.json',
         'mails.json',
         'notifications.json',
         'payments.json',
@@ -67,6 +68,7 @@ describe('the download of an account', () => {
       newsletter: { confirmedAt: new Date(start).toISOString() },
     })
     for (const name of ['history', 'saved', 'likes']) expect(json(`${name}.json`)[0].videoId).toBe(other)
+    expect(json('lists.json')).toMatchObject([{ name: `List of ${person.username}`, videos: [other] }])
     expect(json('reports.json')).toMatchObject([{ details: 'Something is wrong.' }])
     expect(json('uploads.json').uploads.map((each: { fileName: string }) => each.fileName)).toContain(
       `${person.username}-holiday.mp4`,

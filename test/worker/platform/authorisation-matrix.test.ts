@@ -18,6 +18,7 @@ import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { type Answer, mediaRoutes, roles, states } from '../../support/matrix/matrix-rules'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { vtt } from '../../support/videos/captions'
+import { makeList } from '../../support/videos/lists'
 
 let cast: Cast
 
@@ -93,6 +94,9 @@ const inputs: Record<string, Input> = {
   },
   'PATCH /api/videos/:id': { json: { isPublic: true } },
   'PUT /api/account/saved/:videoId/place': { json: { before: null } },
+  'PATCH /api/lists/:id': { json: { isShared: false } },
+  'POST /api/lists/:id/link': { json: { replaces: unlistedKey } },
+  'PATCH /api/lists/:id/videos/:videoId': { json: { before: null } },
   'PATCH /api/account/preferences': { json: { saveWatchHistory: true } },
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
   'POST /api/videos/:id/watched': { json: { parts: 1 } },
@@ -157,6 +161,7 @@ describe.each(Object.entries(plainRoutes))('%s', (route, expected) => {
 async function ownThing(pattern: string): Promise<string> {
   const { id: userId } = cast.owner
   if (pattern.startsWith('/api/uploads/')) return (await makeUpload(userId)).id
+  if (pattern.startsWith('/api/lists/')) return String(await makeList(userId))
   if (pattern.startsWith('/api/account/warnings/')) return String(neverExisted)
   const id = randomId()
   if (pattern.startsWith('/api/imports/')) {

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { SaveButton } from '../../entities/video/save-button'
 import { useViewer } from '../../entities/viewer/viewer-query'
+import { SaveToButton } from '../../features/account/lists/save-to-button'
 import { ReportButton } from '../../features/visit/report/report-button'
 import { DownloadButton } from '../../features/visit/share/download-button'
 import { ShareButton } from '../../features/visit/share/share-button'
@@ -21,6 +22,7 @@ export function VideoActions({ video }: { video: Video }) {
     <>
       <ShareButton video={video} />
       <SaveButton video={video} look="button" />
+      <SaveToButton video={video} />
       <DownloadButton video={video} />
       {user?.id === video.userId ? null : <ReportButton video={video} />}
       {can('case.decide') ? (

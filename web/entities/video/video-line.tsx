@@ -19,6 +19,10 @@ export interface VideoLineProps {
   note: ReactNode
   /** Buttons at the end of the line. */
   actions: ReactNode
+  /** Where the title leads, if not just to the video. */
+  to?: string
+  /** The history state there. */
+  state?: unknown
   /** Heading level of the title, below that of its list. */
   level?: 2 | 3
 }
@@ -27,7 +31,9 @@ const columns =
   'grid grid-cols-[8.5rem_minmax(0,1fr)_auto] gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:gap-4'
 
 /** Renders a video as one line of an account's list. */
-export function VideoLine({ video, position = null, note, actions, level = 3 }: VideoLineProps) {
+export function VideoLine(props: VideoLineProps) {
+  const { video, position = null, note, actions, level = 3, state } = props
+  const { to = paths.video(video.id, video.unlistedKey) } = props
   const locked = useLocked(video)
   const Title = `h${level}` as const
   return (
@@ -49,7 +55,8 @@ export function VideoLine({ video, position = null, note, actions, level = 3 }: 
       <div className="min-w-0 self-center">
         <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px]">
           <Link
-            to={paths.video(video.id, video.unlistedKey)}
+            to={to}
+            state={state}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

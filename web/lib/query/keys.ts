@@ -38,6 +38,11 @@ type Key =
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
   | readonly ['account', 'saved', SavedOrder]
+  // An account's lists, what is in one, in which order it plays, and which hold a video. A list by its ID or its
+  // link's key.
+  | readonly ['lists', 'all']
+  | readonly ['lists', 'one' | 'items' | 'steps' | 'shared' | 'shared items', string]
+  | readonly ['lists', 'for', number]
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',

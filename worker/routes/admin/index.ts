@@ -9,6 +9,7 @@ import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
 import { adminGiftRoutes, giftRoutes } from './gifts'
 import { libraryRoutes } from './library'
+import { adminListRoutes } from './lists'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { overviewRoutes, waitingRoutes } from './overview'
@@ -54,4 +55,5 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/refused-terms', refusedTermRoutes)
   .route('/removal-requests', adminRemovalRequestRoutes)
   .route('/removals', adminRemovalRoutes)
+  .route('/lists', adminListRoutes)
   .route('/appeals', adminAppealRoutes)

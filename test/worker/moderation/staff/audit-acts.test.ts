@@ -34,7 +34,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
     for (const prepare of prepared) {
       const { id, json, body, headers, leaves, onlyLooks } = await prepare(admin, world)
       const requestId = randomId()
-      const path = pattern.replace(/:(id|slug)/, String(id)).replace(':language', 'en')
+      const path = pattern.replace(/:(id|slug|key)/, String(id)).replace(':language', 'en')
       const init = {
         headers: { 'cf-ray': requestId, ...headers },
         ...(json !== undefined && { json }),

@@ -1,13 +1,18 @@
+import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fillLibrary } from '../../../support/accounts/library'
 import { d1Cost, type TestClient } from '../../../support/client'
 import { fillVideos, makeUser, signInAs } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
+import { makeList } from '../../../support/videos/lists'
 
 const count = 3000
 const limit = 10
 
 let client: TestClient
+/** A full list, and the key in its link. */
+let list: number
+const linkKey = 'K'.repeat(22)
 
 beforeAll(async () => {
   const [viewer, owner, other] = [await makeUser(), await makeUser(), await makeUser()]
@@ -16,6 +21,13 @@ beforeAll(async () => {
   // Others have watched and saved these videos too.
   await fillLibrary(other.id, owner.id, 2000)
   client = await signInAs(viewer)
+  list = await makeList(viewer.id, { linkKey })
+  await env.DB.prepare(
+    `insert into list_items (list_id, video_id, place, added_at)
+     select ?1, id, id, 0 from videos where user_id = ?2 order by id limit 1000`,
+  )
+    .bind(list, owner.id)
+    .run()
   // From here on the isolate has the settings.
   await client.get('/api/settings')
 }, 60_000)
@@ -39,6 +51,37 @@ describe('a page of the library reads at most five rows for each that it shows',
       for (const rows of [costs[0], costs[9]]) expect(rows).toBeLessThanOrEqual(5 * limit)
     },
   )
+
+  it.each(['a list', 'a shared list'])('%s', async (which) => {
+    const path = which === 'a list' ? `/api/lists/${list}` : `/api/list/${linkKey}`
+    const costs: number[] = []
+    for await (const { response, items } of pagesOf(client, `${path}/videos?limit=${limit}`)) {
+      expect(items).toHaveLength(limit)
+      costs.push(d1Cost(response).rowsRead)
+      if (costs.length === 10) break
+    }
+    for (const rows of [costs[0], costs[9]]) expect(rows).toBeLessThanOrEqual(5 * limit)
+    const order = await client.get(`${path}/order`)
+    expect(await order.json()).toHaveLength(1000)
+    expect(d1Cost(order).rowsRead).toBeLessThanOrEqual(2 * 1000 + 10)
+  })
+
+  it('an account’s lists, and which hold a video', async () => {
+    const { id: userId } = await client.json<{ id: number }>('GET', '/api/auth/me')
+    for (let count = 1; count < 50; count += 1) {
+      const id = await makeList(userId)
+      await env.DB.prepare(
+        'insert into list_items (list_id, video_id, place, added_at) select ?1, video_id, place, 0 from list_items where list_id = ?2 limit 5',
+      )
+        .bind(id, list)
+        .run()
+    }
+    for (const path of ['/api/lists', '/api/lists/for/1']) {
+      const response = await client.get(path)
+      expect(await response.json()).toHaveLength(50)
+      expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 50)
+    }
+  })
 
   it('continue watching, behind many that were finished', async () => {
     const response = await client.get('/api/account/continue')

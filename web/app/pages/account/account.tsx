@@ -25,6 +25,7 @@ const AccountProfile = lazyPart(() => import('../../parts/account-profile'), 'Ac
 const AccountSubscription = lazyPart(() => import('../../parts/account-subscription'), 'AccountSubscription')
 const HistoryPanel = lazyPart(() => import('../../../features/account/history/history-panel'), 'HistoryPanel')
 const SavedPanel = lazyPart(() => import('../../../features/account/saved/saved-panel'), 'SavedPanel')
+const ListsPanel = lazyPart(() => import('../../../features/account/lists/lists-panel'), 'ListsPanel')
 const AccountSettings = lazyPart(() => import('../../parts/account-settings'), 'AccountSettings')
 
 const tabs = [
@@ -32,6 +33,7 @@ const tabs = [
   { value: 'subscription', label: 'Subscription' },
   { value: 'history', label: 'Watch History' },
   { value: 'saved', label: 'Saved' },
+  { value: 'lists', label: 'Lists' },
   { value: 'settings', label: 'Settings' },
 ] as const
 type AccountTab = (typeof tabs)[number]['value']
@@ -83,6 +85,12 @@ export function AccountPage() {
         return (
           <Suspense fallback={<VideoLineSkeletons label="Loading your saved videos" />}>
             <SavedPanel user={account} />
+          </Suspense>
+        )
+      case 'lists':
+        return (
+          <Suspense fallback={<CardSkeletons label="Loading your lists" className="h-24" />}>
+            <ListsPanel />
           </Suspense>
         )
       case 'settings':

@@ -19,6 +19,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 
 const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video-not-found'), 'VideoNotFound')
+const PlayedList = lazyPart(() => import('../../../features/visit/watch/list/played-list'), 'PlayedList')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
 /** The owner waits here while the file is being checked. */
@@ -26,7 +27,8 @@ const processingPollMs = 2000
 
 export function VideoPage() {
   const id = readId(useParams().id)
-  const key = new URLSearchParams(useLocation().search).get('key')
+  const params = new URLSearchParams(useLocation().search)
+  const key = params.get('key')
   const { data: categories } = useQuery(categoriesQuery)
   const { data, error, refetch } = useQuery({
     ...videoQuery(id ?? 0, key),
@@ -51,7 +53,17 @@ export function VideoPage() {
           {video ? <Watch video={video} /> : <WatchSkeleton />}
           {/* The key makes the real list replace the placeholders instead of moving them below a longer
               title. */}
-          <RelatedVideos key={video?.id} video={video} />
+          <RelatedVideos
+            key={video?.id}
+            video={video}
+            list={
+              id !== null && params.has('list') ? (
+                <Suspense fallback={<div className="mb-6 h-96" />}>
+                  <PlayedList videoId={id} />
+                </Suspense>
+              ) : null
+            }
+          />
         </div>
       )}
     </>

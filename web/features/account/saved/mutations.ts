@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
+import { movePlaced, type Placing } from '../../../entities/video/move'
 import { savedLists, savedStateQuery } from '../../../entities/video/saved-queries'
 import { call, client } from '../../../lib/api'
 import { mapPages } from '../../../lib/query/map-pages'
 import type { Pages } from '../../../lib/query/paged'
 import { useShownAtOnce } from '../../../lib/query/use-shown-at-once'
 import { errorToast } from '../../../ui/feedback/toast'
-import { movePlaced, type Placing } from './move'
 import { savedQuery } from './queries'
 
 /** One at a time, in the order of the moves: each builds on the one before. */
@@ -30,7 +30,7 @@ export function usePlaceSaved() {
       ),
     onMutate: async (placing) => {
       await stopReads()
-      queryClient.setQueryData(queryKey, (pages) => movePlaced(pages, placing))
+      queryClient.setQueryData(queryKey, (pages) => movePlaced(pages, placing, ({ video }) => video.id))
     },
     onError: (error) => errorToast("Couldn't move it", error),
     onSettled: (_, error) => settle(error),

@@ -2,12 +2,12 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, BookmarkX, Ellipsis
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import type { SavedOrder } from '../../../../contract/values/videos/library'
+import { type Move, moves, placingOf } from '../../../entities/video/move'
 import { VideoLine } from '../../../entities/video/video-line'
 import { formatShortDate } from '../../../lib/format'
 import { neighbourOf } from '../../../lib/neighbour-of'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuItem } from '../../../ui/menu'
-import { type Move, moves, placingOf } from './move'
 import { usePlaceSaved, useUnsave } from './mutations'
 
 const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {

@@ -8,6 +8,7 @@ import {
   type ExportedVideo,
   type ExportPage,
   followsForExport,
+  listsForExport,
   ownLists,
   recordsForExport,
   videoLists,
@@ -55,6 +56,10 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
     await list('history', videoLists.history, byVideo),
     await list('saved', videoLists.saved, byVideo),
     await list('likes', videoLists.likes, byVideo),
+    await list('lists', listsForExport, byId, ({ videos, ...said }) => ({
+      ...said,
+      videos: JSON.parse(videos) as unknown,
+    })),
     await list('follows', followsForExport, ({ userId }) => userId),
     await list('notifications', ownLists.notices, byId),
     await list('reports', ownLists.reports, byId),

@@ -96,6 +96,8 @@ export const limits = {
   bulkChange: { what: 'changes of many videos', max: 60, window: 10 * minute },
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
+  /** Made, renamed, shared and deleted ones. What goes into one counts as saved. */
+  list: { what: 'changes of lists', max: 120, window: hour },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },
   readNotices: { what: 'changes of what is read', max: 60, window: minute },
   profile: { what: 'profile changes', max: 30, window: hour },

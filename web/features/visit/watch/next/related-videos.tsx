@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { relatedQuery } from '../../../../entities/video/video-queries'
 import { LoadError } from '../../../../ui/feedback/load-error'
 import { RelatedCard } from './related-card'
 import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 
+interface RelatedVideosProps {
+  video: Video | undefined
+  /** The list that plays. */
+  list?: ReactNode
+}
+
 /** Lists videos to watch next, of the same category first; placeholders while `video` is undefined. */
-export function RelatedVideos({ video }: { video: Video | undefined }) {
+export function RelatedVideos({ video, list }: RelatedVideosProps) {
   const id = useId()
   const { data, error, refetch } = useQuery({
     ...relatedQuery(video?.id ?? 0, video?.unlistedKey),
@@ -16,6 +22,7 @@ export function RelatedVideos({ video }: { video: Video | undefined }) {
   const others = data?.items
   return (
     <aside aria-labelledby={id}>
+      {list}
       <h2 id={id} className="mb-3 font-bold text-section lg:text-lead">
         Related Videos
       </h2>

@@ -25,7 +25,10 @@ export function UpNext({ video }: { video: Video }) {
   const left = useCountdown(countdownSeconds, state === 'counting', () => onNext?.())
 
   // With the next video preloaded the player stays mounted, also in fullscreen.
-  useEffect(() => void queryClient.prefetchQuery(videoQuery(video.id)), [queryClient, video.id])
+  useEffect(
+    () => void queryClient.prefetchQuery(videoQuery(video.id, video.unlistedKey)),
+    [queryClient, video.id, video.unlistedKey],
+  )
 
   useEffect(() => {
     const abort = new AbortController()

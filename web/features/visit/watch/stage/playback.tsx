@@ -4,6 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Location } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { videoQuery } from '../../../../entities/video/video-queries'
+import { watchedBefore } from '../../../../entities/video/watch-chain'
 import { lazyExtra } from '../../../../lib/lazy-part'
 import { videoRequest } from '../../../../lib/video-request'
 import { Player } from '../../../../player/ui/player'
@@ -13,7 +14,6 @@ import type { SavePoster } from './use-player-actions'
 import { useStart } from './use-start'
 import { useTheatre } from './use-theatre'
 import { viewSource } from './view-source'
-import { watchedBefore } from './watch-chain'
 
 const WatchExtras = lazyExtra(() => import('../watch-extras'), 'WatchExtras')
 

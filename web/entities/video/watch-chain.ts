@@ -8,3 +8,6 @@ export interface WatchChain {
 export function watchedBefore(historyState: unknown): readonly number[] {
   return (historyState as Partial<WatchChain> | null)?.watched ?? []
 }
+
+/** State of a navigation by a button that plays something: its video begins as if the player had come to it. */
+export const playsOn: WatchChain = { watched: [0] }

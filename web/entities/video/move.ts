@@ -1,5 +1,4 @@
-import type { SavedVideo } from '../../../../contract/schemas/videos/library'
-import type { Pages } from '../../../lib/query/paged'
+import type { Pages } from '../../lib/query/paged'
 
 export const moves = ['top', 'up', 'down', 'end'] as const
 export type Move = (typeof moves)[number]
@@ -29,16 +28,17 @@ export function placingOf(ids: readonly number[], videoId: number, move: Move): 
 }
 
 /** Returns the list with a video moved. A video moved past the loaded pages is left out. */
-export function movePlaced(
-  data: Pages<SavedVideo> | undefined,
+export function movePlaced<Item>(
+  data: Pages<Item> | undefined,
   { videoId, before }: Placing,
-): Pages<SavedVideo> | undefined {
-  const moved = data?.pages.flatMap(({ items }) => items).find(({ video }) => video.id === videoId)
+  videoOf: (item: Item) => number,
+): Pages<Item> | undefined {
+  const moved = data?.pages.flatMap(({ items }) => items).find((item) => videoOf(item) === videoId)
   if (!data || !moved) return data
   const isWhole = data.pages.at(-1)?.nextCursor === null
   const pages = data.pages.map((page, at) => {
-    const others = page.items.filter(({ video }) => video.id !== videoId)
-    const target = others.findIndex(({ video }) => video.id === before)
+    const others = page.items.filter((item) => videoOf(item) !== videoId)
+    const target = others.findIndex((item) => videoOf(item) === before)
     if (target >= 0) return { ...page, items: others.toSpliced(target, 0, moved) }
     const isEnd = before === null && isWhole && at === data.pages.length - 1
     return { ...page, items: isEnd ? [...others, moved] : others }

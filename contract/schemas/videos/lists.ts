@@ -1,0 +1,78 @@
+import * as z from 'zod'
+import { listNameFault } from '../../values/videos/lists'
+import { line, time } from '../shared/parts'
+import { video } from './videos'
+
+const listName = line
+  .overwrite((text) => text.replace(/\s+/g, ' '))
+  .superRefine((text, check) => {
+    const message = listNameFault(text)
+    if (message !== null) check.addIssue({ code: 'custom', message })
+  })
+
+export const createListInput = z.strictObject({ name: listName })
+
+export const updateListInput = z.strictObject({
+  name: listName.optional(),
+  /** Whether everyone with its link can open it. */
+  isShared: z.boolean().optional(),
+})
+export type UpdateList = z.infer<typeof updateListInput>
+
+/** A list, for its owner. */
+export const videoList = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** The key in its link; null while it is private. */
+  linkKey: z.string().nullable(),
+  /** Staff closed its link: it can't be shared again. */
+  isClosed: z.boolean(),
+  /** Videos in it, with those that are unavailable now. */
+  count: z.number().int(),
+  updatedAt: time,
+})
+export type VideoList = z.infer<typeof videoList>
+
+/** A list among all of an account's, with the poster of its first video. */
+export const shownList = videoList.extend({ posterUrl: z.string().nullable() })
+export type ShownList = z.infer<typeof shownList>
+
+/** A list, and whether it holds a video. */
+export const listChoice = videoList.extend({ holds: z.boolean() })
+export type ListChoice = z.infer<typeof listChoice>
+
+/** A list's entry, for its owner. */
+export const listItem = z.object({
+  videoId: z.number().int(),
+  /** Null while the owner of the list may not see it. */
+  video: video.nullable(),
+  addedAt: time,
+})
+export type ListItem = z.infer<typeof listItem>
+
+/** A list, for everyone who has its link. Nothing in it says whose it is. */
+export const sharedList = z.object({ name: z.string() })
+export type SharedList = z.infer<typeof sharedList>
+
+/** A video that can be played, in the order of a list: just enough to go to it. */
+export const listStep = z.object({
+  id: z.number().int(),
+  isPremium: z.boolean(),
+  userId: z.number().int(),
+  /** An unlisted one's, for the owner of the list. */
+  key: z.string().nullable(),
+})
+export type ListStep = z.infer<typeof listStep>
+
+export const listItemParam = z.object({
+  id: z.coerce.number().int().positive(),
+  videoId: z.coerce.number().int().positive().max(1e15),
+})
+
+/** Where a video moves in a list: before another or, with null, to the end. */
+export const moveItemInput = z.strictObject({ before: z.number().int().positive().nullable() })
+
+/** Anything but a key opens nothing, like the key of no list. */
+export const listKeyParam = z.object({
+  key: z.string().transform((text) => (/^[\w-]{22}$/.test(text) ? text : '')),
+})

@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { listQuery } from '../../../entities/list/list-queries'
+import { usePageTitle } from '../../../entities/settings/use-page-title'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { ListView } from '../../../features/account/lists/list-view'
+import { ListsPanel } from '../../../features/account/lists/lists-panel'
+import { paths, readId } from '../../../lib/paths'
+import { LoadError } from '../../../ui/feedback/load-error'
+import { PageSpinner } from '../../../ui/feedback/page-spinner'
+import { TextLink } from '../../../ui/text-link'
+import { RequireSignIn } from '../../layouts/require-sign-in'
+import { NotFoundPage } from '../visit/not-found'
+
+/** Renders the account's lists, or the one in the address. */
+export function ListsPage() {
+  const { id } = useParams()
+  const { user } = useViewer()
+  return (
+    <RequireSignIn message="Please sign in to see your lists.">
+      {user ? id === undefined ? <AllLists /> : <OneList key={id} id={readId(id)} /> : null}
+    </RequireSignIn>
+  )
+}
+
+function AllLists() {
+  usePageTitle('Lists')
+  return (
+    <div className="page pt-6 sm:pt-8">
+      <h1 className="mb-5 font-bold text-title">Lists</h1>
+      <ListsPanel />
+    </div>
+  )
+}
+
+function OneList({ id }: { id: number | null }) {
+  const { data: list, error, refetch } = useQuery({ ...listQuery(id ?? 0), enabled: id !== null })
+  usePageTitle(list?.name ?? 'Lists')
+  if (id === null || list === null) return <NotFoundPage />
+  if (error && !list) return <LoadError error={error} onRetry={refetch} />
+  if (!list) return <PageSpinner />
+  return (
+    <div className="page pt-6 sm:pt-8">
+      <p className="mb-2">
+        <TextLink to={paths.lists}>All lists</TextLink>
+      </p>
+      <ListView list={list} />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ListItem } from '../../../contract/schemas/videos/lists'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { call, callUnlessMissing, client } from '../../lib/api'
+import { readId } from '../../lib/paths'
+import { key } from '../../lib/query/keys'
+import { pagedQuery } from '../../lib/query/paged'
+
+// Always stale where a list is opened to see what was added just now.
+
+/** Matches everything about lists. */
+export const allOfLists = { queryKey: key('lists') }
+
+export const listsQuery = queryOptions({
+  queryKey: key('lists', 'all'),
+  queryFn: ({ signal }) => call(client.api.lists.$get({}, { init: { signal } })),
+  staleTime: 0,
+})
+
+/** Queries a list of the account's; null when it has none of this ID. */
+export function listQuery(id: number) {
+  return queryOptions({
+    queryKey: key('lists', 'one', String(id)),
+    queryFn: ({ signal }) => callUnlessMissing(client.api.lists[':id'].$get(named(id), { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
+/** Queries the account's lists, and which of them hold a video. */
+export function listsForQuery(videoId: number) {
+  return queryOptions({
+    queryKey: key('lists', 'for', videoId),
+    queryFn: ({ signal }) =>
+      call(
+        client.api.lists.for[':videoId'].$get({ param: { videoId: String(videoId) } }, { init: { signal } }),
+      ),
+    staleTime: 0,
+  })
+}
+
+export function listItemsQuery(id: number) {
+  return pagedQuery<ListItem>(
+    key('lists', 'items', String(id)),
+    (onward, options) => client.api.lists[':id'].videos.$get({ ...named(id), query: onward }, options),
+    { staleTime: 0 },
+  )
+}
+
+/** Queries a list by the key in its link; null when it opens none. */
+export function sharedListQuery(link: string) {
+  return queryOptions({
+    queryKey: key('lists', 'shared', link),
+    queryFn: ({ signal }) =>
+      callUnlessMissing(client.api.list[':key'].$get({ param: { key: link } }, { init: { signal } })),
+  })
+}
+
+export function sharedItemsQuery(link: string) {
+  return pagedQuery<Video>(key('lists', 'shared items', link), (onward, options) =>
+    client.api.list[':key'].videos.$get({ param: { key: link }, query: onward }, options),
+  )
+}
+
+/** Queries what a list plays, in its order: an account's own by its ID, another by its link's key. Null without one. */
+export function listStepsQuery(list: string) {
+  const id = readId(list)
+  return queryOptions({
+    queryKey: key('lists', 'steps', list),
+    queryFn: ({ signal }) =>
+      callUnlessMissing(
+        id === null
+          ? client.api.list[':key'].order.$get({ param: { key: list } }, { init: { signal } })
+          : client.api.lists[':id'].order.$get(named(id), { init: { signal } }),
+      ),
+    staleTime: 60_000,
+  })
+}
+
+function named(id: number) {
+  return { param: { id: String(id) } }
+}

@@ -1,0 +1,46 @@
+import type { ListStep } from '../../../contract/schemas/videos/lists'
+import { paths } from '../../lib/paths'
+
+/** A list that plays, as the video page's address names it. */
+export interface Played {
+  /** The ID of the viewer's own, or the key in another's link. */
+  list: string
+  /** What a shuffled order is made from; null for the list's own. */
+  shuffle: string | null
+}
+
+/** Reads the list that plays from an address; null for none. */
+export function readPlayed(search: string): Played | null {
+  const params = new URLSearchParams(search)
+  const list = params.get('list') ?? ''
+  if (!/^([1-9]\d{0,14}|[\w-]{22})$/.test(list)) return null
+  return { list, shuffle: params.get('shuffle') }
+}
+
+/** Returns the address of a video while a list plays. */
+export function pathInList({ id, key }: Pick<ListStep, 'id' | 'key'>, { list, shuffle }: Played): string {
+  const path = paths.video(id, key)
+  const params = new URLSearchParams({ list, ...(shuffle !== null && { shuffle }) })
+  return `${path}${path.includes('?') ? '&' : '?'}${params}`
+}
+
+/** Returns what makes a new shuffled order, which begins with `first` if there is one. */
+export function createShuffle(first?: number): string {
+  const seed = Math.floor(Math.random() * 0xffffffff)
+  return first === undefined ? String(seed) : `${seed}.${first}`
+}
+
+/** Returns the steps as they play. The same shuffle makes the same order, so that Back and a reload keep it. */
+export function inPlayingOrder(steps: readonly ListStep[], shuffle: string | null): readonly ListStep[] {
+  if (shuffle === null) return steps
+  const [seed = 0, first] = shuffle.split('.').map(Number)
+  const rank = ({ id }: ListStep) => (id === first ? -1 : scatter(seed, id))
+  return steps.toSorted((a, b) => rank(a) - rank(b) || a.id - b.id)
+}
+
+/** Returns a number from 0 to 2³² that shows nothing of the two it is made from. */
+function scatter(seed: number, id: number): number {
+  let mixed = Math.imul(seed ^ Math.imul(id, 0x9e3779b1), 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0xc2b2ae35)
+  return (mixed ^ (mixed >>> 13)) >>> 0
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ListStep } from '../../../contract/schemas/videos/lists'
+import { isLocked } from '../video/use-locked'
+import { useViewer } from '../viewer/viewer-query'
+import { listStepsQuery } from './list-queries'
+import { inPlayingOrder, type Played, readPlayed } from './playing-order'
+
+export interface PlayedNow {
+  played: Played
+  /** Undefined while it loads, null when there is no such list. */
+  steps: readonly ListStep[] | null | undefined
+  /** Where the video is in the order; -1 when it isn't in the list. */
+  at: number
+  /** Those that the viewer may play. */
+  previous: ListStep | null
+  next: ListStep | null
+}
+
+/** Returns the list that plays on a video's page, and what comes before and after the video; null without a list. */
+export function usePlayed(videoId: number, search: string): PlayedNow | null {
+  const viewer = useViewer()
+  const played = readPlayed(search)
+  const { data } = useQuery({ ...listStepsQuery(played?.list ?? ''), enabled: played !== null })
+  if (!played) return null
+  const steps = data && inPlayingOrder(data, played.shuffle)
+  const at = steps?.findIndex(({ id }) => id === videoId) ?? -1
+  const open = (step: ListStep) => !isLocked(step, viewer)
+  return {
+    played,
+    steps,
+    at,
+    previous: steps?.slice(0, Math.max(at, 0)).findLast(open) ?? null,
+    next: (at >= 0 && steps?.slice(at + 1).find(open)) || null,
+  }
+}

@@ -1,0 +1,35 @@
+import { useNavigate } from 'react-router'
+import type { VideoList } from '../../../../contract/schemas/videos/lists'
+import { paths } from '../../../lib/paths'
+import { ConfirmDialog } from '../../../ui/confirm-dialog'
+import { errorToast, toast } from '../../../ui/feedback/toast'
+import { useDeleteList } from './mutations'
+
+export function DeleteListDialog({ list, onClose }: { list: VideoList; onClose: () => void }) {
+  const { mutate: remove, isPending } = useDeleteList(list.id)
+  const navigate = useNavigate()
+
+  function confirm() {
+    remove(undefined, {
+      onSuccess: () => {
+        toast({ title: 'List deleted' })
+        navigate(paths.lists, { replace: true })
+      },
+      onError: (error) => errorToast("Couldn't delete the list", error),
+    })
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete this list?"
+      description="The list and its link go for good. The videos in it stay on the site."
+      act={['Delete list', 'Deleting...']}
+      destructive
+      busy={isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="wrap-anywhere font-medium">{list.name}</p>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { ListItem } from '../../../../contract/schemas/videos/lists'
+import { type Move, moves, type Placing, placingOf } from '../../../entities/video/move'
+import { neighbourOf } from '../../../lib/neighbour-of'
+import { ListRow } from './list-row'
+import { useMoveInList, useRemoveFromList } from './mutations'
+import { type Drag, useDrag } from './use-drag'
+
+export interface ListOrderProps {
+  id: number
+  items: readonly ListItem[]
+  /** All pages are loaded. */
+  isWhole: boolean
+  /** Takes the focus when the last video is removed. */
+  region: RefObject<HTMLElement | null>
+}
+
+/** Where the focus was when a row moved: in the row, which button. */
+interface Moved {
+  id: number
+  button: 'handle' | 'menu'
+}
+
+/** Lists the videos of a list in its order, which is changed by dragging, by the arrow keys and by menu. */
+export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
+  const { mutate: place } = useMoveInList(id)
+  const { mutate: remove } = useRemoveFromList(id)
+  const list = useRef<HTMLUListElement>(null)
+  const [said, say] = useState('')
+  const moved = useRef<Moved>(null)
+  const ids = items.map(({ videoId }) => videoId)
+  const { drag, begin } = useDrag(list, drop)
+  const arrangement = ids.join()
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a row that moves loses the focus
+  useEffect(() => {
+    if (!moved.current) return
+    const { id: videoId, button } = moved.current
+    moved.current = null
+    // A video moved past the loaded pages has no button. A menu that closes moves the focus itself, in this frame.
+    requestAnimationFrame(() => (buttonIn(list.current, videoId, button) ?? region.current)?.focus())
+  }, [arrangement, region])
+
+  function send(placing: Placing | null, focus: Moved, title: string, to: number) {
+    if (!placing) return
+    moved.current = focus
+    place(placing)
+    say(`${title} is number ${to + 1} of ${isWhole ? items.length : `more than ${items.length}`} now.`)
+  }
+
+  function move(item: ListItem, by: Move, button: Moved['button']) {
+    const at = ids.indexOf(item.videoId)
+    const to = { top: 0, up: at - 1, down: at + 1, end: ids.length - 1 }[by]
+    send(placingOf(ids, item.videoId, by), { id: item.videoId, button }, titleOf(item), to)
+  }
+
+  function drop({ from, to }: Drag) {
+    const item = items[from]
+    const before = ids[to] ?? null
+    // What comes after the last loaded one isn't known.
+    if (!item || (before === null && !isWhole)) return
+    const placing = { videoId: item.videoId, before }
+    send(placing, { id: item.videoId, button: 'handle' }, titleOf(item), to > from ? to - 1 : to)
+  }
+
+  function act(value: string, item: ListItem) {
+    const by = moves.find((each) => each === value)
+    if (by) return move(item, by, 'menu')
+    const button = buttonIn(list.current, item.videoId, 'handle')
+    const target = button ? neighbourOf(button, region) : null
+    requestAnimationFrame(() => target?.focus())
+    remove(item.videoId)
+    say(`Removed ${titleOf(item)}`)
+  }
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <ul ref={list} aria-label="Videos in this list" className="grid grid-cols-1 gap-4">
+        {items.map((item, at) => (
+          <li
+            key={item.videoId}
+            data-video={item.videoId}
+            style={dragLook(drag, at, items.length)}
+            className="flex items-center gap-2"
+          >
+            <ListRow
+              list={String(id)}
+              item={item}
+              isFirst={at === 0}
+              isLast={at === items.length - 1}
+              isWhole={isWhole}
+              onGrab={(event) => begin(event, at)}
+              onMove={(by) => move(item, by, 'handle')}
+              onSelect={(value) => act(value, item)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** A line where the row would land, and the row itself paler. */
+function dragLook(drag: Drag | null, at: number, count: number) {
+  if (!drag) return undefined
+  const line = '3px 0 var(--color-accent)'
+  const isLastLine = drag.to === count && at === count - 1
+  const boxShadow = drag.to === at ? `0 -${line}` : isLastLine ? `0 ${line}` : undefined
+  return { boxShadow, opacity: drag.from === at ? 0.5 : undefined }
+}
+
+export function titleOf({ video }: ListItem): string {
+  return video?.title ?? 'Unavailable video'
+}
+
+function buttonIn(list: HTMLElement | null, id: number, button: Moved['button']) {
+  const buttons = list?.querySelectorAll<HTMLElement>(`[data-video="${id}"] button`)
+  return buttons?.[button === 'handle' ? 0 : buttons.length - 1] ?? null
+}

@@ -1,0 +1,115 @@
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  ArrowUpToLine,
+  EllipsisVertical,
+  EyeOff,
+  GripVertical,
+  ListX,
+} from 'lucide-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import type { ListItem } from '../../../../contract/schemas/videos/lists'
+import { pathInList } from '../../../entities/list/playing-order'
+import { type Move, moves } from '../../../entities/video/move'
+import { VideoLine } from '../../../entities/video/video-line'
+import { formatShortDate } from '../../../lib/format'
+import { IconButton } from '../../../ui/icon-button'
+import { Menu, type MenuItem } from '../../../ui/menu'
+
+const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
+  top: { label: 'Move to top', icon: <ArrowUpToLine /> },
+  up: { label: 'Move up', icon: <ArrowUp /> },
+  down: { label: 'Move down', icon: <ArrowDown /> },
+  end: { label: 'Move to bottom', icon: <ArrowDownToLine /> },
+}
+
+const moveKeys: Partial<Record<string, Move>> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'top',
+  End: 'end',
+}
+
+export interface ListRowProps {
+  /** As the video's address names it. */
+  list: string
+  item: ListItem
+  isFirst: boolean
+  isLast: boolean
+  isWhole: boolean
+  onGrab: (event: PointerEvent<HTMLElement>) => void
+  onMove: (by: Move) => void
+  onSelect: (value: string) => void
+}
+
+export function ListRow({ list, item, onGrab, onMove, onSelect, ...place }: ListRowProps) {
+  const { video, addedAt } = item
+  const title = video?.title ?? 'Unavailable video'
+  const menu = (
+    <Menu
+      trigger={
+        <IconButton label={`Actions: ${title}`}>
+          <EllipsisVertical className="size-5" />
+        </IconButton>
+      }
+      items={itemsOf(place)}
+      onSelect={onSelect}
+    />
+  )
+
+  function onKeyDown(event: KeyboardEvent) {
+    const by = moveKeys[event.key]
+    if (!by || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onMove(by)
+  }
+
+  return (
+    <>
+      <IconButton
+        label={`Move: ${title}`}
+        title="Drag, or use the arrow keys"
+        // A finger on it drags the row, not the page.
+        style={{ touchAction: 'none', cursor: 'grab', marginLeft: -8 }}
+        onPointerDown={onGrab}
+        onKeyDown={onKeyDown}
+      >
+        <GripVertical className="size-5" aria-hidden />
+      </IconButton>
+      <div className="min-w-0 flex-1">
+        {video ? (
+          <VideoLine
+            video={video}
+            level={2}
+            to={pathInList({ id: video.id, key: video.unlistedKey ?? null }, { list, shuffle: null })}
+            note={
+              <>
+                Added <time dateTime={addedAt}>{formatShortDate(addedAt)}</time>
+              </>
+            }
+            actions={menu}
+          />
+        ) : (
+          <article className="flex min-h-19 items-center gap-3 rounded-card border border-line pl-4">
+            <EyeOff aria-hidden="true" className="size-5 shrink-0 text-faint" />
+            <h2 className="min-w-0 flex-1 text-dim">Unavailable video</h2>
+            {menu}
+          </article>
+        )}
+      </div>
+    </>
+  )
+}
+
+function itemsOf({
+  isFirst,
+  isLast,
+  isWhole,
+}: Pick<ListRowProps, 'isFirst' | 'isLast' | 'isWhole'>): MenuItem[] {
+  const isInPlace = { top: isFirst, up: isFirst, down: isLast, end: isLast && isWhole }
+  return [
+    ...moves.map((value) => ({ value, ...moveItems[value], disabled: isInPlace[value] })),
+    { value: 'remove', label: 'Remove from list', icon: <ListX />, destructive: true },
+  ]
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { EllipsisVertical, ListVideo, Pencil, Share2, Trash2 } from 'lucide-react'
+import { Suspense, useRef, useState } from 'react'
+import type { VideoList } from '../../../../contract/schemas/videos/lists'
+import { listItemsQuery } from '../../../entities/list/list-queries'
+import { PlayButtons } from '../../../entities/list/play-buttons'
+import { VideoLineSkeletons } from '../../../entities/video/video-line'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { paths } from '../../../lib/paths'
+import { Button, ButtonLink } from '../../../ui/button'
+import { EmptyState } from '../../../ui/feedback/empty-state'
+import { IconButton } from '../../../ui/icon-button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
+import { Menu } from '../../../ui/menu'
+import { PagedList } from '../../../ui/paged-list'
+import { countLabel } from './count-label'
+import { ListOrder } from './list-order'
+
+const ShareListDialog = lazyDialog(() => import('./share-list-dialog'), 'ShareListDialog')
+const RenameListDialog = lazyDialog(() => import('./name-dialog'), 'RenameListDialog')
+const DeleteListDialog = lazyDialog(() => import('./delete-list-dialog'), 'DeleteListDialog')
+
+type Opened = 'share' | 'rename' | 'delete'
+
+/** Shows one of the account's lists: to play, to order, to share. */
+export function ListView({ list }: { list: VideoList }) {
+  const query = useInfiniteQuery(listItemsQuery(list.id))
+  const region = useRef<HTMLElement>(null)
+  return (
+    <>
+      <h1 className="wrap-anywhere font-bold text-title">{list.name}</h1>
+      <p className="mt-1 mb-4 text-dim tabular-nums">
+        {countLabel(list.count)} · {list.linkKey === null ? 'Only you can see it' : 'Shared by link'}
+      </p>
+      <div className="mb-6 flex flex-wrap gap-3">
+        <PlayButtons list={String(list.id)} />
+        <Acts list={list} />
+      </div>
+      <section ref={region} tabIndex={-1} aria-label="Videos" className="grid max-w-4xl gap-6">
+        <PagedList
+          query={query}
+          skeleton={<VideoLineSkeletons label="Loading the list" />}
+          empty={
+            <EmptyState
+              icon={<ListVideo />}
+              title="Nothing in this list yet"
+              text="Choose “Save to…” below a video to add it."
+              action={
+                <ButtonLink to={paths.categories} variant="primary">
+                  Explore videos
+                </ButtonLink>
+              }
+            />
+          }
+        >
+          {(items) => <ListOrder id={list.id} items={items} isWhole={!query.hasNextPage} region={region} />}
+        </PagedList>
+      </section>
+    </>
+  )
+}
+
+function Acts({ list }: { list: VideoList }) {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const region = useRef<HTMLDivElement>(null)
+  const rememberOpener = useFocusAfter(opened !== null, region)
+
+  function open(dialog: Opened) {
+    rememberOpener()
+    setOpened(dialog)
+  }
+
+  const dialog = { list, onClose: () => setOpened(null) }
+  return (
+    <div ref={region} tabIndex={-1} className="flex flex-wrap gap-3">
+      <Button onClick={() => open('share')}>
+        <Share2 aria-hidden="true" className="size-4" />
+        Share
+      </Button>
+      <Menu
+        trigger={
+          <IconButton label="List actions">
+            <EllipsisVertical className="size-5" />
+          </IconButton>
+        }
+        items={[
+          { value: 'rename', label: 'Rename', icon: <Pencil /> },
+          { value: 'delete', label: 'Delete list', icon: <Trash2 />, destructive: true },
+        ]}
+        onSelect={(value) => open(value === 'rename' ? 'rename' : 'delete')}
+      />
+      <Suspense>
+        {opened === 'share' ? <ShareListDialog {...dialog} /> : null}
+        {opened === 'rename' ? <RenameListDialog {...dialog} /> : null}
+        {opened === 'delete' ? <DeleteListDialog {...dialog} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { ListPlus } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { Button } from '../../../ui/button'
+import { toast } from '../../../ui/feedback/toast'
+import { lazyDialog } from '../../../ui/lazy-dialog'
+
+const SaveToDialog = lazyDialog(() => import('./save-to-dialog'), 'SaveToDialog')
+
+/** Opens the picker of lists for a video. */
+export function SaveToButton({ video }: { video: Video }) {
+  const { user, pending } = useViewer()
+  const signIn = useSignInOffer({ act: 'save', video: video.id, key: video.unlistedKey })
+  const [isOpen, setOpen] = useState(false)
+
+  function open() {
+    if (user) return setOpen(true)
+    // Until the viewer is known, nobody can be asked to sign in.
+    if (!pending)
+      toast({
+        title: 'Sign in to save videos',
+        description: "You'll find them in your account.",
+        action: signIn,
+      })
+  }
+
+  return (
+    <>
+      <Button onClick={open} title="Save to…" className="max-xl:w-10 max-xl:px-0 pointer-coarse:min-w-11">
+        <ListPlus aria-hidden="true" className="size-[18px]" />
+        <span className="max-xl:sr-only">Save to…</span>
+      </Button>
+      <Suspense>
+        {user && isOpen ? <SaveToDialog video={video} onClose={() => setOpen(false)} /> : null}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,1 @@
+export { closeSharedList } from './close'

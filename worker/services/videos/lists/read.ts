@@ -1,0 +1,84 @@
+import type { PageQuery } from '../../../../contract/schemas/shared/lists'
+import type {
+  ListChoice,
+  ListItem,
+  ListStep,
+  ShownList,
+  VideoList,
+} from '../../../../contract/schemas/videos/lists'
+import {
+  itemsInOrder,
+  itemsPage,
+  listsOf,
+  listsWith,
+  ownList,
+  videosAmong,
+} from '../../../../db/queries/videos/lists'
+import { maySee } from '../../../policy/video-access'
+import type { UserContext } from '../../context'
+import { decodeCursor, type Page, page } from '../../shared/pagination'
+import { isoTime } from '../../shared/time'
+import { posterUrl, videoCard } from '../videos'
+import { listNotFound, listView, stepView } from './view'
+
+/** Lists an account's lists, the last changed first, each with the poster of its first video if that can be seen. */
+export async function listLists(ctx: UserContext): Promise<ShownList[]> {
+  const { db, actor } = ctx
+  const rows = await listsOf(db, actor.id)
+  const firsts = rows.flatMap(({ firstVideo }) => firstVideo ?? [])
+  const found = firsts.length > 0 ? await videosAmong(db, firsts) : []
+  const posters = new Map(
+    found.filter((row) => maySee(row, actor)).map((row) => [row.id, posterUrl(ctx, row)]),
+  )
+  return rows.map((row) => ({
+    ...listView(row),
+    posterUrl: (row.firstVideo !== null && posters.get(row.firstVideo)) || null,
+  }))
+}
+
+/** Lists an account's lists, and which of them hold a video. */
+export async function listsFor({ db, actor }: UserContext, videoId: number): Promise<ListChoice[]> {
+  const rows = await listsWith(db, actor.id, videoId)
+  return rows.map((row) => ({ ...listView(row), holds: Boolean(row.holds) }))
+}
+
+export async function getList({ db, actor }: UserContext, id: number): Promise<VideoList> {
+  const [row] = await ownList(db, { id, userId: actor.id })
+  if (!row) throw listNotFound()
+  return listView(row)
+}
+
+/** Lists the videos of an account's list. Of those that it may not see now, it learns nothing but that. */
+export async function listItems(
+  ctx: UserContext,
+  id: number,
+  { limit, cursor }: PageQuery,
+): Promise<Page<ListItem>> {
+  const { db, actor } = ctx
+  const [[own], rows] = await db.batch([
+    ownList(db, { id, userId: actor.id }),
+    itemsPage(db, id, limit + 1, afterOf(cursor)),
+  ])
+  if (!own) throw listNotFound()
+  const { items, nextCursor } = page(rows, limit, (row) => [row.place, row.id])
+  return {
+    items: items.map((row) => ({
+      videoId: row.id,
+      video: maySee(row, actor) ? videoCard(ctx, row) : null,
+      addedAt: isoTime(row.addedAt),
+    })),
+    nextCursor,
+  }
+}
+
+/** Returns the videos of an account's list that it may see, in its order. */
+export async function listSteps({ db, actor }: UserContext, id: number): Promise<ListStep[]> {
+  const [[own], rows] = await db.batch([ownList(db, { id, userId: actor.id }), itemsInOrder(db, id)])
+  if (!own) throw listNotFound()
+  return rows.filter((row) => maySee(row, actor)).map(stepView)
+}
+
+export function afterOf(cursor: string | undefined) {
+  const [place, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
+  return place !== undefined && videoId !== undefined ? { place, videoId } : undefined
+}

@@ -1,0 +1,49 @@
+import type { PageQuery } from '../../../../contract/schemas/shared/lists'
+import type { ListStep, SharedList } from '../../../../contract/schemas/videos/lists'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { itemsInOrder, itemsPage, sharedListBy } from '../../../../db/queries/videos/lists'
+import { isPubliclyVisible } from '../../../policy/video-access'
+import type { ServiceContext } from '../../context'
+import { type Page, sparsePage } from '../../shared/pagination'
+import { videoCard } from '../videos'
+import { afterOf } from './read'
+import { listNotFound, stepView } from './view'
+
+// What a list's link opens. It shows public videos alone, whoever asks: the link of a list is no link of the unlisted
+// videos in it, and its owner may have them by a link that isn't theirs to pass on.
+
+export async function getSharedList(ctx: ServiceContext, key: string): Promise<SharedList> {
+  const { name } = await find(ctx, key)
+  return { name }
+}
+
+/** Lists the public videos of a list. A short page may have a next one. */
+export async function listSharedItems(
+  ctx: ServiceContext,
+  key: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<Video>> {
+  const { id } = await find(ctx, key)
+  const atMost = limit + 1
+  const rows = await itemsPage(ctx.db, id, atMost, afterOf(cursor))
+  const { items, nextCursor } = sparsePage(rows, {
+    limit,
+    atMost,
+    matches: isPubliclyVisible,
+    cursorOf: (row) => [row.place, row.id],
+  })
+  return { items: items.map((row) => videoCard(ctx, { ...row, givenKey: null })), nextCursor }
+}
+
+/** Returns the public videos of a list, in its order. */
+export async function listSharedSteps(ctx: ServiceContext, key: string): Promise<ListStep[]> {
+  const { id } = await find(ctx, key)
+  const rows = await itemsInOrder(ctx.db, id)
+  return rows.filter(isPubliclyVisible).map(stepView)
+}
+
+async function find({ db, now }: ServiceContext, key: string) {
+  const [found] = await sharedListBy(db, key, now)
+  if (!found) throw listNotFound()
+  return found
+}
