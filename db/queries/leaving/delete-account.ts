@@ -4,6 +4,8 @@ import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import {
+  commentBlocks,
+  commentLikes,
   feedItems,
   follows,
   imports,
@@ -142,6 +144,19 @@ export function deleteFeedOf(db: Db, userId: number, atMost: number) {
   return db
     .delete(feedItems)
     .where(and(eq(feedItems.userId, userId), sql`(${feedItems.createdAt}, ${feedItems.videoId}) in ${some}`))
+}
+
+export function deleteCommentLikesOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select comment_id from comment_likes indexed by comment_likes_user where user_id = ${userId} limit ${atMost})`
+  return db
+    .delete(commentLikes)
+    .where(and(eq(commentLikes.userId, userId), sql`${commentLikes.commentId} in ${some}`))
+}
+
+/** Deletes whom the account blocked, and who blocked it. */
+export function deleteCommentBlocksOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select owner_id, user_id from comment_blocks where owner_id = ${userId} or user_id = ${userId} limit ${atMost})`
+  return db.delete(commentBlocks).where(sql`(${commentBlocks.ownerId}, ${commentBlocks.userId}) in ${some}`)
 }
 
 export function deleteHistoryOf(db: Db, userId: number, atMost: number) {

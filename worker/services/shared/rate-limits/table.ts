@@ -96,6 +96,12 @@ export const limits = {
   bulkChange: { what: 'changes of many videos', max: 60, window: 10 * minute },
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
+  /** Comments and replies. */
+  comment: { what: 'comments', max: 10, window: 10 * minute },
+  commentDay: { what: 'comments', max: 100, window: 24 * hour },
+  /** Edits and deletions, and what uploaders do below their videos. */
+  commentChange: { what: 'changes of comments', max: 60, window: 10 * minute },
+  commentLike: { what: 'likes', max: 60, window: minute },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },
   profile: { what: 'profile changes', max: 30, window: hour },
   /** One step each, with a key held down. */
