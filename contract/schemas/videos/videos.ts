@@ -90,7 +90,7 @@ export const createVideoInput = z.strictObject({
   visibility: fields.visibility.optional(),
   publishAt: fields.publishAt.optional(),
   allowDownload: fields.allowDownload.default(false),
-  allowComments: fields.allowComments.default(true),
+  allowComments: fields.allowComments.optional(),
   posterStyle: fields.posterStyle.default('clear'),
   duration: fields.duration.optional(),
   videoUrl: fields.videoUrl.optional(),
@@ -153,7 +153,6 @@ export const videoDetails = createVideoInput
     visibility: true,
     publishAt: true,
     allowDownload: true,
-    allowComments: true,
     posterStyle: true,
   })
   .required()

@@ -101,6 +101,9 @@ const corrections = (role: Role, state: State): Answer => change(role, state)
 export const videoRoutes: Record<string, (role: Role, state: State) => Answer> = {
   'GET /api/videos/:id': known,
   'GET /api/videos/:id/related': known,
+  'GET /api/videos/:id/comments': known,
+  // Without a text, it is refused before the video is looked for.
+  'POST /api/videos/:id/comments': (role, state) => (signedIn(role, state) ? 'reached' : 'sign in'),
   'PATCH /api/videos/:id': change,
   'DELETE /api/videos/:id': remove,
   'POST /api/videos/:id/resubmit': resubmit,

@@ -21,6 +21,11 @@ import { toast } from '../../../ui/feedback/toast'
 const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video-not-found'), 'VideoNotFound')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
+const CommentsBelow = lazyExtra(
+  () => import('../../../features/visit/comments/comments-below'),
+  'CommentsBelow',
+)
+
 /** The owner waits here while the file is being checked. */
 const processingPollMs = 2000
 
@@ -90,6 +95,11 @@ function Watch({ video }: { video: Video }) {
           </Suspense>
         }
       />
+      {typeof video.comments === 'number' ? (
+        <Suspense fallback={<div className="h-40" />}>
+          <CommentsBelow key={video.id} video={video} />
+        </Suspense>
+      ) : null}
     </article>
   )
 }

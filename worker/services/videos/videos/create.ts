@@ -52,17 +52,13 @@ export async function importVideo(
   const createdAt = text === undefined ? ctx.now : Date.parse(text)
   if (createdAt > ctx.now) throw invalidField('createdAt', videoMessages.importedAtAhead)
   const details = { before: null, after: { owner: userId, createdAt: isoTime(createdAt) } }
-  const found = await publish(
-    ctx,
-    { ...input, allowComments: true },
-    {
-      ...{ userId, createdAt, isCounted: false, onlyIf: whereOwnOrBelow(ctx.actor, userId, ctx.now) },
-      record: (id, onlyIf) => [
-        audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
-        ...(userId === ctx.actor.id ? [] : [importMail(ctx, account, onlyIf)]),
-      ],
-    },
-  )
+  const found = await publish(ctx, input, {
+    ...{ userId, createdAt, isCounted: false, onlyIf: whereOwnOrBelow(ctx.actor, userId, ctx.now) },
+    record: (id, onlyIf) => [
+      audit(ctx, { action: 'video.import', subject: 'video', subjectId: id, details }, onlyIf),
+      ...(userId === ctx.actor.id ? [] : [importMail(ctx, account, onlyIf)]),
+    ],
+  })
   ctx.defer(kickMail(ctx))
   return found
 }
@@ -115,7 +111,7 @@ async function publish(
       isPremium: input.isPremium,
       ...visibilityAtFirst(ctx, input),
       allowDownload: input.allowDownload,
-      allowComments: input.allowComments,
+      allowComments: input.allowComments ?? true,
       posterStyle: input.posterStyle,
       ...(isReviewed ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),
