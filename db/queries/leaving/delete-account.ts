@@ -6,6 +6,7 @@ import { type Condition, condition } from '../../conditions'
 import {
   commentBlocks,
   commentLikes,
+  comments,
   feedItems,
   follows,
   imports,
@@ -98,6 +99,7 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(feedItems)
       .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
+    db.delete(comments).where(sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id')}`),
   ] as const
 }
 

@@ -36,7 +36,7 @@ const objectsAtOnce = 100
 export async function deleteVideosOf(ctx: ServiceContext, userId: number): Promise<boolean> {
   const { db, now } = ctx
   const traces = await db.batch(deleteTracesOnVideosOf(db, userId, now, rowsAtOnce))
-  if (traces.some(({ meta }) => meta.changes === rowsAtOnce)) return false
+  if (traces.some(({ meta }) => meta.changes >= rowsAtOnce)) return false
   const found = await videosToErase(db, userId, now, videosAtOnce)
   if (found.length === 0) return true
   const ids = found.map(({ id }) => id)
