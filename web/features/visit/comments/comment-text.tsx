@@ -30,7 +30,9 @@ export function CommentText({ text, video }: { text: string; video: Video }) {
 
 /** Seeks in the player of the page around the button. */
 function playFrom({ currentTarget }: MouseEvent<HTMLElement>, second: number): void {
-  const player = currentTarget.closest('article')?.querySelector('video')
+  // The comment is an article, too.
+  const page = currentTarget.closest('#comments')?.closest('article')
+  const player = page?.querySelector('video')
   if (!player) return
   player.currentTime = second
   // A browser may refuse to play; the place is right all the same.

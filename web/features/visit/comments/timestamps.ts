@@ -6,7 +6,7 @@ export interface Piece {
 }
 
 /** `1:23` and `1:02:03`, not as part of a longer number. */
-const time = /(?<![\d:.,])(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)(?![\d:])/g
+const time = /(?<![\d:.])(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)(?![\d:])/g
 
 /** Splits a text at the times that lie within a video of this duration. */
 export function splitAtTimes(text: string, duration: number | null): Piece[] {
