@@ -16,6 +16,7 @@ import { embedRoutes } from './routes/embed'
 import { accountLeaveRoutes } from './routes/me/account-leave'
 import { accountSecurityRoutes } from './routes/me/account-security'
 import { captionRoutes } from './routes/me/captions'
+import { commentBlockRoutes } from './routes/me/comment-blocks'
 import { followingRoutes } from './routes/me/following'
 import { importRoutes } from './routes/me/imports'
 import { libraryRoutes } from './routes/me/library'
@@ -31,6 +32,12 @@ import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
 import { orderRoutes, paymentOptionRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
+import {
+  commentRoutes,
+  ownVideoCommentRoutes,
+  replyRoutes,
+  videoCommentRoutes,
+} from './routes/public/comments'
 import { downloadRoutes } from './routes/public/downloads'
 import { embedGrantRoutes } from './routes/public/embed'
 import { engagementRoutes, ownEngagementRoutes } from './routes/public/engagement'
@@ -56,11 +63,15 @@ const api = new Hono<AppEnv>()
   .route('/videos', engagementRoutes)
   .route('/videos', ownEngagementRoutes)
   .route('/videos', reportRoutes)
+  .route('/videos', videoCommentRoutes)
+  .route('/videos', ownVideoCommentRoutes)
   .route('/videos', downloadRoutes)
   .route('/videos', videoRoutes)
   .route('/embed', embedGrantRoutes)
   .route('/users', uploaderRoutes)
   .route('/users', followRoutes)
+  .route('/comments', replyRoutes)
+  .route('/comments', commentRoutes)
   .route('/reports', receiptRoutes)
   .route('/search', searchRoutes)
   .route('/uploads', uploadRoutes)
@@ -75,6 +86,7 @@ const api = new Hono<AppEnv>()
   .route('/notifications', noticeRoutes)
   .route('/lists', listRoutes)
   .route('/list', sharedListRoutes)
+  .route('/account', commentBlockRoutes)
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)

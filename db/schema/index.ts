@@ -1,4 +1,5 @@
 export * from './accounts'
+export * from './comments'
 export * from './community'
 export * from './discovery'
 export * from './leaving'

@@ -151,6 +151,8 @@ export const settings = sqliteTable('settings', {
   /** Null: the built-in mark. */
   logo: text('logo', { mode: 'json' }).$type<SiteLogo>(),
   footerLinks: text('footer_links', { mode: 'json' }).$type<FooterLink[]>().notNull().default([]),
+  /** Videos can have comments, as far as their uploaders want them. */
+  commentsEnabled: flag('comments_enabled').notNull().default(false),
   /** Terms that no title, tag, description or search may contain, one a line. */
   blockedTerms: text('blocked_terms').notNull().default(''),
   /** What the home page shows, in order. */

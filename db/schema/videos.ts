@@ -105,6 +105,8 @@ export const videos = sqliteTable(
     /** When cron makes a private video public. */
     publishAt: time('publish_at'),
     allowDownload: flag('allow_download').notNull().default(false),
+    /** What its uploader wants; the site decides whether there are any at all. */
+    allowComments: flag('allow_comments').notNull().default(true),
 
     status: text('status', { enum: videoStatuses }).notNull().default('processing'),
     review: text('review', { enum: reviews }).notNull().default('approved'),
@@ -152,6 +154,8 @@ export const videos = sqliteTable(
 
     views: integer('views').notNull().default(0),
     likes: integer('likes').notNull().default(0),
+    /** Shown comments and replies; kept by trigger. */
+    comments: integer('comments').notNull().default(0),
     /** Updated by cron for watched videos, so that a view touches no index. */
     popularity: integer('popularity').notNull().default(0),
     /** Views and likes as My Videos sorts by them; updated with the popularity. */

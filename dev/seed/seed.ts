@@ -24,6 +24,7 @@ import { slugsOf } from '../../worker/services/videos/tags'
 import { createLinkKey, refreshOffer } from '../../worker/services/videos/videos'
 import { addAudience, audience } from './audience'
 import { blockedDemoTag, type DemoVideo, demoCategories, demoVideos, mergedDemoTag } from './catalogue'
+import { addComments } from './comments'
 import { completeVideos } from './complete-videos'
 import { countMembersByDay, demoSales } from './demo-sales'
 import { mediaFolder } from './ladder-files'
@@ -141,6 +142,7 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   await addAudience(ctx)
   await addPeople(ctx)
   await addLists(ctx)
+  await addComments(ctx)
   for (const account of staffAccounts) await makeAccount(ctx, account)
   await openCases(ctx)
   await makeAccount(ctx, administrator)

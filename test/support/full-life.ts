@@ -9,6 +9,10 @@ import {
   auditLog,
   challenges,
   claims,
+  commentBlocks,
+  commentLikes,
+  commentReports,
+  comments,
   emailChanges,
   factorResets,
   feedItems,
@@ -87,6 +91,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
   const soon = start + day
   const giftId = randomId()
+  const [commentId, replyId] = [2 * userId + 7_100_000_000, 2 * userId + 7_100_000_001]
   await db.batch([
     db.insert(uploads).values({
       ...{
@@ -118,6 +123,29 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.insert(watchHistory).values({ userId, videoId: stranger.id, position: 3, watchedAt: start }),
     db.insert(follows).values({ followerId: userId, userId: stranger.userId, followedAt: start }),
     db.insert(follows).values({ followerId: stranger.userId, userId, followedAt: start }),
+    db.insert(comments).values([
+      { ...about, videoId: stranger.id, body: `I am ${username}.`, state: 'shown', id: commentId },
+      {
+        ...{ videoId: stranger.id, userId: stranger.userId, parentId: commentId, createdAt: start },
+        ...{ body: 'Hello', state: 'shown', id: replyId },
+      },
+      { ...{ videoId: full.id, userId: stranger.userId, createdAt: start }, body: 'Nice', state: 'shown' },
+    ]),
+    db.insert(commentLikes).values({ userId, commentId: replyId, createdAt: start }),
+    db.insert(commentBlocks).values([
+      { ownerId: userId, userId: stranger.userId, blockedAt: start },
+      { ownerId: stranger.userId, userId, blockedAt: start },
+    ]),
+    db.insert(commentReports).values([
+      {
+        ...{ commentId: replyId, reporterId: userId, ownerId: stranger.userId, body: 'Hello' },
+        ...{ reason: 'other', status: 'dismissed', createdAt: start },
+      },
+      {
+        ...{ commentId, reporterId: stranger.userId, ownerId: userId, body: username },
+        ...{ reason: 'other', createdAt: start },
+      },
+    ]),
     db.insert(feedItems).values([
       { ...about, videoId: stranger.id, uploaderId: stranger.userId },
       { userId: stranger.userId, createdAt: start, videoId: full.id, uploaderId: userId },

@@ -10,6 +10,7 @@ export const adminSections = [
   { value: 'settings', label: 'Site Settings', needs: 'site.administer' },
   { value: 'storage', label: 'Storage Management', needs: 'site.administer' },
   { value: 'reports', label: 'Reports', needs: 'case.decide' },
+  { value: 'comments', label: 'Comments', needs: 'case.decide' },
   { value: 'removals', label: 'Removal requests', needs: 'case.decide' },
   { value: 'payments', label: 'Payments', needs: 'payment.read' },
   { value: 'audit', label: 'Audit log', needs: 'site.administer' },

@@ -71,6 +71,7 @@ const names = Object.keys({
   siteDescription: true,
   contactEmail: true,
   cryptoPaymentsEnabled: true,
+  commentsEnabled: true,
   maintenanceMode: true,
   requireContentApproval: true,
   minDuration: true,

@@ -44,6 +44,7 @@ export const updateSettingsInput = z
     cryptoPaymentsEnabled: z.boolean(),
     maintenanceMode: z.boolean(),
     requireContentApproval: z.boolean(),
+    commentsEnabled: z.boolean(),
     minDuration: z.int().min(settingLimits.minDuration.min).max(settingLimits.minDuration.max),
     maxDuration: z.int().min(settingLimits.maxDuration.min).max(settingLimits.maxDuration.max),
     maxUploadBytes: z.int().min(settingLimits.maxUploadBytes.min).max(settingLimits.maxUploadBytes.max),

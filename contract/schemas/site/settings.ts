@@ -21,6 +21,7 @@ export const publicSettings = z.object({
   cryptoPaymentsEnabled: z.boolean(),
   maintenanceMode: z.boolean(),
   requireContentApproval: z.boolean(),
+  commentsEnabled: z.boolean(),
   /** Limits of an upload: seconds and bytes. */
   minDuration: z.number(),
   maxDuration: z.number(),

@@ -64,6 +64,7 @@ const fields = {
   /** When a private video becomes public; null takes the time away. */
   publishAt: z.iso.datetime({ offset: true, error: videoMessages.publishAtInvalid }).nullable(),
   allowDownload: z.boolean(),
+  allowComments: z.boolean(),
   posterStyle: z.enum(posterStyles),
   // Validated and ignored: the server reads the file.
   duration: z.number().min(1, videoMessages.durationShort).max(maxSeconds),
@@ -89,6 +90,7 @@ export const createVideoInput = z.strictObject({
   visibility: fields.visibility.optional(),
   publishAt: fields.publishAt.optional(),
   allowDownload: fields.allowDownload.default(false),
+  allowComments: fields.allowComments.optional(),
   posterStyle: fields.posterStyle.default('clear'),
   duration: fields.duration.optional(),
   videoUrl: fields.videoUrl.optional(),
@@ -300,6 +302,7 @@ export const video = z.object({
   publicOnApproval: z.boolean().nullable().optional(),
   /** When a scheduled video becomes public. */
   publishAt: z.string().nullable().optional(),
+  allowComments: z.boolean().optional(),
   /** Why it was rejected, or why processing failed. */
   reason: z.string().nullable().optional(),
   locationData: z.object({ latitude: z.number(), longitude: z.number() }).nullable().optional(),
@@ -310,8 +313,10 @@ export const video = z.object({
   savedByMe: z.boolean().optional(),
   /** Second at which the viewer left it; null when there is nothing to resume. */
   position: z.number().nullable().optional(),
-  /** Only in a detail. */
+  // Only in a detail:
   tags: z.array(tag).optional(),
+  /** Shown comments and replies; null while they are turned off. */
+  comments: z.number().nullable().optional(),
 })
 export type Video = z.infer<typeof video>
 

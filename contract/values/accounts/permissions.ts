@@ -5,6 +5,7 @@ export const capabilities = [
   'video.create',
   'video.like',
   'video.save',
+  'comment.write',
   'video.markPremium',
   'video.playPremium',
   'video.download',
@@ -45,7 +46,7 @@ export const capabilities = [
 export type Capability = (typeof capabilities)[number]
 
 type Granted = readonly Capability[]
-const user: Granted = ['video.create', 'video.like', 'video.save']
+const user: Granted = ['video.create', 'video.like', 'video.save', 'comment.write']
 const member: Granted = [...user, 'video.markPremium', 'video.playPremium', 'video.download']
 
 /** Administrators have all but what is the owner's alone. */

@@ -27,6 +27,8 @@ const acts = {
   Cases: {
     'report.remove': { label: 'Report upheld', words: 'upheld {it}' },
     'report.dismiss': { label: 'Report dismissed', words: 'dismissed {it}' },
+    'comment.remove': { label: 'Comment removed', words: 'removed {it}' },
+    'comment.keep': { label: 'Comment kept', words: 'decided to keep {it}' },
     'removal-request.remove': { label: 'Removal request granted', words: 'granted {it}' },
     'removal-request.refuse': { label: 'Removal request declined', words: 'declined {it}' },
     'removal.copy': { label: 'Identical copy removed', words: 'removed an identical copy in {it}' },
@@ -107,6 +109,7 @@ export const auditSubjects: Record<string, string> = {
   video: 'Video',
   user: 'Account',
   report: 'Report',
+  comment: 'Comment',
   'removal-request': 'Removal request',
   removal: 'Removal',
   list: 'List',

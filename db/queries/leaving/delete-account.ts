@@ -4,6 +4,9 @@ import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import {
+  commentBlocks,
+  commentLikes,
+  comments,
   feedItems,
   follows,
   imports,
@@ -102,6 +105,7 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(feedItems)
       .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
+    db.delete(comments).where(sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id')}`),
   ] as const
 }
 
@@ -169,6 +173,19 @@ export function deleteNoticesOf(db: Db, userId: number, atMost: number) {
     db.delete(notices).where(sql`${notices.id} in ${some('user_id')}`),
     db.delete(notices).where(sql`${notices.id} in ${some('actor_id')}`),
   ] as const
+}
+
+export function deleteCommentLikesOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select comment_id from comment_likes indexed by comment_likes_user where user_id = ${userId} limit ${atMost})`
+  return db
+    .delete(commentLikes)
+    .where(and(eq(commentLikes.userId, userId), sql`${commentLikes.commentId} in ${some}`))
+}
+
+/** Deletes whom the account blocked, and who blocked it. */
+export function deleteCommentBlocksOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select owner_id, user_id from comment_blocks where owner_id = ${userId} or user_id = ${userId} limit ${atMost})`
+  return db.delete(commentBlocks).where(sql`(${commentBlocks.ownerId}, ${commentBlocks.userId}) in ${some}`)
 }
 
 export function deleteHistoryOf(db: Db, userId: number, atMost: number) {

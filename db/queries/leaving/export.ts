@@ -7,6 +7,10 @@ import {
   captions,
   categories,
   claims,
+  commentBlocks,
+  commentLikes,
+  commentReports,
+  comments,
   emailChanges,
   entitlementEvents,
   follows,
@@ -160,6 +164,7 @@ export function videosForExport(db: Db, { userId, after, atMost }: ExportPage) {
       unlistedKey: videos.unlistedKey,
       publishAt: videos.publishAt,
       allowDownload: videos.allowDownload,
+      allowComments: videos.allowComments,
       posterStyle: videos.posterStyle,
       status: videos.status,
       review: videos.review,
@@ -248,6 +253,56 @@ export function listsForExport(db: Db, { userId, after, atMost }: ExportPage) {
     .where(and(eq(lists.userId, userId), gt(lists.id, after)))
     .orderBy(asc(lists.id))
     .limit(atMost)
+}
+
+/** What the account wrote below videos, liked and reported there, and whom it keeps from commenting. */
+export const commentLists = {
+  written: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        id: comments.id,
+        videoId: comments.videoId,
+        repliesTo: comments.parentId,
+        body: comments.body,
+        state: comments.state,
+        likes: comments.likes,
+        createdAt: comments.createdAt,
+        editedAt: comments.editedAt,
+      })
+      .from(comments)
+      .where(and(eq(comments.userId, userId), gt(comments.id, after)))
+      .orderBy(asc(comments.id))
+      .limit(atMost),
+  likes: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({ commentId: commentLikes.commentId, createdAt: commentLikes.createdAt })
+      .from(commentLikes)
+      .where(and(eq(commentLikes.userId, userId), gt(commentLikes.commentId, after)))
+      .orderBy(asc(commentLikes.commentId))
+      .limit(atMost),
+  blocks: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({ userId: commentBlocks.userId, username: users.username, blockedAt: commentBlocks.blockedAt })
+      .from(commentBlocks)
+      .innerJoin(users, eq(users.id, commentBlocks.userId))
+      .where(and(eq(commentBlocks.ownerId, userId), gt(commentBlocks.userId, after)))
+      .orderBy(asc(commentBlocks.userId))
+      .limit(atMost),
+  reports: (db: Db, { userId, after, atMost }: ExportPage) =>
+    db
+      .select({
+        id: commentReports.id,
+        commentId: commentReports.commentId,
+        reason: commentReports.reason,
+        details: commentReports.details,
+        status: commentReports.status,
+        createdAt: commentReports.createdAt,
+        decidedAt: commentReports.decidedAt,
+      })
+      .from(commentReports)
+      .where(and(eq(commentReports.reporterId, userId), gt(commentReports.id, after)))
+      .orderBy(asc(commentReports.id))
+      .limit(atMost),
 }
 
 /** Lists kept short by limits or by time: each is paged by its rows' own IDs. */

@@ -7,6 +7,7 @@ import {
   accountWarnings,
   challenges,
   claims,
+  commentReports,
   emailChanges,
   erasedAccounts,
   factorResets,
@@ -41,6 +42,12 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
     .update(reports)
     .set({ reporterId: null, reporterKey: sql`'erased:' || ${reports.id}`, email: null })
     .where(sql`${reports.id} in ${some}`)
+}
+
+/** Unlinks the account's reports of comments, likewise. */
+export function unlinkCommentReportsOf(db: Db, userId: number, atMost: number) {
+  const some = sql`(select id from comment_reports where reporter_id = ${userId} limit ${atMost})`
+  return db.update(commentReports).set({ reporterId: null }).where(sql`${commentReports.id} in ${some}`)
 }
 
 /** Empties the account's titles and appeals in cases about its deleted videos. One batch. */

@@ -4,6 +4,7 @@ import type { Db } from '../../client'
 import {
   categories,
   claims,
+  comments,
   dailyStats,
   deadLetters,
   mailOutbox,
@@ -13,6 +14,7 @@ import {
   reports,
   storageTotals,
   videos,
+  whereCommentWaiting,
   whereReviewable,
   whereTextsChanged,
 } from '../../schema'
@@ -44,6 +46,11 @@ const queues = {
   },
   reports: {
     rows: sql`${indexedBy(reports, 'reports_open')} where status = 'open'`,
+    since: sql`created_at`,
+    oldest: sql`id`,
+  },
+  comments: {
+    rows: sql`${indexedBy(comments, 'comments_waiting')} where ${whereCommentWaiting}`,
     since: sql`created_at`,
     oldest: sql`id`,
   },
@@ -107,6 +114,8 @@ export function waitingWork(db: Db, atMost: number) {
       changedSince: since(queues.changed).as('changed_since'),
       reports: count(queues.reports).as('reports'),
       reportsSince: since(queues.reports).as('reports_since'),
+      comments: count(queues.comments).as('comments'),
+      commentsSince: since(queues.comments).as('comments_since'),
       removals: count(queues.removals).as('removals'),
       removalsSince: since(queues.removals).as('removals_since'),
       nextRemovalDue: sql<number | null>`(select min(due_at) from ${queues.removals.rows})`.as(

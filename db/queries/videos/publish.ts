@@ -25,6 +25,7 @@ import {
   watchHistory,
 } from '../../schema'
 import { whereUploadFree } from '../uploads/uploads'
+import { leaveComments } from './comments'
 import { insertRenditions } from './renditions'
 import { insertTags } from './tags'
 import { videoNaming } from './video-files'
@@ -41,6 +42,7 @@ export interface NewVideo {
   unlistedKey: string | null
   publishAt: number | null
   allowDownload: boolean
+  allowComments: boolean
   posterStyle: PosterStyle
   review: 'approved' | 'pending'
   waitingSince: number | null
@@ -213,6 +215,7 @@ export function deleteTracesOfAll(db: Db, videoIds: readonly number[]) {
     db.delete(uploads).where(sql`${uploads.videoId} in ${gone}`),
     // Has no index by video: cron keeps it short.
     db.delete(searchBacklog).where(sql`${searchBacklog.videoId} in ${gone}`),
+    leaveComments(db, gone),
     ...endAnnouncements(db, gone),
   ] as const
 }

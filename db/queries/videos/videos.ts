@@ -21,6 +21,7 @@ export const columns = {
   unlistedKey: videos.unlistedKey,
   publishAt: videos.publishAt,
   allowDownload: videos.allowDownload,
+  allowComments: videos.allowComments,
   status: videos.status,
   review: videos.review,
   hold: videos.hold,
@@ -49,6 +50,7 @@ export const columns = {
   longitude: videos.longitude,
   views: videos.views,
   likes: videos.likes,
+  comments: videos.comments,
   popularity: videos.popularity,
   createdAt: videos.createdAt,
 } as const

@@ -7,6 +7,7 @@ import { TestClient } from '../client'
 import { makeCategory, makeUpload, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
 import { putCaptions, vtt } from '../videos/captions'
 import { makeList } from '../videos/lists'
+import { makeComment } from '../videos/comments'
 import { announce } from '../videos/uploads'
 import { account, note, type Prepare } from './act'
 import { askedRow } from './removals'
@@ -124,6 +125,14 @@ export const actsOnContent: Record<string, Prepare[]> = {
       return { json: { ids, action: 'premium' }, leaves: ids.map((id) => ['video.update', 'video', id]) }
     },
   ],
+  'POST /api/admin/comments/:id/decide': ['remove', 'keep'].map(
+    (decision): Prepare =>
+      async () => {
+        const { id } = await makeComment(await video(), await account(), { state: 'held' })
+        const json = { decision, note, ...(decision === 'remove' && { reason: 'spam' }) }
+        return { id, json, leaves: [[`comment.${decision}`, 'comment', id]] }
+      },
+  ),
   'POST /api/admin/reports/:id/decide': [
     async () => {
       const { id, videoId } = await reported('spam')

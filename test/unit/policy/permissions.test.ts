@@ -14,6 +14,7 @@ const expected: Record<Capability, string[]> = {
   'video.create': everyone,
   'video.like': everyone,
   'video.save': everyone,
+  'comment.write': everyone,
   'video.markPremium': members,
   'video.playPremium': members,
   'video.download': members,

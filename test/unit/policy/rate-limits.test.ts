@@ -32,6 +32,10 @@ it('allows each action as often as it was decided, and no other action has a lim
     securityChange: [60, hour],
     // Fewer than Mastodon's 5 in half an hour: a new account may upload.
     signUp: [3, hour],
+    comment: [10, 10 * minute],
+    commentDay: [100, day],
+    commentChange: [60, 10 * minute],
+    commentLike: [60, minute],
     emailTaken: [5, hour],
     signUpTry: [20, hour],
     forgotAddress: [10, hour],

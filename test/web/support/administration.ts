@@ -16,6 +16,7 @@ export function makeOverview(over: Partial<Overview> = {}): Overview {
       pending: none,
       changed: none,
       reports: none,
+      comments: none,
       removals: none,
       appeals: none,
       claims: none,

@@ -21,6 +21,7 @@ export const settings: PublicSettings = {
   cryptoPaymentsEnabled: false,
   maintenanceMode: false,
   requireContentApproval: false,
+  commentsEnabled: false,
   minDuration: 1,
   maxDuration: 3600,
   maxUploadBytes: 1e10,

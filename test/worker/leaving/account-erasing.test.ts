@@ -54,6 +54,8 @@ const impersonal = [
   ...['dead_letters', 'leases'],
   // Only for accounts with cases: see account-cases.
   'erased_accounts',
+  // For a minute at most: see comments.test.
+  'comments_left',
   // Without whose they are.
   ...['tags', 'refused_terms'],
   // Words of videos. Cron soon deletes those that no public video has any more: see forget-words.

@@ -50,6 +50,10 @@ describe('the download of an account', () => {
     expect([...files.keys()].filter((name) => name.endsWith('.json')).sort()).toEqual([
       ...[
         'account.json',
+        'comment-blocks.json',
+        'comment-likes.json',
+        'comment-reports.json',
+        'comments.json',
         'follows.json',
         'history.json',
         'likes.json',

@@ -108,6 +108,7 @@ const inputs: Record<string, Input> = {
       return { 'x-test-now': String(reportedAt) }
     },
   },
+  'POST /api/videos/:id/comments': { json: { body: 'Hello' } },
   'POST /api/videos/:id/link': { json: { replaces: unlistedKey } },
   'PUT /api/admin/users/:id/role': { json: { role: 'support' } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Overview } from '../../../contract/schemas/site/overview'
 import {
   claims,
+  comments,
   deadLetters,
   mailOutbox,
   paymentAlerts,
@@ -32,7 +33,8 @@ describe('what waits', () => {
   it('is nothing on a new site', async () => {
     const { waiting, nextRemovalDue } = await get()
     const names = [
-      ...['pending', 'changed', 'reports', 'removals', 'appeals', 'claims', 'paymentAlerts', 'jobs', 'mail'],
+      ...['pending', 'changed', 'reports', 'comments', 'removals', 'appeals', 'claims', 'paymentAlerts'],
+      ...['jobs', 'mail'],
     ]
     expect(waiting).toEqual(Object.fromEntries(names.map((name) => [name, { count: 0, since: null }])))
     expect(nextRemovalDue).toBeNull()
@@ -57,6 +59,12 @@ describe('what waits', () => {
         .insert(reports)
         .values({ ...report, code: randomId(), reporterKey: randomId(), createdAt: at, status })
     }
+    const comment = { videoId, userId, body: 'Hello' }
+    await db.insert(comments).values([
+      { ...comment, createdAt: 4100, state: 'shown' },
+      { ...comment, createdAt: 4200, state: 'held' },
+      { ...comment, createdAt: 4300, state: 'shown', openReports: 1 },
+    ])
     const words = {
       url: '/video/1',
       name: 'Ada',
@@ -112,6 +120,7 @@ describe('what waits', () => {
       pending: { count: 2, since: iso(1000) },
       changed: { count: 0, since: null },
       reports: { count: 2, since: iso(4000) },
+      comments: { count: 2, since: iso(4200) },
       removals: { count: 1, since: iso(7000) },
       appeals: { count: 1, since: iso(8000) },
       claims: { count: 1, since: iso(9500) },

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
+import { settingsQuery } from '../../entities/settings/settings-query'
 import { PasswordPrompt } from '../../entities/viewer/password-prompt'
+import { BlockedCommenters } from '../../features/account/comment-blocks/blocked-commenters'
 import { AccountSecurity } from '../../features/account/credentials/account-security'
 import { LeaveAccount, type LeaveAccountProps } from '../../features/account/leave/leave-account'
 import { LibrarySettings } from '../../features/account/profile/library-settings'
@@ -20,9 +22,15 @@ export interface AccountSettingsProps {
 /** Renders the Settings tab of the account page. */
 export function AccountSettings({ user, leave, ...signOut }: AccountSettingsProps) {
   const { data: security } = useQuery(securityQuery)
+  const { data: settings } = useQuery(settingsQuery)
   return (
     <div className="grid max-w-3xl gap-6">
       <LibrarySettings />
+      {settings?.commentsEnabled ? (
+        <SettingsSection title="Blocked from commenting">
+          <BlockedCommenters />
+        </SettingsSection>
+      ) : null}
       <SettingsSection title="This browser">
         <DiscreetSwitches />
       </SettingsSection>

@@ -1,4 +1,6 @@
+import type { CommentQueue } from '../../../contract/values/moderation/comments'
 import type { LegalPage } from '../../../contract/values/site/legal'
+import type { CommentSort } from '../../../contract/values/videos/comments'
 import type { SavedOrder } from '../../../contract/values/videos/library'
 import type { StatisticsDays } from '../../../contract/values/videos/statistics'
 
@@ -78,6 +80,10 @@ type Key =
   | readonly ['reviewed', number, number]
   | readonly ['case', number]
   | readonly ['import', string | null]
+  /** Comments below a video, by their order, or replies by the comment. */
+  | readonly ['comments', number, CommentSort | number]
+  | readonly ['account', 'comment blocks']
+  | readonly ['admin', 'comments', CommentQueue]
   | readonly ['payment options']
 
 type Beginning<Parts extends readonly unknown[]> = Parts extends readonly [...infer Start, unknown]

@@ -4,6 +4,7 @@ import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { changesRoutes } from './changes'
 import { adminClaimRoutes } from './claims'
+import { adminCommentRoutes } from './comments'
 import { contentRoutes } from './content'
 import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
@@ -50,6 +51,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/videos', correctionRoutes)
   .route('/videos', changesRoutes)
   .route('/reports', adminReportRoutes)
+  .route('/comments', adminCommentRoutes)
   .route('/categories', adminCategoryRoutes)
   .route('/tags', adminTagRoutes)
   .route('/refused-terms', refusedTermRoutes)

@@ -42,6 +42,10 @@ const RemoveVideoDialog = lazyDialog(
 )
 const CaseViewer = lazyDialog(() => import('../../../features/admin/review/case-viewer'), 'CaseViewer')
 const RemovalsPanel = lazyPart(() => import('../../../features/admin/safety/removals-panel'), 'RemovalsPanel')
+const CommentsPanel = lazyPart(
+  () => import('../../../features/admin/comments/comments-panel'),
+  'CommentsPanel',
+)
 const PaymentsPanel = lazyPart(
   () => import('../../../features/admin/payments/payments-panel'),
   'PaymentsPanel',
@@ -109,6 +113,7 @@ export function AdminPage() {
               ),
               storage: <StoragePanel />,
               reports: <ReportsPanel />,
+              comments: <CommentsPanel />,
               removals: <RemovalsPanel />,
               payments: <PaymentsPanel viewerId={user.id} />,
               audit: <AuditPanel />,

@@ -11,6 +11,7 @@ import { useViewer } from '../../../entities/viewer/viewer-query'
 import { keepCaptions, PlanChoice, planOf, planText } from '../../../features/publish/captions/caption-plan'
 import { CaptionsEditor } from '../../../features/publish/captions/captions-editor'
 import { cutCaptions, followPlan } from '../../../features/publish/captions/cut-captions'
+import { CommentsSwitch } from '../../../features/publish/edit/comments-switch'
 import { Corrections } from '../../../features/publish/edit/corrections'
 import { EditForm, type ReplacedMedia } from '../../../features/publish/edit/edit-form'
 import type { EditValues } from '../../../features/publish/edit/edit-values'
@@ -162,12 +163,15 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
         video={video}
         renderDetails={(form) => <DetailsFields form={form} />}
         renderVisibility={(form) => (
-          <VisibilityFields
-            form={form}
-            link={
-              video.unlistedKey ? <UnlistedLink id={video.id} unlistedKey={video.unlistedKey} /> : undefined
-            }
-          />
+          <div className="grid gap-5">
+            <VisibilityFields
+              form={form}
+              link={
+                video.unlistedKey ? <UnlistedLink id={video.id} unlistedKey={video.unlistedKey} /> : undefined
+              }
+            />
+            {settings?.commentsEnabled ? <CommentsSwitch form={form} /> : null}
+          </div>
         )}
         renderMedia={(form) => (
           <ReplaceMedia

@@ -22,6 +22,11 @@ const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video
 const PlayedList = lazyPart(() => import('../../../features/visit/watch/list/played-list'), 'PlayedList')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
+const CommentsBelow = lazyExtra(
+  () => import('../../../features/visit/comments/comments-below'),
+  'CommentsBelow',
+)
+
 /** The owner waits here while the file is being checked. */
 const processingPollMs = 2000
 
@@ -102,6 +107,11 @@ function Watch({ video }: { video: Video }) {
           </Suspense>
         }
       />
+      {typeof video.comments === 'number' ? (
+        <Suspense fallback={<div className="h-40" />}>
+          <CommentsBelow key={video.id} video={video} />
+        </Suspense>
+      ) : null}
     </article>
   )
 }

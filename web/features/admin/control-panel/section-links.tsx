@@ -9,6 +9,7 @@ import {
   HardDrive,
   type LucideIcon,
   Mail,
+  MessageSquare,
   ScrollText,
   ShieldAlert,
   SlidersHorizontal,
@@ -25,7 +26,7 @@ import { waitingOf } from './waiting-of'
 /** How the panel's navigation groups its sections; those of no group come first. */
 const groups: readonly { title: string | null; sections: readonly AdminSection[] }[] = [
   { title: null, sections: ['overview'] },
-  { title: 'Moderation', sections: ['content', 'reports', 'removals'] },
+  { title: 'Moderation', sections: ['content', 'reports', 'comments', 'removals'] },
   { title: 'Members', sections: ['users', 'payments'] },
   { title: 'Site', sections: ['categories', 'tags', 'settings', 'storage'] },
   { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
@@ -35,6 +36,7 @@ const icons: Record<AdminSection, LucideIcon> = {
   overview: Gauge,
   content: Film,
   reports: Flag,
+  comments: MessageSquare,
   removals: ShieldAlert,
   users: Users,
   payments: CreditCard,

@@ -6,6 +6,7 @@ import type { AdminSection } from '../../../lib/admin-paths'
 const queues: Partial<Record<AdminSection, readonly (keyof WaitingCounts)[]>> = {
   content: ['pending', 'changed'],
   reports: ['reports'],
+  comments: ['comments'],
   removals: ['removals', 'appeals'],
   users: ['factorResets'],
   payments: ['claims', 'paymentAlerts'],

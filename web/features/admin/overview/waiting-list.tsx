@@ -16,6 +16,7 @@ type Queue = keyof Overview['waiting']
 const queues: readonly { queue: Queue; label: string; to: string }[] = [
   { queue: 'removals', label: 'Removal requests', to: adminTab('removals') },
   { queue: 'reports', label: 'Reports', to: adminTab('reports') },
+  { queue: 'comments', label: 'Comments', to: adminTab('comments') },
   { queue: 'appeals', label: 'Appeals', to: adminTab('removals', { view: 'appeals' }) },
   { queue: 'pending', label: 'Videos to review', to: adminTab('content') },
   { queue: 'changed', label: 'Changed videos', to: adminTab('content') },

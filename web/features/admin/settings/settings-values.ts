@@ -24,6 +24,7 @@ export interface SettingsValues {
   cryptoPaymentsEnabled: boolean
   maintenanceMode: boolean
   requireContentApproval: boolean
+  commentsEnabled: boolean
   minDuration: string
   maxDuration: string
   maxUploadBytes: string
@@ -49,6 +50,7 @@ export function toValues(settings: AdminSettings): SettingsValues {
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
+    commentsEnabled: settings.commentsEnabled,
     minDuration: durationInWords(settings.minDuration),
     maxDuration: durationInWords(settings.maxDuration),
     maxUploadBytes: sizeText(settings.maxUploadBytes),
@@ -95,6 +97,7 @@ function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>
     cryptoPaymentsEnabled: values.cryptoPaymentsEnabled,
     maintenanceMode: values.maintenanceMode,
     requireContentApproval: values.requireContentApproval,
+    commentsEnabled: values.commentsEnabled,
     minDuration: readDuration(values.minDuration) ?? Number.NaN,
     maxDuration: readDuration(values.maxDuration) ?? Number.NaN,
     maxUploadBytes: readSize(values.maxUploadBytes) ?? Number.NaN,

@@ -10,6 +10,12 @@ const switches = [
     off: "Videos go live as soon as they're uploaded.",
   },
   {
+    name: 'commentsEnabled',
+    label: 'Comments',
+    on: 'Members can comment on videos, unless the uploader turns comments off. Links and blocked terms wait for review.',
+    off: 'Nobody can read or write comments. Existing ones are kept.',
+  },
+  {
     name: 'maintenanceMode',
     label: 'Maintenance mode',
     on: 'Everyone except administrators sees a maintenance page. Sign-in, payments in progress, legal pages and removal requests keep working.',

@@ -13,6 +13,7 @@ const { thumbnailUrl } = createVideoInput.shape
 
 /** The form's values, validated by the API's own rules. An empty address keeps the picture that there is. */
 export const editSchema = videoDetails.extend({
+  allowComments: z.boolean(),
   thumbnailUrl: z
     .string()
     .refine((text) => text === '' || thumbnailUrl.safeParse(text).success, videoMessages.thumbnailUrlInvalid),
@@ -30,6 +31,7 @@ export function editValuesOf(video: Video): EditValues {
     visibility: video.visibility,
     publishAt: video.publishAt ?? null,
     allowDownload: video.allowDownload,
+    allowComments: video.allowComments ?? true,
     posterStyle: video.posterStyle,
     // Never the site's own address of it, which says nothing to anyone.
     thumbnailUrl: '',

@@ -1,5 +1,7 @@
 import { batchNamed } from '../../../../db/batch-named'
 import {
+  deleteCommentBlocksOf,
+  deleteCommentLikesOf,
   deleteFeedOf,
   deleteFollowersOf,
   deleteFollowsOf,
@@ -21,9 +23,11 @@ import {
   leaveTombstone,
   redactCasesOf,
   redactPaymentsOf,
+  unlinkCommentReportsOf,
   unlinkReportsOf,
   whereNoTombstone,
 } from '../../../../db/queries/leaving/tombstone'
+import { commentsOf, eraseComments } from '../../../../db/queries/videos/comments'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { deleteObjectsOf, deleteTransfersOf, deleteVideosOf } from './delete-media'
@@ -86,6 +90,17 @@ export const deletionSteps: DeletionStep[] = [
       return deleted.every(({ meta }) => meta.changes < rowsAtOnce)
     },
   },
+  {
+    name: 'comments',
+    runBatch: async ({ db }, userId) => {
+      const ids = (await commentsOf(db, userId, rowsAtOnce)).map(({ id }) => id)
+      if (ids.length > 0) await db.batch(eraseComments(db, userId, ids))
+      return ids.length < rowsAtOnce
+    },
+  },
+  { name: 'comment likes', runBatch: rows(deleteCommentLikesOf) },
+  { name: 'comment blocks', runBatch: rows(deleteCommentBlocksOf) },
+  { name: 'comment reports', runBatch: rows(unlinkCommentReportsOf) },
   {
     name: 'views',
     runBatch: async ({ db, now }, userId) => {

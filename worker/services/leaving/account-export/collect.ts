@@ -5,6 +5,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import type { Db } from '../../../../db/client'
 import {
   accountForExport,
+  commentLists,
   type ExportedVideo,
   type ExportPage,
   followsForExport,
@@ -62,6 +63,10 @@ export async function collect(ctx: UserContext): Promise<{ parts: JsonPart[]; fi
     })),
     await list('follows', followsForExport, ({ userId }) => userId),
     await list('notifications', ownLists.notices, byId),
+    await list('comments', commentLists.written, byId),
+    await list('comment-likes', commentLists.likes, ({ commentId }) => commentId),
+    await list('comment-blocks', commentLists.blocks, ({ userId }) => userId),
+    await list('comment-reports', commentLists.reports, byId),
     await list('reports', ownLists.reports, byId),
     await list('removals', ownLists.removals, byId),
     await list('mails', ownLists.mails, byId),

@@ -1,2 +1,8 @@
 export { listRefusedTerms } from './list'
-export { type CheckedText, findBlockedTerm, refuseBlockedSearch, refuseBlockedTerms } from './refuse'
+export {
+  type CheckedText,
+  findBlockedTerm,
+  noteBlockedTerm,
+  refuseBlockedSearch,
+  refuseBlockedTerms,
+} from './refuse'

@@ -37,6 +37,13 @@ export function refuseBlockedSearch(ctx: ServiceContext, q: string): void {
   throw invalidField('q', blockedTermMessages.search)
 }
 
+/** Tells whether a text has a blocked term. It is counted as a refusal, but what becomes of the text is the caller's. */
+export function noteBlockedTerm(ctx: ServiceContext, place: TermPlace, text: string): boolean {
+  const term = findBlockedTerm(ctx, text)
+  if (term !== null) count(ctx, [{ term, place }])
+  return term !== null
+}
+
 function count(ctx: ServiceContext, refused: readonly { term: string; place: TermPlace }[]): void {
   // A statement touches each row once.
   const once = new Map(refused.map(({ term, place }) => [`${place} ${term}`, { term, place }]))

@@ -98,6 +98,12 @@ export const limits = {
   save: { what: 'saved videos', max: 60, window: minute },
   /** Made, renamed, shared and deleted ones. What goes into one counts as saved. */
   list: { what: 'changes of lists', max: 120, window: hour },
+  /** Comments and replies. */
+  comment: { what: 'comments', max: 10, window: 10 * minute },
+  commentDay: { what: 'comments', max: 100, window: 24 * hour },
+  /** Edits and deletions, and what uploaders do below their videos. */
+  commentChange: { what: 'changes of comments', max: 60, window: 10 * minute },
+  commentLike: { what: 'likes', max: 60, window: minute },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },
   readNotices: { what: 'changes of what is read', max: 60, window: minute },
   profile: { what: 'profile changes', max: 30, window: hour },

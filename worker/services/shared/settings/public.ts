@@ -14,6 +14,7 @@ export function publicSettings({
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
+    commentsEnabled: settings.commentsEnabled,
     minDuration: settings.minDuration,
     maxDuration: settings.maxDuration,
     maxUploadBytes: settings.maxUploadBytes,

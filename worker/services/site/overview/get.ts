@@ -41,6 +41,7 @@ function waitingOf(work: WaitingWork): Overview['waiting'] {
     pending: queue(work.pending, work.pendingSince),
     changed: queue(work.changed, work.changedSince),
     reports: queue(work.reports, work.reportsSince),
+    comments: queue(work.comments, work.commentsSince),
     removals: queue(work.removals, work.removalsSince),
     appeals: queue(work.appeals, work.appealsSince),
     claims: queue(work.claims, work.claimsSince),

@@ -10,6 +10,7 @@ const needs: Record<QueueName, Capability> = {
   pending: 'video.review',
   changed: 'video.review',
   reports: 'case.decide',
+  comments: 'case.decide',
   removals: 'case.decide',
   appeals: 'appeal.decide',
   claims: 'payment.read',

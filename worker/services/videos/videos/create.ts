@@ -111,6 +111,7 @@ async function publish(
       isPremium: input.isPremium,
       ...visibilityAtFirst(ctx, input),
       allowDownload: input.allowDownload,
+      allowComments: input.allowComments ?? true,
       posterStyle: input.posterStyle,
       ...(isReviewed ? waitingSince(ctx.now) : approvedAtOnce),
       ...roundedLocation(input.locationData),

@@ -5,6 +5,7 @@ import { renditionsOfVideo } from '../../../../db/queries/videos/renditions'
 import { savedOf } from '../../../../db/queries/videos/saved'
 import { videoWithTags } from '../../../../db/queries/videos/tags'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
+import { areCommentsOpen } from '../../../policy/comments'
 import { looksAtCase } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { requireVisible } from './internal'
@@ -27,6 +28,7 @@ export async function getVideo(ctx: ServiceContext, id: number, key?: string): P
   const found = row && looksAtCase(actor) ? row : requireVisible(ctx, row, key)
   return videoDetail(ctx, found, {
     tags: row?.shownTags ?? [],
+    comments: areCommentsOpen(ctx.settings, found) ? found.comments : null,
     renditions,
     captions,
     liked: like !== undefined,

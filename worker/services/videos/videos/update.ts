@@ -185,8 +185,9 @@ async function changeOf(
   files: Files,
   tags: Tag[] | undefined,
 ): Promise<VideoChange> {
-  const { title, description, categoryId, isPremium, allowDownload, posterStyle, locationData } = input
-  const given = { title, description, categoryId, isPremium, allowDownload, posterStyle }
+  const { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle } = input
+  const { locationData } = input
+  const given = { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle }
   const change: VideoChange = Object.fromEntries(
     Object.entries(given).filter(([, value]) => value !== undefined),
   )

@@ -49,6 +49,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
       reason: row.reason,
       publicOnApproval: row.publicBefore,
       publishAt: isoTimeOrNull(row.publishAt),
+      allowComments: row.allowComments,
     }),
   }
 }
@@ -59,6 +60,8 @@ export interface Attached {
   renditions: readonly RenditionRow[]
   captions: readonly CaptionRow[]
   tags: Tag[]
+  /** Null while comments are turned off. */
+  comments: number | null
   liked: boolean
   saved: boolean
   /** The second at which the viewer stopped. */
@@ -78,6 +81,7 @@ export function videoDetail(ctx: ViewContext, row: VideoRow, attached: Attached)
     }),
     captions: captionViews(ctx, row, attached.captions),
     tags: attached.tags,
+    comments: attached.comments,
     likedByMe: attached.liked,
     savedByMe: attached.saved,
     position: attached.position,

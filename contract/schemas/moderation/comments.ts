@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { commentQueues, commentReasons } from '../../values/moderation/comments'
+import { decisionLength, detailsLength, safetyMessages } from '../../values/moderation/safety'
+import { commentHolds, commentStates } from '../../values/videos/comments'
+import { pageQuery } from '../shared/lists'
+import { account, time } from '../shared/parts'
+
+export const commentReportInput = z.strictObject({
+  reason: z.enum(commentReasons),
+  details: z.string().trim().max(detailsLength.max).default(''),
+})
+export type CommentReportInput = z.input<typeof commentReportInput>
+
+export const adminCommentsQuery = pageQuery.extend({ queue: z.enum(commentQueues).default('reported') })
+export type AdminCommentsQuery = z.infer<typeof adminCommentsQuery>
+
+export const adminComment = z.object({
+  id: z.number().int(),
+  at: time,
+  editedAt: time.nullable(),
+  /** Null once it is deleted. */
+  author: account.nullable(),
+  body: z.string(),
+  state: z.enum(commentStates),
+  heldFor: z.enum(commentHolds).nullable(),
+  /** What it replies to. */
+  repliesTo: z.string().nullable(),
+  video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  openReports: z.number().int(),
+  /** The first of the open ones. */
+  reports: z.array(
+    z.object({
+      id: z.number().int(),
+      at: time,
+      reason: z.enum(commentReasons),
+      details: z.string(),
+      /** What the comment said then. */
+      body: z.string(),
+      reporter: account.nullable(),
+    }),
+  ),
+})
+export type AdminComment = z.infer<typeof adminComment>
+
+/**
+ * `remove` tells the author why. `keep` shows what was held. Both decide the open reports up to the newest one seen,
+ * and tell the reporters.
+ */
+export const decideCommentInput = z
+  .strictObject({
+    decision: z.enum(['remove', 'keep']),
+    reason: z.enum(commentReasons).optional(),
+    /** Told to the author and the reporters. */
+    note: z
+      .string()
+      .trim()
+      .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
+      .default(''),
+    /** Highest ID seen among its open reports; defaults to all of them. */
+    seen: z.int().positive().optional(),
+  })
+  .refine(({ decision, reason }) => decision === 'keep' || reason !== undefined, {
+    path: ['reason'],
+    message: 'Choose a reason.',
+  })
+  .refine(({ decision, note }) => decision === 'keep' || note.length >= decisionLength.min, {
+    path: ['note'],
+    message: safetyMessages.decisionMissing,
+  })
+export type DecideComment = z.infer<typeof decideCommentInput>

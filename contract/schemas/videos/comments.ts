@@ -1,0 +1,67 @@
+import * as z from 'zod'
+import { commentLength, commentMessages, commentSorts, commentStates } from '../../values/videos/comments'
+import { pageQuery } from '../shared/lists'
+import { account, time } from '../shared/parts'
+
+/** Plain text: line breaks are kept, three or more in a row become two; other control characters are refused. */
+const body = z
+  .string()
+  .overwrite((text) =>
+    text
+      .replace(/\r\n?/g, '\n')
+      .replaceAll('\t', ' ')
+      .replace(/\n{3,}/g, '\n\n'),
+  )
+  .trim()
+  .min(commentLength.min, commentMessages.missing)
+  .max(commentLength.max, commentMessages.long)
+  .regex(/^(?:\n|[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, commentMessages.control)
+
+export const writeCommentInput = z.strictObject({
+  body,
+  /** The comment or reply that it replies to. */
+  parentId: z.int().positive().optional(),
+})
+export type WriteComment = z.infer<typeof writeCommentInput>
+
+export const editCommentInput = z.strictObject({ body })
+export type EditComment = z.infer<typeof editCommentInput>
+
+/** `key` is the one in the link of an unlisted video. */
+const key = z.string().max(64).optional().catch(undefined)
+
+export const listCommentsQuery = pageQuery.extend({ sort: z.enum(commentSorts).default('newest'), key })
+export type ListComments = z.infer<typeof listCommentsQuery>
+
+export const listRepliesQuery = pageQuery.extend({ key })
+export type ListReplies = z.infer<typeof listRepliesQuery>
+
+export const comment = z.object({
+  id: z.number().int(),
+  videoId: z.number().int(),
+  /** The comment that this is a reply to. */
+  parentId: z.number().int().nullable(),
+  /** What is neither shown nor the caller's own has no author and no text: it is the place of its replies. */
+  state: z.enum(commentStates),
+  author: account.extend({ avatarUrl: z.string().nullable(), hasPage: z.boolean() }).nullable(),
+  body: z.string(),
+  createdAt: time,
+  editedAt: time.nullable(),
+  /** Until when its author, the caller, can change it; null for others, and once that is over. */
+  editableUntil: time.nullable(),
+  likes: z.number().int(),
+  likedByMe: z.boolean(),
+  /** Shown ones. */
+  replies: z.number().int(),
+  isPinned: z.boolean(),
+  /** By the uploader of the video. */
+  byUploader: z.boolean(),
+})
+export type Comment = z.infer<typeof comment>
+
+export const commentLikeState = z.object({ liked: z.boolean(), likes: z.number().int() })
+export type CommentLikeState = z.infer<typeof commentLikeState>
+
+/** Someone whom an uploader keeps from commenting. */
+export const commentBlock = account.extend({ blockedAt: time })
+export type CommentBlock = z.infer<typeof commentBlock>

@@ -1,0 +1,33 @@
+import { minute } from '../shared/time'
+
+/** Characters, as the form counts them. */
+export const commentLength = { min: 1, max: 1000 } as const
+/** How long an author can change a comment. */
+export const commentEditMs = 15 * minute
+/** Comments and replies that a page shows at first, and with each press. */
+export const commentsShown = 20
+/** Accounts that an uploader can keep from commenting. */
+export const commentBlocksMax = 1000
+
+export const commentSorts = ['newest', 'best'] as const
+export type CommentSort = (typeof commentSorts)[number]
+
+/** `held` waits for staff; `removed` by the uploader or staff; `deleted` by its author, kept for its replies. */
+export const commentStates = ['shown', 'held', 'removed', 'deleted'] as const
+export type CommentState = (typeof commentStates)[number]
+
+/** Why a comment waits for staff before anyone else sees it. */
+export const commentHolds = ['link', 'term'] as const
+export type CommentHold = (typeof commentHolds)[number]
+
+export const commentMessages = {
+  missing: 'Write a comment first.',
+  long: `Use up to ${commentLength.max.toLocaleString('en')} characters.`,
+  control: "This text contains characters that can't be shown.",
+  off: 'Comments are turned off for this video.',
+  blocked: 'This uploader has blocked you from commenting on their videos.',
+  tooLate: 'Comments can be edited for 15 minutes after posting.',
+  own: "You can't report your own comment.",
+  blocksFull: `You've blocked ${commentBlocksMax.toLocaleString('en')} people, the most you can block. Unblock someone first.`,
+  blockYourself: "You can't block yourself.",
+} as const

@@ -1,0 +1,404 @@
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/sqlite-core'
+import { type CommentHold, type CommentSort, commentEditMs } from '../../../contract/values/videos/comments'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
+import {
+  commentBlocks,
+  commentLikes,
+  commentReports,
+  comments,
+  commentsLeft,
+  ownerCounts,
+  profiles,
+  users,
+  whereCommentListed,
+} from '../../schema'
+import { whereBanned, whereLeaving } from '../shared/account-standing'
+import { expressions, indexedBy } from '../shared/index-hints'
+import { wherePageShown } from './profiles'
+
+/** Who reads: null is a visitor. */
+export interface Reader {
+  viewerId: number | null
+  now: number
+}
+
+const columns = expressions({
+  id: comments.id,
+  videoId: comments.videoId,
+  userId: comments.userId,
+  parentId: comments.parentId,
+  body: comments.body,
+  state: comments.state,
+  isPinned: comments.isPinned,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+  likes: comments.likes,
+  replies: comments.replies,
+  username: users.username,
+  avatarKey: profiles.avatarKey,
+  avatarType: profiles.avatarType,
+  avatarBytes: profiles.avatarBytes,
+})
+
+/** Comments with their authors, by an index. */
+function rows(db: Db, index: string | null, { viewerId, now }: Reader, ...conditions: (SQL | undefined)[]) {
+  return db
+    .select({
+      ...columns,
+      hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page'),
+      isAuthorGone: sql<number>`(${whereBanned('users', now)} or ${whereLeaving('users')})`.as(
+        'is_author_gone',
+      ),
+      likedBy: sql<number | null>`${commentLikes.userId}`.as('liked_by'),
+    })
+    .from(indexedBy(comments, index))
+    .leftJoin(users, sql`${users.id} = ${comments.userId}`)
+    .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .leftJoin(
+      commentLikes,
+      sql`${commentLikes.commentId} = ${comments.id} and ${commentLikes.userId} = ${viewerId}`,
+    )
+    .where(and(...conditions))
+    .$dynamic()
+}
+
+export type CommentRow = Awaited<ReturnType<typeof rows>>[number]
+
+export interface CommentList {
+  videoId: number
+  sort: CommentSort
+  atMost: number
+  /** The last row of the page before. */
+  after?: { likes: number; id: number } | undefined
+}
+
+/** Returns a page of the comments below a video, without the pinned one. */
+export function commentPage(db: Db, reader: Reader, { videoId, sort, atMost, after }: CommentList) {
+  const ofVideo = sql`"comments"."video_id" = ${videoId} and ${whereCommentListed} and is_pinned = 0`
+  if (sort === 'newest') {
+    const older = after && lt(comments.id, after.id)
+    return rows(db, 'comments_newest', reader, ofVideo, older).orderBy(desc(comments.id)).limit(atMost)
+  }
+  const best = (range?: SQL) => rows(db, 'comments_best', reader, ofVideo, range)
+  if (!after) return best().orderBy(desc(comments.likes), desc(comments.id)).limit(atMost)
+  // Two index ranges, merged while reading: see publicVideos.
+  const equal = and(eq(comments.likes, after.likes), lt(comments.id, after.id))
+  const fewer = lt(comments.likes, after.likes)
+  return unionAll(best(equal), best(fewer))
+    .orderBy(sql.raw('"comments"."likes" desc'), sql.raw('"comments"."id" desc'))
+    .limit(atMost)
+}
+
+/** Returns the comment that stands above the list. */
+export function pinnedComment(db: Db, reader: Reader, videoId: number) {
+  return rows(
+    db,
+    'comments_pinned',
+    reader,
+    eq(comments.videoId, videoId),
+    sql`is_pinned = 1`,
+    sql`state = 'shown'`,
+  )
+}
+
+/** Returns a page of the shown replies to a comment, oldest first. */
+export function replyPage(db: Db, reader: Reader, parentId: number, atMost: number, after?: number) {
+  return rows(
+    db,
+    'comments_replies',
+    reader,
+    sql`"comments"."parent_id" = ${parentId} and parent_id is not null and state = 'shown'`,
+    after === undefined ? undefined : gt(comments.id, after),
+  )
+    .orderBy(asc(comments.id))
+    .limit(atMost)
+}
+
+/** Returns the reader's own comments that nobody else sees yet: below a video, or below a comment. */
+export function ownHeldComments(
+  db: Db,
+  reader: Reader,
+  { videoId, parentId }: { videoId: number; parentId: number | null },
+  atMost: number,
+) {
+  return rows(
+    db,
+    'comments_author_held',
+    reader,
+    eq(comments.userId, reader.viewerId ?? 0),
+    eq(comments.videoId, videoId),
+    sql`state = 'held'`,
+    sql`"comments"."parent_id" is ${parentId}`,
+  )
+    .orderBy(desc(comments.id))
+    .limit(atMost)
+}
+
+export function commentById(db: Db, reader: Reader, id: number) {
+  return rows(db, null, reader, eq(comments.id, id))
+}
+
+interface NewComment {
+  videoId: number
+  userId: number
+  /** The comment that it replies to, itself no reply. */
+  parentId: number | null
+  body: string
+  heldFor: CommentHold | null
+  now: number
+}
+
+const siteOpen = sql.raw('exists (select 1 from settings where comments_enabled = 1)')
+
+/** Holds while the account may write below the video `v`. */
+function whereOpenTo(userId: number): Condition {
+  return condition(sql`(v.allow_comments = 1 and ${siteOpen}
+    and not exists (select 1 from comment_blocks b where b.owner_id = v.user_id and b.user_id = ${userId}))`)
+}
+
+/** Adds a comment where its author may write, and what it replies to is still shown. Returns no row otherwise. */
+export function insertComment(db: Db, { videoId, userId, parentId, body, heldFor, now }: NewComment) {
+  const there = sql`exists (select 1 from comments p where p.id = ${parentId} and p.video_id = v.id
+    and p.parent_id is null and p.state = 'shown')`
+  return insertFrom(
+    db,
+    comments,
+    {
+      ...{ videoId, userId, parentId, body, heldFor, createdAt: now },
+      state: heldFor === null ? 'shown' : 'held',
+    },
+    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${parentId === null ? sql`true` : there}`,
+  ).returning({ id: comments.id })
+}
+
+/** Returns a row if the uploader has blocked the account. */
+export function commentBlockOf(db: Db, ownerId: number, userId: number) {
+  return db
+    .select({ blockedAt: commentBlocks.blockedAt })
+    .from(commentBlocks)
+    .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
+}
+
+/** Changes an account's own comment while it can. What it says now decides whether it is held. */
+export function editComment(
+  db: Db,
+  { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'parentId'> & { id: number },
+) {
+  return db
+    .update(comments)
+    .set({ body, heldFor, editedAt: now, state: heldFor === null ? 'shown' : 'held' })
+    .where(
+      and(
+        eq(comments.id, id),
+        eq(comments.userId, userId),
+        sql`state in ('shown', 'held')`,
+        gt(comments.createdAt, now - commentEditMs),
+        sql`exists (select 1 from videos v where v.id = ${comments.videoId} and ${whereOpenTo(userId)})`,
+      ),
+    )
+    .returning({ id: comments.id })
+}
+
+/**
+ * Deletes an account's own comment. Where it has replies or an open report, its place remains, without text and author.
+ * One batch; safe to repeat.
+ */
+export function deleteOwnComment(db: Db, id: number, userId: number) {
+  const own = and(eq(comments.id, id), eq(comments.userId, userId))
+  return [
+    db
+      .delete(commentLikes)
+      .where(
+        sql`${commentLikes.commentId} in (select id from comments where id = ${id} and user_id = ${userId})`,
+      ),
+    { emptied: emptyComments(db, sql`${own} and ${whereNeeded}`).returning({ id: comments.id }) },
+    { deleted: db.delete(comments).where(own).returning({ id: comments.id }) },
+  ] as const
+}
+
+/** Holds for a comment whose row something else refers to. */
+const whereNeeded = condition(
+  sql.raw(
+    '("comments"."open_reports" > 0 or exists (select 1 from comments r where r.parent_id = "comments"."id"))',
+  ),
+)
+
+/** Leaves of comments only their place. */
+export function emptyComments(db: Db, which: SQL) {
+  return db
+    .update(comments)
+    .set({ state: 'deleted', body: '', userId: 0, editedAt: null, isPinned: false, heldFor: null })
+    .where(which)
+}
+
+/** Forgets the place of a deleted comment that nothing refers to any more. */
+export function forgetEmptied(db: Db, id: number) {
+  return db.delete(comments).where(and(eq(comments.id, id), sql`state = 'deleted'`, sql`not ${whereNeeded}`))
+}
+
+export function commentsOf(db: Db, userId: number, atMost: number) {
+  return db
+    .select({ id: comments.id })
+    .from(comments)
+    .where(eq(comments.userId, userId))
+    .orderBy(asc(comments.id))
+    .limit(atMost)
+}
+
+/** Erases comments of an account, and the reports of them. Those with replies leave their place. One batch. */
+export function eraseComments(db: Db, userId: number, ids: readonly number[]) {
+  const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
+  const which = sql`${comments.id} in ${some} and ${comments.userId} = ${userId}`
+  return [
+    db.delete(commentReports).where(sql`${commentReports.commentId} in ${some}`),
+    db.delete(commentLikes).where(sql`${commentLikes.commentId} in ${some}`),
+    emptyComments(db, sql`${which} and ${whereNeeded}`),
+    db.delete(comments).where(which),
+  ] as const
+}
+
+/** Holds for a shown comment below one of the account's own videos. */
+function whereUnderOwn(id: number, ownerId: number): Condition {
+  return condition(sql`exists (select 1 from comments c join videos v on v.id = c.video_id
+    where c.id = ${id} and c.state = 'shown' and v.user_id = ${ownerId})`)
+}
+
+/** Removes a comment below one of the account's own videos. */
+export function removeCommentUnderOwn(db: Db, id: number, ownerId: number) {
+  return db
+    .update(comments)
+    .set({ state: 'removed', removedBy: ownerId, isPinned: false })
+    .where(and(eq(comments.id, id), whereUnderOwn(id, ownerId)))
+    .returning({ id: comments.id })
+}
+
+/** Pins a comment below one of the account's own videos, in place of the one that was. One batch. */
+export function pinComment(db: Db, id: number, ownerId: number) {
+  const may = condition(
+    sql`(${whereUnderOwn(id, ownerId)} and exists (select 1 from comments c where c.id = ${id} and c.parent_id is null))`,
+  )
+  return [
+    db
+      .update(comments)
+      .set({ isPinned: false })
+      .where(
+        sql`${comments.videoId} = (select video_id from comments where id = ${id}) and is_pinned = 1
+          and ${comments.id} <> ${id} and ${may}`,
+      ),
+    {
+      pinned: db
+        .update(comments)
+        .set({ isPinned: true })
+        .where(and(eq(comments.id, id), may))
+        .returning({ id: comments.id }),
+    },
+  ] as const
+}
+
+export function unpinComment(db: Db, id: number, ownerId: number) {
+  return db
+    .update(comments)
+    .set({ isPinned: false })
+    .where(and(eq(comments.id, id), whereUnderOwn(id, ownerId)))
+    .returning({ id: comments.id })
+}
+
+/** Likes a shown comment; nothing for a second like. */
+export function addCommentLike(db: Db, id: number, userId: number, now: number) {
+  return insertFrom(
+    db,
+    commentLikes,
+    { commentId: sql`c.id`, userId, createdAt: now },
+    sql`from comments c where c.id = ${id} and c.state = 'shown'`,
+  ).onConflictDoNothing()
+}
+
+export function deleteCommentLike(db: Db, id: number, userId: number) {
+  return db.delete(commentLikes).where(and(eq(commentLikes.commentId, id), eq(commentLikes.userId, userId)))
+}
+
+export function likesOfComment(db: Db, id: number) {
+  return db.select({ likes: comments.likes }).from(comments).where(eq(comments.id, id))
+}
+
+/** Blocks an account that there is, as long as fewer than `atMost` are blocked. */
+export function insertCommentBlock(db: Db, ownerId: number, userId: number, now: number, atMost: number) {
+  const count = sql`(select count(*) from comment_blocks mine where mine.owner_id = ${ownerId})`
+  return insertFrom(
+    db,
+    commentBlocks,
+    { ownerId, userId: sql`u.id`, blockedAt: now },
+    sql`from users u where u.id = ${userId} and u.id <> ${ownerId} and u.erasing_at is null and ${count} < ${atMost}`,
+  ).onConflictDoNothing()
+}
+
+export function deleteCommentBlock(db: Db, ownerId: number, userId: number) {
+  return db
+    .delete(commentBlocks)
+    .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
+}
+
+/** Returns whom an uploader has blocked, the latest first. */
+export function commentBlockPage(
+  db: Db,
+  ownerId: number,
+  atMost: number,
+  after?: { blockedAt: number; id: number },
+) {
+  const { blockedAt, userId } = expressions({
+    blockedAt: commentBlocks.blockedAt,
+    userId: commentBlocks.userId,
+  })
+  return db
+    .select({
+      id: sql<number>`${userId}`.as('blocked_id'),
+      username: sql<string>`${users.username}`,
+      blockedAt,
+    })
+    .from(indexedBy(commentBlocks, 'comment_blocks_recent'))
+    .innerJoin(users, sql`${users.id} = ${userId}`)
+    .where(
+      and(
+        sql`"comment_blocks"."owner_id" = ${ownerId}`,
+        after && sql`(${blockedAt}, ${userId}) < (${after.blockedAt}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(blockedAt), desc(userId))
+    .limit(atMost)
+}
+
+/** Has cron delete the comments of those of the videos that are gone. `gone` selects their IDs. */
+export function leaveComments(db: Db, gone: SQL) {
+  return insertFrom(
+    db,
+    commentsLeft,
+    { videoId: sql`each.value` },
+    sql`from ${gone} each where exists (select 1 from comments c indexed by comments_video where c.video_id = each.value)`,
+  ).onConflictDoNothing()
+}
+
+export function videosWithCommentsLeft(db: Db, atMost: number) {
+  return db.select({ videoId: commentsLeft.videoId }).from(commentsLeft).limit(atMost)
+}
+
+/** Deletes some of a deleted video's comments; likes and reports go by trigger. */
+export function deleteCommentsLeft(db: Db, videoId: number, atMost: number) {
+  const some = sql`(select id from comments indexed by comments_video where video_id = ${videoId} limit ${atMost})`
+  return db.delete(comments).where(sql`${comments.id} in ${some}`)
+}
+
+/** Forgets a deleted video once none of its comments is left. */
+export function endCommentsLeft(db: Db, videoId: number) {
+  return db
+    .delete(commentsLeft)
+    .where(
+      and(
+        eq(commentsLeft.videoId, videoId),
+        sql`not exists (select 1 from comments c indexed by comments_video where c.video_id = ${videoId})`,
+      ),
+    )
+}

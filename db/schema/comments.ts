@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { commentReasons, commentReportStatuses } from '../../contract/values/moderation/comments'
+import { commentHolds, commentStates } from '../../contract/values/videos/comments'
+import { condition } from '../conditions'
+import { flag, time } from './columns'
+
+/** The only definition of a comment that the list below a video has, if only as the place of its replies. */
+export const whereCommentListed = condition(sql.raw(`parent_id is null and (state = 'shown' or replies > 0)`))
+
+/** The only definition of a comment that waits for staff. */
+export const whereCommentWaiting = condition(sql.raw(`(state = 'held' or open_reports > 0)`))
+
+/** Comments on videos, and replies to them, one level deep. */
+export const comments = sqliteTable(
+  'comments',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    videoId: integer('video_id').notNull(),
+    /** The author; 0 once it is deleted. */
+    userId: integer('user_id').notNull(),
+    /** The comment that it replies to, which replies to none itself. */
+    parentId: integer('parent_id'),
+    body: text('body').notNull(),
+    state: text('state', { enum: commentStates }).notNull(),
+    /** Why it is or was held, by what it says now; null if nothing in it is held. */
+    heldFor: text('held_for', { enum: commentHolds }),
+    isPinned: flag('is_pinned').notNull().default(false),
+    createdAt: time('created_at').notNull(),
+    editedAt: time('edited_at'),
+    /** The uploader of the video, or one of the staff. */
+    removedBy: integer('removed_by'),
+    /** Why staff removed it. */
+    reason: text('reason', { enum: commentReasons }),
+    // Kept by trigger:
+    likes: integer('likes').notNull().default(0),
+    /** Shown ones. */
+    replies: integer('replies').notNull().default(0),
+    openReports: integer('open_reports').notNull().default(0),
+  },
+  (table) => [
+    // Comments below a video; IDs are assigned in order of time.
+    index('comments_newest').on(table.videoId, table.id).where(whereCommentListed),
+    index('comments_best').on(table.videoId, table.likes, table.id).where(whereCommentListed),
+    index('comments_replies').on(table.parentId, table.state, table.id).where(sql`parent_id is not null`),
+    uniqueIndex('comments_pinned').on(table.videoId).where(sql`is_pinned = 1`),
+    // All of a video's, and all of an account's.
+    index('comments_video').on(table.videoId),
+    index('comments_author').on(table.userId, table.id),
+    // An account's own that others don't see yet.
+    index('comments_author_held').on(table.userId, table.videoId, table.id).where(sql`state = 'held'`),
+    // The queues of staff.
+    index('comments_held').on(table.id).where(sql`state = 'held'`),
+    index('comments_reported').on(table.id).where(sql`open_reports > 0`),
+    index('comments_waiting').on(table.id).where(whereCommentWaiting),
+  ],
+)
+
+export const commentLikes = sqliteTable(
+  'comment_likes',
+  {
+    commentId: integer('comment_id').notNull(),
+    userId: integer('user_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.commentId, table.userId] }),
+    index('comment_likes_user').on(table.userId, table.commentId),
+  ],
+)
+
+/** Whom an uploader keeps from commenting on their videos. */
+export const commentBlocks = sqliteTable(
+  'comment_blocks',
+  {
+    ownerId: integer('owner_id').notNull(),
+    userId: integer('user_id').notNull(),
+    blockedAt: time('blocked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.userId] }),
+    index('comment_blocks_recent').on(table.ownerId, table.blockedAt, table.userId),
+    index('comment_blocks_user').on(table.userId),
+  ],
+)
+
+/** Reports of comments. They go with the comment's row, which outlives its text while one is open. */
+export const commentReports = sqliteTable(
+  'comment_reports',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    commentId: integer('comment_id').notNull(),
+    /** Null once the account is erased. */
+    reporterId: integer('reporter_id'),
+    /** The author of the comment. */
+    ownerId: integer('owner_id').notNull(),
+    /** What the comment said when it was reported. */
+    body: text('body').notNull(),
+    reason: text('reason', { enum: commentReasons }).notNull(),
+    details: text('details').notNull().default(''),
+    status: text('status', { enum: commentReportStatuses }).notNull().default('open'),
+    createdAt: time('created_at').notNull(),
+    decidedBy: integer('decided_by'),
+    decidedAt: time('decided_at'),
+    decisionNote: text('decision_note'),
+  },
+  (table) => [
+    uniqueIndex('comment_reports_one_open').on(table.commentId, table.reporterId).where(sql`status = 'open'`),
+    index('comment_reports_comment').on(table.commentId, table.id),
+    index('comment_reports_reporter').on(table.reporterId, table.id),
+  ],
+)
+
+/** Deleted videos whose comments cron deletes, slice by slice. */
+export const commentsLeft = sqliteTable('comments_left', { videoId: integer('video_id').primaryKey() })

@@ -1,0 +1,66 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CommentsPanel } from '../../../web/features/admin/comments/comments-panel'
+import { expectAccessible } from '../support/axe'
+import { makeQueuedComment } from '../support/comments'
+import { renderPage, type SentRequest } from '../support/page'
+import { makeUser } from '../support/site'
+
+const reported = 'GET /api/admin/comments?queue=reported'
+const held = 'GET /api/admin/comments?queue=held'
+const decide = 'POST /api/admin/comments/1/decide'
+
+const nameOf = ({ method, path }: SentRequest) => `${method} ${path}`
+
+afterEach(cleanup)
+
+function renderComments(answers: Record<string, unknown>, query = '') {
+  return renderPage(`/admin?tab=comments${query}`, '/admin', <CommentsPanel />, {
+    viewer: makeUser({ isAdmin: true }),
+    answers: { [reported]: [], [held]: [], ...answers },
+  })
+}
+
+describe('the comments of the control panel', () => {
+  it('remove a reported one with its reason and a sentence', async () => {
+    const { sent } = renderComments({
+      [reported]: [makeQueuedComment(1)],
+      [decide]: new Response(null, { status: 204 }),
+    })
+    const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
+    card.getByText('Spam or advertising')
+    await expectAccessible(screen.getByRole('region', { name: 'Reported comments' }))
+    await userEvent.click(card.getByRole('button', { name: 'Remove comment' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove comment' }))
+    expect(dialog.getByLabelText<HTMLSelectElement>("What's wrong with it?").value).toBe('spam')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove comment' }))
+    dialog.getByText('Explain why in a sentence or two.')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'It advertises.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove comment' }))
+    await screen.findByText('Comment removed')
+    expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({
+      body: { decision: 'remove', reason: 'spam', note: 'It advertises.', seen: 71 },
+    })
+  })
+
+  it('show a held one', async () => {
+    const comment = makeQueuedComment(1, { state: 'held', heldFor: 'link', openReports: 0, reports: [] })
+    const { sent } = renderComments(
+      { [held]: [comment], [decide]: new Response(null, { status: 204 }) },
+      '&view=held',
+    )
+    const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
+    card.getByText('CONTAINS A LINK')
+    await userEvent.click(card.getByRole('button', { name: 'Show comment' }))
+    await screen.findByText('Comment shown')
+    await waitFor(() =>
+      expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({ body: { decision: 'keep' } }),
+    )
+  })
+
+  it('say what will be there', async () => {
+    renderComments({})
+    await screen.findByText('No reported comments')
+  })
+})

@@ -1,0 +1,166 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
+import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
+import { auditLog, commentReports, comments } from '../../../../db/schema'
+import { problemOf, TestClient } from '../../../support/client'
+import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import { mailsTo } from '../../../support/moderation/safety'
+import { listed, makeComment, write, written } from '../../../support/videos/comments'
+
+const db = testDb()
+type Person = Awaited<ReturnType<typeof makeUser>>
+let uploader: Person
+let author: Person
+let reporter: Person
+let authors: TestClient
+let reporters: TestClient
+let moderator: TestClient
+let videoId: number
+const visitor = new TestClient()
+
+beforeEach(async () => {
+  await changeSettings({ commentsEnabled: true })
+  await db.delete(comments)
+  uploader = await makeUser()
+  author = await makeUser()
+  reporter = await makeUser()
+  authors = await signInAs(author)
+  reporters = await signInAs(reporter)
+  moderator = await signInAs(await makeUser({ staff: 'moderator' }))
+  videoId = (await makeVideo(uploader.id, { title: 'The video' })).id
+})
+afterEach(() => changeSettings({ commentsEnabled: false }))
+
+const report = (id: number, client = reporters, json: object = { reason: 'spam', details: 'Look at it.' }) =>
+  client.request('POST', `/api/comments/${id}/report`, { json })
+const queue = (name: string, client = moderator) =>
+  client.json<AdminComment[]>('GET', `/api/admin/comments?queue=${name}`)
+const decide = (id: number, json: object, client = moderator) =>
+  client.request('POST', `/api/admin/comments/${id}/decide`, { json })
+const rowOf = async (id: number) => (await db.select().from(comments).where(eq(comments.id, id)))[0]
+const removal = { decision: 'remove', reason: 'spam', note: 'It advertises something.' }
+
+describe('a report of a comment', () => {
+  it('comes to the desk once for each account, with what the comment said then', async () => {
+    const { id } = await written(authors, videoId, 'Buy this')
+    for (const _ of [1, 2]) expect((await report(id)).status).toBe(204)
+    await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Never mind' } })
+    expect(await queue('reported')).toMatchObject([
+      {
+        ...{ id, body: 'Never mind', state: 'shown', openReports: 1, author: { username: author.username } },
+        video: { id: videoId, title: 'The video' },
+        reports: [
+          {
+            ...{ reason: 'spam', details: 'Look at it.', body: 'Buy this' },
+            reporter: { username: reporter.username },
+          },
+        ],
+      },
+    ])
+    expect((await moderator.json<WaitingCounts>('GET', '/api/admin/waiting')).comments).toBe(1)
+    // It hides nothing.
+    expect(await listed(visitor, videoId)).toHaveLength(1)
+  })
+
+  it('is refused to visitors, to its author, for no reason, and beyond the limit of reports', async () => {
+    const { id } = await written(authors, videoId, 'Hello')
+    expect((await report(id, visitor)).status).toBe(401)
+    expect((await report(id, authors)).status).toBe(409)
+    expect((await report(id, reporters, {})).status).toBe(400)
+    expect((await report(999_999)).status).toBe(404)
+    for (let each = 0; each < 3; each += 1) {
+      const { id: other } = await makeComment(videoId, author.id)
+      expect((await report(other)).status).toBe(204)
+    }
+    expect((await report(id)).status).toBe(429)
+  })
+
+  it('outlives the text of a comment that its author deletes', async () => {
+    const { id } = await written(authors, videoId, 'Something bad')
+    await report(id)
+    expect((await authors.request('DELETE', `/api/comments/${id}`)).status).toBe(204)
+    expect(await listed(visitor, videoId)).toEqual([])
+    expect(await queue('reported')).toMatchObject([
+      { id, author: null, body: '', state: 'deleted', reports: [{ body: 'Something bad' }] },
+    ])
+    expect((await decide(id, removal)).status).toBe(204)
+    expect(await queue('reported')).toEqual([])
+    expect(await rowOf(id)).toBeUndefined()
+  })
+})
+
+describe('the desk', () => {
+  it('removes a comment with a reason, which its author and the reporters are told', async () => {
+    const { id } = await written(authors, videoId, 'Buy this')
+    const reply = await written(reporters, videoId, 'No', id)
+    await report(id)
+    expect((await decide(id, removal)).status).toBe(204)
+    expect(await listed(visitor, videoId)).toMatchObject([{ id, state: 'removed', body: '', author: null }])
+    expect(await rowOf(id)).toMatchObject({ state: 'removed', reason: 'spam', openReports: 0 })
+    const [toAuthor] = await mailsTo(`${author.username}@example.com`)
+    expect(toAuthor).toMatchObject({ subject: 'One of your comments was removed' })
+    for (const words of ['Buy this', 'Spam or advertising', removal.note])
+      expect(toAuthor?.body).toContain(words)
+    expect(toAuthor?.body).not.toContain(reporter.username)
+    const [toReporter] = await mailsTo(`${reporter.username}@example.com`)
+    expect(toReporter?.subject).toBe('Our decision on your report')
+    const [decided] = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
+    expect(decided).toMatchObject({ status: 'upheld', decisionNote: removal.note })
+    const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'comment.remove', subject: 'comment', subjectId: String(id) })
+    expect(JSON.stringify(entry)).not.toContain('Buy this')
+    expect(await problemOf(await decide(id, removal))).toMatchObject({ status: 409 })
+    expect((await rowOf(reply.id))?.state).toBe('shown')
+    // Not even an edit brings it back.
+    const edit = await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Sorry' } })
+    expect(edit.status).toBe(409)
+  })
+
+  it('dismisses reports up to the newest one seen', async () => {
+    const { id } = await written(authors, videoId, 'Fine')
+    await report(id)
+    const seen = (await queue('reported'))[0]?.reports[0]?.id
+    await report(id, await signInAs(await makeUser()))
+    expect((await decide(id, { decision: 'keep', seen })).status).toBe(204)
+    expect(await queue('reported')).toMatchObject([{ id, openReports: 1 }])
+    expect((await decide(id, { decision: 'keep' })).status).toBe(204)
+    expect(await queue('reported')).toEqual([])
+    expect(await listed(visitor, videoId)).toHaveLength(1)
+    expect(await mailsTo(`${author.username}@example.com`)).toEqual([])
+    expect((await decide(id, { decision: 'keep' })).status).toBe(409)
+  })
+
+  it('shows what was held, or removes it', async () => {
+    const shown = await written(authors, videoId, 'See example.com')
+    const removed = await written(authors, videoId, 'Or www.example.org')
+    expect(await queue('held')).toMatchObject([
+      { id: shown.id, heldFor: 'link', state: 'held' },
+      { id: removed.id, heldFor: 'link' },
+    ])
+    expect((await decide(shown.id, { decision: 'keep' })).status).toBe(204)
+    expect((await decide(removed.id, removal)).status).toBe(204)
+    expect(await queue('held')).toEqual([])
+    expect(await listed(visitor, videoId)).toMatchObject([{ id: shown.id, body: 'See example.com' }])
+  })
+
+  it('asks for a reason and a sentence, and is for those who decide cases', async () => {
+    const { id } = await makeComment(videoId, author.id)
+    const faults = async (json: object) =>
+      (await problemOf(await decide(id, json))).errors?.map(({ path }) => path)
+    expect(await faults({ decision: 'remove', note: 'Because.' })).toEqual(['reason'])
+    expect(await faults({ decision: 'remove', reason: 'spam' })).toEqual(['note'])
+    for (const client of [
+      authors,
+      await signInAs(uploader),
+      await signInAs(await makeUser({ staff: 'support' })),
+    ]) {
+      expect((await decide(id, removal, client)).status).toBe(403)
+      expect((await client.get('/api/admin/comments')).status).toBe(403)
+    }
+    // Staff may remove what nobody reported.
+    expect((await decide(id, removal)).status).toBe(204)
+    expect((await write(moderator, videoId, 'Rules: https://example.com')).status).toBe(201)
+    expect(await listed(visitor, videoId)).toMatchObject([{ state: 'shown' }])
+  })
+})

@@ -1,0 +1,12 @@
+import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
+import type { CommentQueue } from '../../../../contract/values/moderation/comments'
+import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
+
+/** Queries the comments that wait for staff, oldest first. */
+export function queuedCommentsQuery(queue: CommentQueue) {
+  return pagedQuery<AdminComment>(key('admin', 'comments', queue), (onward, options) =>
+    client.api.admin.comments.$get({ query: { queue, ...onward } }, options),
+  )
+}

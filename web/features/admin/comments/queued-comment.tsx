@@ -1,0 +1,116 @@
+import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
+import { commentReasonNames } from '../../../../contract/values/moderation/comments'
+import type { CommentHold } from '../../../../contract/values/videos/comments'
+import { adminTab } from '../../../lib/admin-paths'
+import { paths } from '../../../lib/paths'
+import { Ago } from '../../../ui/ago'
+import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
+import { errorToast, toast } from '../../../ui/feedback/toast'
+import { TextLink } from '../../../ui/text-link'
+import { useDecideComment } from './mutations'
+
+const holds: Record<CommentHold, string> = { link: 'CONTAINS A LINK', term: 'BLOCKED TERM' }
+
+export interface QueuedCommentProps {
+  comment: AdminComment
+  onRemove: () => void
+  /** The comment has left the queue. */
+  onDecided: () => void
+}
+
+/** Renders a comment that waits for staff, with what was reported of it. */
+export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentProps) {
+  const { id, author, body, state, heldFor, repliesTo, video, at, editedAt, reports, openReports } = comment
+  const { mutate, isPending } = useDecideComment(id)
+  const isHeld = state === 'held'
+
+  function keep() {
+    mutate(
+      { decision: 'keep', seen: lastOf(comment) },
+      {
+        onSuccess: () => {
+          toast({ title: isHeld ? 'Comment shown' : 'Reports dismissed' })
+          onDecided()
+        },
+        onError: (error) => errorToast("Couldn't decide on the comment", error),
+      },
+    )
+  }
+
+  return (
+    <article
+      aria-label={`Comment ${id}`}
+      className="grid grid-cols-1 gap-3 rounded-panel border border-line bg-surface-1 p-4 sm:p-5"
+    >
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-meta">
+        {author ? (
+          <TextLink to={adminTab('users', { user: String(author.id) })}>{author.username}</TextLink>
+        ) : (
+          <span>Deleted comment</span>
+        )}
+        <span className="text-faint">
+          <Ago at={at} />
+          {editedAt ? ' (edited)' : null}
+        </span>
+        {isHeld && heldFor ? <Badge tone="warning">{holds[heldFor]}</Badge> : null}
+        {state === 'removed' ? <Badge>REMOVED BY UPLOADER</Badge> : null}
+      </p>
+      {repliesTo ? (
+        <p className="wrap-anywhere line-clamp-2 text-faint text-meta">Reply to “{repliesTo}”</p>
+      ) : null}
+      {body === '' ? null : <p className="wrap-anywhere whitespace-pre-line">{body}</p>}
+      <p className="text-meta">
+        {video ? (
+          <>
+            On <TextLink to={`${paths.video(video.id)}#comments`}>{video.title}</TextLink>
+          </>
+        ) : (
+          'On a deleted video'
+        )}
+      </p>
+      {reports.length > 0 ? <Reports comment={comment} /> : null}
+      {openReports > reports.length ? (
+        <p className="text-faint text-meta">And {openReports - reports.length} more reports.</p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <Button busy={isPending} onClick={keep}>
+          {isHeld ? 'Show comment' : 'Dismiss reports'}
+        </Button>
+        <Button disabled={isPending} onClick={onRemove}>
+          Remove comment
+        </Button>
+      </div>
+    </article>
+  )
+}
+
+function Reports({ comment: { reports, body } }: { comment: AdminComment }) {
+  return (
+    <ul aria-label="Reports" className="grid gap-2">
+      {reports.map((report) => (
+        <li key={report.id} className="grid gap-1 rounded-nav border border-line px-3 py-2">
+          <p className="flex flex-wrap items-center gap-x-2 text-meta">
+            <span className="font-medium">{commentReasonNames[report.reason]}</span>
+            <span className="text-faint">
+              {report.reporter?.username ?? 'A deleted account'}, <Ago at={report.at} />
+            </span>
+          </p>
+          {report.details === '' ? null : <p className="wrap-anywhere text-dim">{report.details}</p>}
+          {report.body === body ? null : (
+            <p className="wrap-anywhere whitespace-pre-line text-faint text-meta">
+              When it was reported: “{report.body}”
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Returns the newest report that is shown; of more than are shown, all are decided. */
+export function lastOf({ reports, openReports }: AdminComment): number | undefined {
+  return reports.length === 0 || openReports > reports.length
+    ? undefined
+    : Math.max(...reports.map(({ id }) => id))
+}

@@ -1,0 +1,14 @@
+import type { Form } from '../../../lib/use-form'
+import { Switch } from '../../../ui/form/switch'
+import type { EditValues } from './edit-values'
+
+/** Turns the comments of a video on or off, where the site has any. */
+export function CommentsSwitch({ form: { values, field } }: { form: Form<EditValues> }) {
+  return (
+    <Switch
+      {...field('allowComments')}
+      label="Allow comments"
+      help={values.allowComments ? 'Members can comment on it.' : 'Nobody can. Existing comments are hidden.'}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect, useRef } from 'react'
+import { commentLength, commentMessages } from '../../../../contract/values/videos/comments'
+import { useForm } from '../../../lib/use-form'
+import { Button } from '../../../ui/button'
+import { Field, FieldError } from '../../../ui/form/field'
+import { Textarea } from '../../../ui/form/textarea'
+
+export interface CommentFormProps {
+  label: string
+  /** The text at first. */
+  initial?: string
+  act: readonly [label: string, busyLabel: string]
+  isPending: boolean
+  send: (body: string, then: { onSuccess: () => void; onError: (error: Error) => void }) => void
+  /** It was opened by a button: it takes the focus, and can be cancelled before anything is typed. */
+  isOpened?: boolean
+  takesFocus?: boolean
+  /** It was sent or cancelled. */
+  onDone: () => void
+}
+
+/** Takes a comment, a reply or a changed text. What was typed stays when it is refused. */
+export function CommentForm({ label, initial = '', act, isPending, send, ...rest }: CommentFormProps) {
+  const { isOpened = false, takesFocus = isOpened, onDone } = rest
+  const text = useRef<HTMLDivElement>(null)
+  const form = useForm(
+    { body: initial },
+    ({ body }) => ({
+      body:
+        body.trim() === ''
+          ? commentMessages.missing
+          : body.trim().length > commentLength.max && commentMessages.long,
+    }),
+    ({ body }) =>
+      send(body, {
+        onSuccess: onDone,
+        onError: (refusal) => form.refuse(refusal),
+      }),
+  )
+  const { body } = form.values
+
+  useEffect(() => {
+    const area = text.current?.querySelector('textarea')
+    if (!takesFocus || !area) return
+    area.focus()
+    area.setSelectionRange(area.value.length, area.value.length)
+  }, [takesFocus])
+
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-3">
+      <div ref={text}>
+        <Field
+          label={label}
+          aside={body === '' ? null : `${body.trim().length} / ${commentLength.max}`}
+          error={form.errors.body}
+        >
+          <Textarea rows={2} {...form.field('body')} />
+        </Field>
+      </div>
+      <div role="alert" className="empty:hidden">
+        <FieldError id="comment-failure">{form.failure ?? undefined}</FieldError>
+      </div>
+      {isOpened || body !== '' ? (
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="ghost" disabled={isPending} onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? act[1] : act[0]}
+          </Button>
+        </div>
+      ) : null}
+    </form>
+  )
+}

@@ -1,0 +1,156 @@
+import clsx from 'clsx'
+import { Heart, Pin } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import type { Comment } from '../../../../contract/schemas/videos/comments'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { Avatar } from '../../../entities/uploader/avatar'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { paths } from '../../../lib/paths'
+import { withReturnPath } from '../../../lib/with-return-path'
+import { Ago } from '../../../ui/ago'
+import { Badge } from '../../../ui/badge'
+import { errorToast, failureToast, toast } from '../../../ui/feedback/toast'
+import { CommentForm } from './comment-form'
+import { CommentMenu } from './comment-menu'
+import { CommentText } from './comment-text'
+import { useEditComment, useLikeComment } from './mutations'
+
+export interface CommentItemProps {
+  comment: Comment
+  video: Video
+  /** Opens the form for a reply; none where nobody can write one. */
+  onReply?: (() => void) | undefined
+}
+
+const gone: Partial<Record<Comment['state'], string>> = {
+  deleted: 'Deleted comment',
+  removed: 'Removed comment',
+  held: 'Comment under review',
+}
+
+/** Renders a comment or a reply; of one that is gone only its place. */
+export function CommentItem({ comment, video, onReply }: CommentItemProps) {
+  const [isEditing, setEditing] = useState(false)
+  const { author, body, createdAt, editedAt, state } = comment
+  if (!author) return <p className="py-1 text-faint">{gone[state]}</p>
+  return (
+    <article className="flex gap-3" aria-label={`Comment by ${author.username}`}>
+      <Avatar id={author.id} username={author.username} url={author.avatarUrl} className="size-9" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        {comment.isPinned ? (
+          <p className="flex items-center gap-1.5 text-faint text-meta">
+            <Pin aria-hidden="true" className="size-3.5" />
+            Pinned by the uploader
+          </p>
+        ) : null}
+        <p className="flex flex-wrap items-center gap-x-2 text-meta">
+          {author.hasPage ? (
+            <Link to={paths.profile(author.username)} className="truncate py-0.5 font-medium hover:underline">
+              {author.username}
+            </Link>
+          ) : (
+            <span className="truncate py-0.5 font-medium">{author.username}</span>
+          )}
+          {comment.byUploader ? <Badge>UPLOADER</Badge> : null}
+          {state === 'held' ? <Badge tone="warning">HELD FOR REVIEW</Badge> : null}
+          <span className="text-faint">
+            <Ago at={createdAt} />
+            {editedAt ? ' (edited)' : null}
+          </span>
+        </p>
+        {isEditing ? (
+          <EditForm comment={comment} video={video} onClose={() => setEditing(false)} />
+        ) : (
+          <>
+            <CommentText text={body} video={video} />
+            <div className="-ml-2 flex min-h-10 items-center gap-1">
+              {state === 'shown' ? <LikeComment comment={comment} video={video} /> : null}
+              {state === 'shown' && onReply ? (
+                <button
+                  type="button"
+                  className="h-8 rounded-full px-3 font-medium text-dim text-meta hover:bg-surface-2 hover:text-text pointer-coarse:h-11"
+                  onClick={onReply}
+                >
+                  Reply
+                </button>
+              ) : null}
+              <CommentMenu comment={comment} video={video} onEdit={() => setEditing(true)} />
+            </div>
+          </>
+        )}
+      </div>
+    </article>
+  )
+}
+
+function EditForm({ comment, video, onClose }: { comment: Comment; video: Video; onClose: () => void }) {
+  const { mutate, isPending } = useEditComment(video, comment.id)
+  return (
+    <CommentForm
+      label="Edit comment"
+      initial={comment.body}
+      act={['Save', 'Saving...']}
+      isPending={isPending}
+      send={(body, { onSuccess, onError }) =>
+        mutate(body, {
+          onSuccess: (edited) => {
+            tellIfHeld(edited)
+            onSuccess()
+          },
+          onError,
+        })
+      }
+      isOpened
+      onDone={onClose}
+    />
+  )
+}
+
+/** Says that a comment waits for staff. */
+export function tellIfHeld({ state }: Comment): void {
+  if (state !== 'held') return
+  toast({ title: 'Held for review', description: 'Others will see your comment once we have checked it.' })
+}
+
+function LikeComment({ comment, video }: Pick<CommentItemProps, 'comment' | 'video'>) {
+  const { user } = useViewer()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const { mutate, isPending } = useLikeComment(video, comment)
+  const { likedByMe, likes, author } = comment
+
+  function press() {
+    if (!user) {
+      failureToast({
+        title: 'Sign in to like comments',
+        action: {
+          label: 'Sign in',
+          act: () => void navigate(withReturnPath(paths.signIn, `${pathname}${search}`)),
+        },
+      })
+      return
+    }
+    // The answer to the first press is on its way.
+    if (isPending) return
+    mutate(!likedByMe, { onError: (error) => errorToast("Couldn't like the comment", error) })
+  }
+
+  return (
+    <button
+      type="button"
+      aria-pressed={likedByMe}
+      aria-label={`Like the comment by ${author?.username}`}
+      className="flex h-8 items-center gap-1.5 rounded-full px-3 text-dim text-meta tabular-nums hover:bg-surface-2 hover:text-text pointer-coarse:h-11"
+      onClick={press}
+    >
+      <Heart aria-hidden="true" className={clsx('size-4', likedByMe && 'fill-accent text-accent')} />
+      {likes === 0 ? null : (
+        <>
+          {likes}
+          <span className="sr-only"> likes</span>
+        </>
+      )}
+    </button>
+  )
+}

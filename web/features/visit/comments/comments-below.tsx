@@ -1,0 +1,39 @@
+import { Suspense, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useMatches } from '../../../lib/dom/use-matches'
+import { useNear } from '../../../lib/dom/use-near'
+import { lazyPart } from '../../../lib/lazy-part'
+import { Button } from '../../../ui/button'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+
+const CommentSection = lazyPart(() => import('./comment-section'), 'CommentSection')
+
+/**
+ * Renders the place of the comments below a video, which load once it is near. Where the related videos come after
+ * them, they wait to be opened.
+ */
+export function CommentsBelow({ video }: { video: Video }) {
+  const id = useId()
+  const { hash } = useLocation()
+  const region = useRef<HTMLElement>(null)
+  const isNear = useNear(region)
+  const isWide = useMatches('(min-width: 1024px)')
+  const [isOpened, setOpened] = useState(hash === '#comments')
+  const count = video.comments ?? 0
+  return (
+    <section ref={region} id="comments" tabIndex={-1} aria-labelledby={id} className="mt-6 grid gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="font-bold text-section lg:text-lead">
+          {count === 0 ? 'Comments' : `Comments (${count})`}
+        </h2>
+        {isWide || isOpened ? null : <Button onClick={() => setOpened(true)}>Show comments</Button>}
+      </div>
+      {(isWide && isNear) || isOpened ? (
+        <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
+          <CommentSection key={video.id} video={video} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,104 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CommentReportInput } from '../../../../contract/schemas/moderation/comments'
+import type { Comment } from '../../../../contract/schemas/videos/comments'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { videoQuery } from '../../../entities/video/video-queries'
+import { call, client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { mapPages } from '../../../lib/query/map-pages'
+import type { Pages } from '../../../lib/query/paged'
+import { videoRequest } from '../../../lib/video-request'
+
+/** Names a comment in a call, with the key of an unlisted video. */
+function requestOf({ unlistedKey }: Video, id: number) {
+  return videoRequest(id, unlistedKey)
+}
+
+/** Asks for the comments of a video again, and for their number. */
+async function refresh(queryClient: QueryClient, { id }: Video): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: key('comments', id) }),
+    queryClient.invalidateQueries(videoQuery(id)),
+  ])
+}
+
+export function useWriteComment(video: Video, parentId?: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: string) =>
+      call(
+        client.api.videos[':id'].comments.$post({
+          ...requestOf(video, video.id),
+          json: { body, ...(parentId !== undefined && { parentId }) },
+        }),
+      ),
+    onSuccess: () => refresh(queryClient, video),
+  })
+}
+
+export function useEditComment(video: Video, id: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: string) =>
+      call(client.api.comments[':id'].$patch({ ...requestOf(video, id), json: { body } })),
+    onSuccess: () => refresh(queryClient, video),
+  })
+}
+
+/** What its author, or the uploader of the video, does with a comment. */
+export type CommentAct = 'delete' | 'remove' | 'pin' | 'unpin' | 'block'
+
+export function useCommentAct(video: Video, { id, author }: Comment) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (act: CommentAct) => {
+      const param = { id: String(id) }
+      const { comments } = client.api
+      switch (act) {
+        case 'delete':
+        case 'remove':
+          return call<unknown>(comments[':id'].$delete({ param }))
+        case 'pin':
+          return call<unknown>(comments[':id'].pin.$put({ param }))
+        case 'unpin':
+          return call<unknown>(comments[':id'].pin.$delete({ param }))
+        case 'block':
+          return call<unknown>(
+            client.api.account['comment-blocks'][':id'].$put({ param: { id: String(author?.id ?? 0) } }),
+          )
+      }
+    },
+    // Also after a failure: someone else may have been faster.
+    onSettled: () => refresh(queryClient, video),
+  })
+}
+
+/** Likes or unlikes a comment: shown at once, then corrected by the server's answer. */
+export function useLikeComment(video: Video, { id, likes, likedByMe }: Comment) {
+  const queryClient = useQueryClient()
+  const show = (state: { liked: boolean; likes: number }) =>
+    queryClient.setQueriesData<Pages<Comment>>({ queryKey: key('comments', video.id) }, (data) =>
+      mapPages(data, (items) =>
+        items.map((each) =>
+          each.id === id ? { ...each, likedByMe: state.liked, likes: state.likes } : each,
+        ),
+      ),
+    )
+  return useMutation({
+    mutationFn: (liked: boolean) => {
+      const { like } = client.api.comments[':id']
+      const request = requestOf(video, id)
+      return call(liked ? like.$put(request) : like.$delete(request))
+    },
+    onMutate: (liked) => show({ liked, likes: likes + Number(liked) - Number(likedByMe) }),
+    onSuccess: show,
+    onError: () => show({ liked: likedByMe, likes }),
+  })
+}
+
+export function useReportComment(video: Video, id: number) {
+  return useMutation({
+    mutationFn: (json: CommentReportInput) =>
+      call<unknown>(client.api.comments[':id'].report.$post({ ...requestOf(video, id), json })),
+  })
+}

@@ -1,0 +1,28 @@
+import type { Comment } from '../../../../contract/schemas/videos/comments'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { type CommentSort, commentsShown } from '../../../../contract/values/videos/comments'
+import { client } from '../../../lib/api'
+import { key } from '../../../lib/query/keys'
+import { pagedQuery } from '../../../lib/query/paged'
+import { videoRequest } from '../../../lib/video-request'
+
+const limit = String(commentsShown)
+
+/** Queries the comments below a video. */
+export function commentsQuery({ id, unlistedKey }: Video, sort: CommentSort) {
+  const { param, query } = videoRequest(id, unlistedKey)
+  return pagedQuery<Comment>(key('comments', id, sort), (onward, options) =>
+    client.api.videos[':id'].comments.$get({ param, query: { ...query, sort, limit, ...onward } }, options),
+  )
+}
+
+/** Queries the replies to a comment, oldest first. */
+export function repliesQuery({ id, unlistedKey }: Video, commentId: number) {
+  const { query } = videoRequest(id, unlistedKey)
+  return pagedQuery<Comment>(key('comments', id, commentId), (onward, options) =>
+    client.api.comments[':id'].replies.$get(
+      { param: { id: String(commentId) }, query: { ...query, limit, ...onward } },
+      options,
+    ),
+  )
+}

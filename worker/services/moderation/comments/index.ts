@@ -1,0 +1,3 @@
+export { decideComment } from './decide'
+export { listQueuedComments } from './list'
+export { reportComment } from './report'

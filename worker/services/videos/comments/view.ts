@@ -1,0 +1,55 @@
+import type { Comment } from '../../../../contract/schemas/videos/comments'
+import { commentEditMs } from '../../../../contract/values/videos/comments'
+import type { CommentRow } from '../../../../db/queries/videos/comments'
+import type { ServiceContext } from '../../context'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
+import { avatarUrl } from '../profiles'
+
+type Viewed = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+
+/** Tells whether the caller reads what a comment says: it is shown, or their own that waits for staff. */
+export function isReadable({ actor }: Pick<ServiceContext, 'actor'>, row: CommentRow): boolean {
+  if (row.state === 'shown') return !row.isAuthorGone
+  return row.state === 'held' && isOwn(actor, row)
+}
+
+/** Returns a comment for a list below the video of `uploaderId`. Of one that can't be read, only its place. */
+export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): Comment {
+  const isShown = isReadable(ctx, row)
+  return {
+    id: row.id,
+    videoId: row.videoId,
+    parentId: row.parentId,
+    state: row.isAuthorGone && !isShown ? 'deleted' : row.state,
+    author: isShown ? authorOf(ctx, row) : null,
+    body: isShown ? row.body : '',
+    createdAt: isoTime(row.createdAt),
+    editedAt: isShown ? isoTimeOrNull(row.editedAt) : null,
+    editableUntil: isShown ? editableUntil(ctx, row) : null,
+    likes: isShown ? row.likes : 0,
+    likedByMe: isShown && row.likedBy !== null,
+    replies: row.replies,
+    isPinned: isShown && row.isPinned,
+    byUploader: isShown && row.userId === uploaderId,
+  }
+}
+
+/** Of an author without a page everyone sees the name, and no picture. */
+function authorOf(ctx: Viewed, row: CommentRow): Comment['author'] {
+  const hasPage = Boolean(row.hasPage)
+  return {
+    id: row.userId,
+    username: row.username ?? '',
+    avatarUrl: hasPage ? avatarUrl(ctx, row.userId, row) : null,
+    hasPage,
+  }
+}
+
+function editableUntil({ actor, now }: Viewed, row: CommentRow): string | null {
+  const until = row.createdAt + commentEditMs
+  return isOwn(actor, row) && until > now ? isoTime(until) : null
+}
+
+function isOwn(actor: ServiceContext['actor'], { userId }: CommentRow): boolean {
+  return actor.kind === 'user' && actor.id === userId
+}

@@ -1,0 +1,59 @@
+import type { Comment, WriteComment } from '../../../../contract/schemas/videos/comments'
+import { commentMessages } from '../../../../contract/values/videos/comments'
+import { batchNamed } from '../../../../db/batch-named'
+import {
+  type CommentRow,
+  commentBlockOf,
+  commentById,
+  insertComment,
+} from '../../../../db/queries/videos/comments'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
+import { AppError } from '../../../errors'
+import { areCommentsOpen } from '../../../policy/comments'
+import type { UserContext } from '../../context'
+import { enforceLimits } from '../../shared/rate-limits'
+import { findVisible } from '../videos'
+import { commentNotFound, readerOf } from './find'
+import { heldFor } from './held-for'
+
+import { commentView, isReadable } from './view'
+import { commentsOff, insistOnWriter } from './writer'
+
+/** Writes a comment on a video, or a reply. A reply to a reply answers the comment above both. */
+export async function writeComment(
+  ctx: UserContext,
+  videoId: number,
+  { body, parentId }: WriteComment,
+  key?: string,
+): Promise<Comment> {
+  const { actor, db, now } = ctx
+  const video = await findVisible(ctx, videoId, key)
+  if (!areCommentsOpen(ctx.settings, video)) throw commentsOff()
+  insistOnWriter(ctx)
+  const thread = parentId === undefined ? null : await threadOf(ctx, video, parentId)
+  await enforceLimits(ctx, [
+    { action: 'comment', key: String(actor.id) },
+    { action: 'commentDay', key: String(actor.id) },
+  ])
+  const row = { videoId, userId: actor.id, parentId: thread, body, heldFor: heldFor(ctx, body), now }
+  const { written } = await batchNamed(db, [{ written: insertComment(db, row) }])
+  const [added] = written
+  const [found] = added ? await commentById(db, readerOf(ctx), added.id) : []
+  if (!found) throw await refusal(ctx, video)
+  return commentView(ctx, found, video.userId)
+}
+
+/** Returns the comment under which a reply appears. */
+async function threadOf(ctx: UserContext, { id: videoId }: VideoRow, parentId: number): Promise<number> {
+  const [parent]: CommentRow[] = await commentById(ctx.db, readerOf(ctx), parentId)
+  if (parent?.videoId !== videoId || parent.state !== 'shown' || !isReadable(ctx, parent))
+    throw commentNotFound()
+  return parent.parentId ?? parent.id
+}
+
+/** Says what the statement found: a block, comments just turned off, or a comment just removed. */
+async function refusal({ actor, db }: UserContext, { userId }: VideoRow): Promise<AppError> {
+  const [block] = await commentBlockOf(db, userId, actor.id)
+  if (block) return new AppError('forbidden', commentMessages.blocked)
+  return new AppError('conflict', 'Something was just changed here. Reload and try again.')
+}
