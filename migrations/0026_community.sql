@@ -126,3 +126,107 @@ WHEN OLD.status = 'open'
 BEGIN
   UPDATE comments SET open_reports = open_reports - 1 WHERE id = OLD.comment_id;
 END;
+--> statement-breakpoint
+CREATE TABLE `notices` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`kind` text NOT NULL,
+	`outcome` text,
+	`video_id` integer,
+	`ref` text,
+	`comment_id` integer,
+	`actor_id` integer,
+	`count` integer DEFAULT 1 NOT NULL,
+	`at` integer NOT NULL,
+	`read_at` integer
+);
+--> statement-breakpoint
+CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`);--> statement-breakpoint
+CREATE INDEX `notices_video` ON `notices` (`video_id`,`user_id`) WHERE video_id is not null;--> statement-breakpoint
+CREATE INDEX `notices_actor` ON `notices` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
+CREATE INDEX `notices_old` ON `notices` (`at`);--> statement-breakpoint
+ALTER TABLE `users` ADD `muted_notices` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `users` ADD `digest_kinds` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `users` ADD `digested_at` integer;--> statement-breakpoint
+ALTER TABLE `users` ADD `notices_read_at` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `users_digest` ON `users` (`digested_at`,`id`) WHERE digest_kinds <> '[]';--> statement-breakpoint
+ALTER TABLE `feed_items` ADD `told_at` integer;--> statement-breakpoint
+ALTER TABLE `feed_items` ADD `read_at` integer;--> statement-breakpoint
+CREATE INDEX `feed_items_told` ON `feed_items` (`user_id`,`told_at`,`video_id`,`read_at`) WHERE told_at is not null;--> statement-breakpoint
+-- Reports, requests and appeals have pages that outlive the video, and so do their notifications.
+CREATE TRIGGER videos_notices_delete AFTER DELETE ON videos
+BEGIN
+  DELETE FROM notices WHERE video_id = OLD.id AND kind IN ('review', 'comment', 'reply');
+END;
+--> statement-breakpoint
+CREATE TABLE `list_items` (
+	`list_id` integer NOT NULL,
+	`video_id` integer NOT NULL,
+	`place` real NOT NULL,
+	`added_at` integer NOT NULL,
+	`link_key` text,
+	PRIMARY KEY(`list_id`, `video_id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `list_items_place` ON `list_items` (`list_id`,`place`,`video_id`);--> statement-breakpoint
+CREATE INDEX `list_items_video` ON `list_items` (`video_id`);--> statement-breakpoint
+CREATE TABLE `lists` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`name` text NOT NULL,
+	`name_folded` text NOT NULL,
+	`link_key` text,
+	`closed_at` integer,
+	`item_count` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `lists_recent` ON `lists` (`user_id`,`updated_at`,`id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `lists_name` ON `lists` (`user_id`,`name_folded`);--> statement-breakpoint
+CREATE UNIQUE INDEX `lists_link` ON `lists` (`link_key`) WHERE link_key is not null;
+--> statement-breakpoint
+CREATE TRIGGER list_items_insert AFTER INSERT ON list_items
+BEGIN
+  UPDATE lists SET item_count = item_count + 1 WHERE id = NEW.list_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER list_items_delete AFTER DELETE ON list_items
+BEGIN
+  UPDATE lists SET item_count = item_count - 1 WHERE id = OLD.list_id;
+END;
+--> statement-breakpoint
+-- The legal pages speak of comments, lists, follows and notifications. An edited page gets the new text as a proposal.
+INSERT OR IGNORE INTO legal_defaults (slug, title, body, after_version)
+  SELECT slug, title, body, (SELECT max(version) FROM legal_documents newest WHERE newest.slug = older.slug)
+  FROM legal_documents older WHERE (slug = 'privacy' AND published_at = 1795651200000) OR (slug = 'terms' AND published_at = 1795564800000);
+--> statement-breakpoint
+UPDATE legal_defaults SET body = replace(replace(replace(body,
+  '
+- the videos you liked and saved, and the order of the saved ones;',
+  '
+- the videos you liked and saved, and the order of the saved ones;
+- the uploaders you follow. They see how many follow them, and never who;
+- your lists: their names, their videos and the order of these. Whoever has the link of a list that you share sees its name and its videos, and not that it is yours;
+- your comments and the comments you liked. Everyone who may watch a video sees the comments on it with the usernames of their authors;
+- whom you blocked from commenting on your videos;
+- your notifications for 90 days, and which kinds you want;'),
+  'for what your history, likes and saved videos say about you', 'for what your history, likes, lists and the uploaders you follow say about you'),
+  'with its videos, history, likes, saved videos, sessions,',
+  'with its videos, history, likes, saved videos, lists, comments, notifications, sessions,') WHERE slug = 'privacy';
+--> statement-breakpoint
+UPDATE legal_defaults SET body = replace(replace(replace(body,
+  'You need an account to upload, like and save videos,', 'You need an account to upload, like, save and comment on videos,'),
+  'or to describe in titles and texts:', 'or to describe in titles, comments and other texts:'),
+  '
+## What is forbidden', '
+Your comments stay yours, too. You let us show them with your username below the video until you delete them. Uploaders may remove comments on their own videos.
+
+## What is forbidden') WHERE slug = 'terms';
+--> statement-breakpoint
+INSERT INTO legal_documents (slug, version, title, published_at, body)
+  SELECT slug, after_version + 1, title, 1795658400000, body FROM legal_defaults newer WHERE slug IN ('privacy', 'terms') AND (
+    SELECT published_at FROM legal_documents current WHERE current.slug = newer.slug AND current.version = newer.after_version
+  ) IN (1795651200000, 1795564800000);
+--> statement-breakpoint
+DELETE FROM legal_defaults WHERE after_version < (SELECT max(version) FROM legal_documents current WHERE current.slug = legal_defaults.slug);
