@@ -173,7 +173,7 @@ const endpoints: Endpoint[] = [
   { name: 'signed in: own account', path: '/api/auth/me', rows: 50, signedIn: 'viewer' },
   // Follow, account, totals and profile of each.
   { name: 'signed in: whom one follows', path: '/api/account/follows', rows: 105, signedIn: 'viewer' },
-  // Each list, its first entry, and the video and account of that.
+  // Each list, its first entry, and the video of that, looked up by ID.
   { name: 'signed in: lists', path: '/api/lists', rows: 410, signedIn: 'viewer' },
   // Each list, and whether it holds the video.
   { name: 'signed in: lists for a video', path: '/api/lists/for/1', rows: 210, signedIn: 'viewer' },

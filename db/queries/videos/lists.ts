@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { followedBy } from '../../followed-by'
@@ -6,7 +6,7 @@ import { insertFrom } from '../../insert-from'
 import { listItems, lists, users, videos } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
-import { indexedColumns, type Opened } from './videos'
+import { indexedColumns, type Opened, columns as videoColumns } from './videos'
 
 const columns = expressions({
   id: lists.id,
@@ -55,13 +55,17 @@ export function ownList(db: Db, list: OwnList) {
 
 export type ListRow = Awaited<ReturnType<typeof ownList>>[number]
 
-/** Returns videos by their IDs. */
-export function videosAmong(db: Db, ids: readonly number[]) {
+/** Returns what decides who sees the posters of up to a hundred videos, and what their URLs are made of. */
+export function postersAmong(db: Db, ids: readonly number[]) {
+  const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision } = videoColumns
+  const { posterKey, posterType, posterBytes, posterStyle, blurredKey, blurredBytes } = videoColumns
   return db
-    .select(indexedColumns)
+    .select({
+      ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision },
+      ...{ posterKey, posterType, posterBytes, posterStyle, blurredKey, blurredBytes },
+    })
     .from(videos)
-    .innerJoin(users, eq(users.id, videos.userId))
-    .where(sql`videos.id in (select value from json_each(${JSON.stringify(ids)}))`)
+    .where(inArray(videos.id, [...ids]))
 }
 
 /** Returns the list that a key opens; none of an account that is banned or leaving. */

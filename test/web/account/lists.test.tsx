@@ -237,8 +237,14 @@ describe('a list', () => {
 
   it('is deleted once that is confirmed', async () => {
     await renderList([item(1)], { 'DELETE /api/lists/4': done, 'GET /api/lists': [] })
-    await userEvent.click(screen.getByRole('button', { name: 'List actions' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete list' }))
+    screen.getByRole('button', { name: 'List actions' }).focus()
+    await userEvent.keyboard('{Enter}')
+    const menu = await screen.findByRole('menu')
+    await waitFor(() => expect(menu.contains(document.activeElement)).toBe(true))
+    const wanted = within(menu).getByRole('menuitem', { name: 'Delete list' })
+    for (let step = 0; step < 3 && !wanted.hasAttribute('data-highlighted'); step += 1)
+      await userEvent.keyboard('{ArrowDown}')
+    await userEvent.keyboard('{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }, { timeout: 5000 }))
     expect(await screen.findByText('No lists yet')).toBeTruthy()
   })
@@ -259,6 +265,24 @@ describe('a shared list', () => {
     const link = await screen.findByRole('link', { name: 'Video 1' })
     expect(link.getAttribute('href')).toBe(`/video/1?list=${key}`)
     await expectAccessible()
+  })
+
+  it('is closed by staff, who say why', async () => {
+    const { sent } = renderPage(`/list/${key}`, '/list/:key', <SharedListPage />, {
+      viewer: makeUser({ staff: 'moderator' }),
+      answers: {
+        [`GET /api/list/${key}`]: { name: 'For tonight' },
+        [`GET /api/list/${key}/videos`]: [makeVideo(1)],
+        [`GET /api/list/${key}/order`]: [step(1)],
+        [`POST /api/admin/lists/${key}/close`]: done,
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Close link' }, { timeout: 5000 }))
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Its name advertises.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close link' }))
+    expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ note: 'Its name advertises.' })
   })
 
   it('is not found by any other key', async () => {

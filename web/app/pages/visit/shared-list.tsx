@@ -10,10 +10,12 @@ import { VideoLine, VideoLineSkeletons } from '../../../entities/video/video-lin
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { formatShortDate } from '../../../lib/format'
 import { lazyExtra } from '../../../lib/lazy-part'
+import { paths } from '../../../lib/paths'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
 import { PagedList } from '../../../ui/paged-list'
+import { TextLink } from '../../../ui/text-link'
 import { NotFoundPage } from './not-found'
 
 /** Downloaded by staff who decide cases. */
@@ -40,6 +42,9 @@ export function SharedListPage() {
         ) : null}
       </div>
       <Videos link={key} />
+      <p className="mt-8 text-dim text-meta">
+        Is something wrong with this list? <TextLink to={paths.legal('contact')}>Send us its link</TextLink>
+      </p>
     </div>
   )
 }

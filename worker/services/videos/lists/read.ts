@@ -12,7 +12,7 @@ import {
   listsOf,
   listsWith,
   ownList,
-  videosAmong,
+  postersAmong,
 } from '../../../../db/queries/videos/lists'
 import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
@@ -26,7 +26,7 @@ export async function listLists(ctx: UserContext): Promise<ShownList[]> {
   const { db, actor } = ctx
   const rows = await listsOf(db, actor.id)
   const firsts = rows.flatMap(({ firstVideo }) => firstVideo ?? [])
-  const found = firsts.length > 0 ? await videosAmong(db, firsts) : []
+  const found = firsts.length > 0 ? await postersAmong(db, firsts) : []
   const posters = new Map(
     found.filter((row) => maySee(row, actor)).map((row) => [row.id, posterUrl(ctx, row)]),
   )

@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import { type Location, useNavigate } from 'react-router'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { listStepsQuery } from '../../../../entities/list/list-queries'
 import { pathInList } from '../../../../entities/list/playing-order'
-import { usePlayed } from '../../../../entities/list/use-played'
+import { type PlayedNow, usePlayed } from '../../../../entities/list/use-played'
 import { isLocked } from '../../../../entities/video/use-locked'
 import { relatedQuery, videoQuery } from '../../../../entities/video/video-queries'
 import { type WatchChain, watchedBefore } from '../../../../entities/video/watch-chain'
@@ -16,20 +17,18 @@ export interface NextVideo {
 }
 
 /**
- * Returns the next video of the list that plays, and none after its last. Without a list it is the first related
- * video that the viewer may play and hasn't just watched on the way to this one.
+ * Returns the next video of the list that plays, and none after its last. Without a list, or beside it, it is the
+ * first related video that the viewer may play and hasn't just watched on the way to this one.
  */
 export function useNextVideo(video: Video, { state, search }: Location): NextVideo {
   const navigate = useNavigate()
   const related = useRelated(video, state)
   const inList = usePlayed(video.id, search)
-  const step = inList?.next
-  const { data: listed } = useQuery({
-    ...videoQuery(step?.id ?? 0, step?.key),
-    enabled: Boolean(step),
-  })
-  const next = inList ? ((step && listed) ?? null) : related
-  const path = next && (inList && step ? pathInList(step, inList.played) : paths.video(next.id))
+  const listed = useListed(inList)
+  const isBeside = !inList || (inList.steps !== undefined && inList.at < 0)
+  const next = isBeside ? related : listed
+  const step = isBeside ? null : inList.next
+  const path = next && (step && inList ? pathInList(step, inList.played) : paths.video(next.id))
 
   const play = useCallback(() => {
     const chain: WatchChain = { watched: [...watchedBefore(state), video.id] }
@@ -37,6 +36,22 @@ export function useNextVideo(video: Video, { state, search }: Location): NextVid
   }, [navigate, state, video.id, path])
 
   return { next, play: next && play }
+}
+
+/** Returns the next video of a list. */
+function useListed(inList: PlayedNow | null): Video | null {
+  const queryClient = useQueryClient()
+  const step = inList?.next
+  const { data } = useQuery({ ...videoQuery(step?.id ?? 0, step?.key), enabled: Boolean(step) })
+  const list = inList?.played.list
+  const isGone = Boolean(step) && data === null
+
+  useEffect(() => {
+    // The order is older than what happened to the video.
+    if (isGone && list) void queryClient.invalidateQueries(listStepsQuery(list))
+  }, [isGone, list, queryClient])
+
+  return (step && data) ?? null
 }
 
 function useRelated(video: Video, state: unknown): Video | null {
