@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
 import { fillUsers, fillVideos } from './fill/catalogue.ts'
+import { fillComments } from './fill/comments.ts'
 import { fillFeed, fillFollowers, fillLibrary } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
 import { fillEntries, fillJobs, fillMails } from './fill/records.ts'
@@ -14,7 +15,8 @@ import { migrate, wrangler } from './lib/steps.ts'
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with
  * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
  * to these accounts. Reports, removal requests, removals, library and feed of the account `viewer` use the
- * videos that exist; the followers are these accounts, and their uploader is `creator`.
+ * videos that exist; the followers are these accounts, and their uploader is `creator`. They comment on the first
+ * video.
  */
 const { values } = parseArgs({
   options: {
@@ -29,6 +31,7 @@ const { values } = parseArgs({
     library: { type: 'string', default: '0' },
     followers: { type: 'string', default: '0' },
     feed: { type: 'string', default: '0' },
+    comments: { type: 'string', default: '0' },
   },
 })
 const chunk = 10_000
@@ -48,6 +51,7 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   library: fillLibrary,
   followers: fillFollowers,
   feed: fillFeed,
+  comments: fillComments,
 }
 const kinds = Object.keys(fillers) as Kind[]
 
