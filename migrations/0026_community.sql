@@ -211,7 +211,7 @@ UPDATE legal_defaults SET body = replace(replace(replace(body,
 - your comments and the comments you liked. Everyone who may watch a video sees the comments on it with the usernames of their authors;
 - whom you blocked from commenting on your videos;
 - your notifications for 90 days, and which kinds you want;'),
-  'for what your history, likes and saved videos say about you', 'for what your history, likes, lists and the uploaders you follow say about you'),
+  'for what your history, likes and saved videos say about you', 'for what your history, likes, saved videos, lists and follows say about you'),
   'with its videos, history, likes, saved videos, sessions,',
   'with its videos, history, likes, saved videos, lists, comments, notifications, sessions,') WHERE slug = 'privacy';
 --> statement-breakpoint

@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import type { VideoList } from '../contract/schemas/videos/lists.ts'
+import type { Comment } from '../contract/schemas/videos/comments.ts'
 import type { Video } from '../contract/schemas/videos/videos.ts'
 import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'
@@ -72,6 +73,10 @@ const endpoints: Endpoint[] = [
   { name: "uploader's videos, popular", path: '/api/users/creator/videos?sort=popular', rows: 55 },
   { name: "uploader's page, HTML with boot data", path: '/u/creator', rows: 58 },
   { name: 'video page, HTML with boot data', path: '/video/1', rows: 40 },
+  // Comment, author, totals, profile and one's own like of each, and the video.
+  { name: 'comments of a video', path: '/api/videos/1/comments?limit=20', rows: 105 },
+  { name: 'comments of a video, the best', path: '/api/videos/1/comments?sort=best&limit=20', rows: 105 },
+  { name: 'replies to a comment', path: repliesPath, rows: 105 },
   { name: 'frame for other sites, HTML', path: '/embed/1', rows: 8 },
   { name: 'oEmbed', path: `/oembed?url=${encodeURIComponent(`${siteOrigin}/video/1`)}`, rows: 2 },
   // Video and account of each entry.
@@ -225,7 +230,7 @@ await seed()
 const small = await measure(costs)
 const kinds = [
   ...['users', 'videos', 'payments', 'reports', 'removals', 'mails', 'entries', 'jobs', 'library'],
-  ...['followers', 'feed', 'notices', 'lists'],
+  ...['followers', 'feed', 'notices', 'lists', 'comments'],
 ]
 const fill = kinds.flatMap((kind) => [`--${kind}`, String(filled)])
 await run(process.execPath, ['scripts/db-fill.ts', ...fill])
@@ -322,6 +327,15 @@ async function sourceOf(end: string): Promise<string> {
   const source = sources?.find(({ url }) => url.endsWith(end))
   if (!source) throw new Error(`The first video has no ${end}`)
   return source.url
+}
+
+/** Returns the URL of the replies to the first video's first comment. */
+async function repliesPath(): Promise<string> {
+  const comments = `${siteOrigin}/api/videos/1/comments?sort=best&limit=50`
+  const list = (await (await fetch(comments, { headers: visitor })).json()) as Comment[]
+  const most = list.toSorted((one, other) => other.replies - one.replies)[0]
+  if (!most) throw new Error('The first video has no comments')
+  return `/api/comments/${most.id}/replies?limit=20`
 }
 
 async function segmentOf(): Promise<string> {

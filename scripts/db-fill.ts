@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
 import { fillUsers, fillVideos } from './fill/catalogue.ts'
+import { fillComments } from './fill/comments.ts'
 import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
 import { fillEntries, fillJobs, fillMails } from './fill/records.ts'
@@ -14,7 +15,8 @@ import { migrate, wrangler } from './lib/steps.ts'
  * `npm run db:fill -- --videos 100000 --users 100000 --payments 100000`: fills the local database with
  * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
  * to these accounts. Reports, removal requests, removals, library, feed and notices of the account `viewer` use the
- * videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them has a list.
+ * videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them has a list, and
+ * they comment on the first video.
  */
 const { values } = parseArgs({
   options: {
@@ -31,6 +33,7 @@ const { values } = parseArgs({
     feed: { type: 'string', default: '0' },
     notices: { type: 'string', default: '0' },
     lists: { type: 'string', default: '0' },
+    comments: { type: 'string', default: '0' },
   },
 })
 const chunk = 10_000
@@ -52,6 +55,7 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   feed: fillFeed,
   notices: fillNotices,
   lists: fillLists,
+  comments: fillComments,
 }
 const kinds = Object.keys(fillers) as Kind[]
 

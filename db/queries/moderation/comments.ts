@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CommentQueue, CommentReason } from '../../../contract/values/moderation/comments'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
@@ -65,12 +65,6 @@ export function commentQueuePage(db: Db, queue: CommentQueue, atMost: number, af
   return db
     .select({
       ...columns,
-      title: sql<string | null>`(select v.title from videos v where v.id = "comments"."video_id")`.as(
-        'title',
-      ),
-      username: sql<string | null>`(select u.username from users u where u.id = "comments"."user_id")`.as(
-        'username',
-      ),
       parentBody: sql<string | null>`(select p.body from comments p where p.id = "comments"."parent_id")`.as(
         'parent_body',
       ),
@@ -83,25 +77,15 @@ export function commentQueuePage(db: Db, queue: CommentQueue, atMost: number, af
 
 export type QueuedComment = Awaited<ReturnType<typeof commentQueuePage>>[number]
 
-/** Returns the first open reports of each of the comments. */
-export function openReportsOfComments(db: Db, ids: readonly number[], atMostEach: number) {
-  const first = sql`(select o.id from comment_reports o where o.comment_id = given.value and o.status = 'open'
-    order by o.id limit ${atMostEach})`
+/** Returns open reports of the comments, those of each together, up to a number in all. */
+export function openReportsOfComments(db: Db, ids: readonly number[], atMost: number) {
+  const { commentId, reporterId, ...rest } = expressions(getTableColumns(commentReports))
   return db
-    .select({
-      id: sql<number>`r.id`.as('report_id'),
-      commentId: sql<number>`r.comment_id`.as('comment_id'),
-      reporterId: sql<number | null>`r.reporter_id`.as('reporter_id'),
-      username: sql<string | null>`(select u.username from users u where u.id = r.reporter_id)`.as(
-        'username',
-      ),
-      reason: sql<CommentReason>`r.reason`.as('reason'),
-      details: sql<string>`r.details`.as('details'),
-      body: sql<string>`r.body`.as('body'),
-      createdAt: sql<number>`r.created_at`.as('created_at'),
-    })
-    .from(sql`json_each(${JSON.stringify(ids)}) given cross join comment_reports r`)
-    .where(sql`r.id in ${first}`)
+    .select({ commentId, reporterId, ...rest })
+    .from(indexedBy(commentReports, 'comment_reports_one_open'))
+    .where(and(sql`status = 'open'`, inArray(commentId, [...ids])))
+    .orderBy(asc(commentId), asc(reporterId))
+    .limit(atMost)
 }
 
 /** Holds while staff can remove a comment, or uphold what was reported of it. */

@@ -7,43 +7,48 @@ import {
 import type { ServiceContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
+import { type Found, lookUp } from '../cases'
 
 /** Open reports that a comment in the queue shows; their number says how many more there are. */
 const reportsShown = 5
+/** Reports that a page reads: a comment that very many reported leaves the others of its page without theirs. */
+const reportsRead = 100
 
 /** Lists the comments that wait for staff, oldest first. */
 export async function listQueuedComments(
-  { db }: ServiceContext,
+  ctx: ServiceContext,
   { queue, limit, cursor }: AdminCommentsQuery,
 ): Promise<Page<AdminComment>> {
   const after = cursor ? decodeCursor(cursor, 'number')[0] : undefined
-  const { items, nextCursor } = page(await commentQueuePage(db, queue, limit + 1, after), limit, ({ id }) => [
-    id,
-  ])
+  const rows = await commentQueuePage(ctx.db, queue, limit + 1, after)
+  const { items, nextCursor } = page(rows, limit, ({ id }) => [id])
   const reported = items.filter(({ openReports }) => openReports > 0).map(({ id }) => id)
-  const reports = reported.length > 0 ? await openReportsOfComments(db, reported, reportsShown) : []
+  const reports = reported.length > 0 ? await openReportsOfComments(ctx.db, reported, reportsRead) : []
+  const found = await lookUp(ctx, {
+    videoIds: items.map(({ videoId }) => videoId),
+    userIds: [...items.map(({ userId }) => userId), ...reports.map(({ reporterId }) => reporterId)],
+  })
   const reportsOf = Map.groupBy(reports, ({ commentId }) => commentId)
-  return { items: items.map((row) => view(row, reportsOf.get(row.id) ?? [])), nextCursor }
+  const views = items.map((row) => view(row, (reportsOf.get(row.id) ?? []).slice(0, reportsShown), found))
+  return { items: views, nextCursor }
 }
 
 type Reports = Awaited<ReturnType<typeof openReportsOfComments>>
 
-function view(row: QueuedComment, reports: Reports): AdminComment {
-  const { id, userId, username, body, state, heldFor, openReports, videoId, title } = row
+function view(row: QueuedComment, reports: Reports, found: Found): AdminComment {
+  const { id, userId, body, state, heldFor, openReports, videoId, parentBody } = row
+  const video = found.video(videoId)
   return {
     ...{ id, body, state, heldFor, openReports },
     at: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
-    author: username === null ? null : { id: userId, username },
-    repliesTo: row.parentBody,
-    video: title === null ? null : { id: videoId, title },
+    author: found.account(userId),
+    repliesTo: parentBody,
+    video: video && { id: videoId, title: video.title },
     reports: reports.map((each) => ({
       ...{ id: each.id, reason: each.reason, details: each.details, body: each.body },
       at: isoTime(each.createdAt),
-      reporter:
-        each.reporterId === null || each.username === null
-          ? null
-          : { id: each.reporterId, username: each.username },
+      reporter: found.account(each.reporterId),
     })),
   }
 }
