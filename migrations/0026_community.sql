@@ -144,6 +144,7 @@ CREATE TABLE `notices` (
 CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`);--> statement-breakpoint
 CREATE INDEX `notices_video` ON `notices` (`video_id`,`user_id`) WHERE video_id is not null;--> statement-breakpoint
 CREATE INDEX `notices_actor` ON `notices` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
+CREATE INDEX `notices_comment` ON `notices` (`comment_id`) WHERE comment_id is not null;--> statement-breakpoint
 CREATE INDEX `notices_old` ON `notices` (`at`);--> statement-breakpoint
 ALTER TABLE `users` ADD `muted_notices` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `digest_kinds` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
@@ -157,6 +158,56 @@ CREATE INDEX `feed_items_told` ON `feed_items` (`user_id`,`told_at`,`video_id`,`
 CREATE TRIGGER videos_notices_delete AFTER DELETE ON videos
 BEGIN
   DELETE FROM notices WHERE video_id = OLD.id AND kind IN ('review', 'comment', 'reply');
+END;
+--> statement-breakpoint
+-- Whoever a comment is for hears of it while it is shown: the uploader, or the author of what it replies to. Those that
+-- come before the last was read are one notification. By trigger, since a dozen statements show, hide and delete comments.
+CREATE TRIGGER comments_told_insert AFTER INSERT ON comments
+WHEN NEW.state = 'shown'
+BEGIN
+  UPDATE notices SET comment_id = NEW.id, actor_id = NEW.user_id, at = NEW.created_at, count = count + 1
+    WHERE video_id = NEW.video_id AND user_id <> NEW.user_id AND read_at IS NULL
+      AND user_id = (SELECT coalesce(p.user_id, v.user_id) FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id WHERE v.id = NEW.video_id)
+      AND kind = iif(NEW.parent_id IS NULL, 'comment', 'reply') AND ref IS CAST(NEW.parent_id AS TEXT)
+      AND at > (SELECT notices_read_at FROM users WHERE users.id = notices.user_id);
+  INSERT INTO notices (user_id, kind, ref, video_id, comment_id, actor_id, at)
+    SELECT coalesce(p.user_id, v.user_id), iif(NEW.parent_id IS NULL, 'comment', 'reply'), CAST(NEW.parent_id AS TEXT),
+      v.id, NEW.id, NEW.user_id, NEW.created_at
+    FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id
+    WHERE v.id = NEW.video_id AND coalesce(p.user_id, v.user_id) NOT IN (0, NEW.user_id)
+      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.comment_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER comments_told_show AFTER UPDATE OF state ON comments
+WHEN OLD.state <> 'shown' AND NEW.state = 'shown'
+BEGIN
+  UPDATE notices SET comment_id = NEW.id, actor_id = NEW.user_id, at = CAST(unixepoch('subsec') * 1000 AS INTEGER), count = count + 1
+    WHERE video_id = NEW.video_id AND user_id <> NEW.user_id AND read_at IS NULL
+      AND user_id = (SELECT coalesce(p.user_id, v.user_id) FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id WHERE v.id = NEW.video_id)
+      AND kind = iif(NEW.parent_id IS NULL, 'comment', 'reply') AND ref IS CAST(NEW.parent_id AS TEXT)
+      AND at > (SELECT notices_read_at FROM users WHERE users.id = notices.user_id);
+  INSERT INTO notices (user_id, kind, ref, video_id, comment_id, actor_id, at)
+    SELECT coalesce(p.user_id, v.user_id), iif(NEW.parent_id IS NULL, 'comment', 'reply'), CAST(NEW.parent_id AS TEXT),
+      v.id, NEW.id, NEW.user_id, CAST(unixepoch('subsec') * 1000 AS INTEGER)
+    FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id
+    WHERE v.id = NEW.video_id AND coalesce(p.user_id, v.user_id) NOT IN (0, NEW.user_id)
+      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.comment_id = NEW.id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER comments_told_hide AFTER UPDATE OF state ON comments
+WHEN OLD.state = 'shown' AND NEW.state <> 'shown'
+BEGIN
+  DELETE FROM notices WHERE comment_id = OLD.id AND count = 1;
+  UPDATE notices SET count = count - 1, comment_id = NULL, actor_id = NULL WHERE comment_id = OLD.id;
+  DELETE FROM notices WHERE video_id = OLD.video_id AND user_id = OLD.user_id AND kind = 'reply' AND ref = CAST(OLD.id AS TEXT);
+END;
+--> statement-breakpoint
+CREATE TRIGGER comments_told_delete AFTER DELETE ON comments
+WHEN OLD.state = 'shown'
+BEGIN
+  DELETE FROM notices WHERE comment_id = OLD.id AND count = 1;
+  UPDATE notices SET count = count - 1, comment_id = NULL, actor_id = NULL WHERE comment_id = OLD.id;
+  DELETE FROM notices WHERE video_id = OLD.video_id AND user_id = OLD.user_id AND kind = 'reply' AND ref = CAST(OLD.id AS TEXT);
 END;
 --> statement-breakpoint
 CREATE TABLE `list_items` (

@@ -96,6 +96,7 @@ export const notices = sqliteTable(
     index('notices_user').on(table.userId, table.at, table.id),
     index('notices_video').on(table.videoId, table.userId).where(sql`video_id is not null`),
     index('notices_actor').on(table.actorId).where(sql`actor_id is not null`),
+    index('notices_comment').on(table.commentId).where(sql`comment_id is not null`),
     index('notices_old').on(table.at),
   ],
 )

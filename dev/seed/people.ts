@@ -89,7 +89,9 @@ async function addNews({ db, now }: ServiceContext, viewer: number, uploader: nu
       .update(feedItems)
       .set({ toldAt: sql`min(${feedItems.createdAt} + ${minute}, ${now})` })
       .where(and(eq(feedItems.userId, viewer), inArray(feedItems.videoId, newest))),
-    db.delete(notices).where(and(eq(notices.userId, uploader), eq(notices.videoId, latest.id))),
+    db
+      .delete(notices)
+      .where(and(eq(notices.userId, uploader), eq(notices.videoId, latest.id), eq(notices.kind, 'review'))),
     db.insert(notices).values({ userId: uploader, ...about }),
   ])
 }

@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
 import type { Notice, UnreadNotices } from '../../../contract/schemas/site/notices'
-import { feedItems, notices, users, videos } from '../../../db/schema'
-import { notifyOfComment, withdrawComment } from '../../../worker/services/shared/notices'
+import { comments, feedItems, notices, users, videos } from '../../../db/schema'
 import { pruneNotices } from '../../../worker/services/site/notices'
 import { d1Cost, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
@@ -12,6 +11,7 @@ import { addressOfVideo, askedRow } from '../../support/moderation/removals'
 import { decide } from '../../support/moderation/review'
 import { reportsOf } from '../../support/moderation/safety'
 import { noticesOf, tellFollowers, unreadOf } from '../../support/notices'
+import { makeComment } from '../../support/videos/comments'
 import { pagesOf } from '../../support/videos/content'
 import { deleteForGood } from '../../support/videos/own-bulk'
 
@@ -42,15 +42,12 @@ const titles = async (from = client) => (await noticesOf(from)).map(({ video }) 
 const outcomes = async (from = client) =>
   (await noticesOf(from)).map(({ kind, outcome }) => `${kind} ${outcome}`)
 
-/** Comments as the service of comments does. */
-async function comment(
-  change: Partial<Parameters<typeof notifyOfComment>[1]> & { videoId: number },
-  now?: number,
-) {
-  const ctx = await jobContext(now)
-  const about = { kind: 'comment', commentId: 1, authorId: uploader.id, recipientId: viewer.id } as const
-  await db.batch(notifyOfComment(ctx, { ...about, ...change }))
-}
+/** Comments below the video, or replies to a comment there; the uploader, unless someone else is named. Returns the ID. */
+const comment = async (videoId: number, change: Partial<typeof comments.$inferInsert> = {}) =>
+  (await makeComment(videoId, uploader.id, change)).id
+
+const hide = (id: number) => db.update(comments).set({ state: 'removed' }).where(eq(comments.id, id))
+const show = (id: number) => db.update(comments).set({ state: 'shown' }).where(eq(comments.id, id))
 
 describe('a new video by someone followed', () => {
   it('counts, opens and is read; what was there before is no news', async () => {
@@ -191,41 +188,54 @@ describe('comments and replies', () => {
   it('are one notification until it is read, and leave with the comment', async () => {
     const video = await makeVideo(viewer.id, { title: 'Talked about' })
     const other = await makeUser()
-    await comment({ videoId: video.id, commentId: 1 })
-    await comment({ videoId: video.id, commentId: 2, authorId: other.id })
-    await comment({ videoId: video.id, commentId: 2, authorId: other.id })
-    await comment({ videoId: video.id, commentId: 3, authorId: viewer.id })
+    await comment(video.id)
+    const second = await comment(video.id, { userId: other.id })
+    await comment(video.id, { userId: viewer.id })
     const [notice, ...others] = await noticesOf(client)
     expect(others).toEqual([])
     expect(notice).toMatchObject({
-      ...{ kind: 'comment', count: 2, commentId: 2, username: other.username, isRead: false },
+      ...{ kind: 'comment', count: 2, commentId: second, username: other.username, isRead: false },
       video: { title: 'Talked about' },
     })
     await read({ ids: [notice?.id] })
-    await comment({ videoId: video.id, commentId: 4 }, Date.now() + 5)
-    expect(await noticesOf(client)).toMatchObject([{ commentId: 4, count: 1 }, { commentId: 2 }])
-    const ctx = await jobContext()
-    for (const commentId of [4, 2]) await db.batch(withdrawComment(ctx, { commentId, videoId: video.id }))
+    const third = await comment(video.id, { createdAt: Date.now() + 5 })
+    expect(await noticesOf(client)).toMatchObject([{ commentId: third, count: 1 }, { commentId: second }])
+    await hide(third)
+    await db.delete(comments).where(eq(comments.id, second))
     expect(await noticesOf(client)).toMatchObject([{ commentId: null, username: null, count: 1 }])
     await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, video.id))
     expect(await titles()).toEqual(['Talked about'])
   })
 
+  it('are told once they are shown, and not while staff look at them', async () => {
+    const { id: videoId } = await makeVideo(viewer.id)
+    const held = await comment(videoId, { state: 'held', createdAt: Date.now() - day })
+    expect(await noticesOf(client)).toEqual([])
+    await read({ upTo: new Date().toISOString() })
+    await show(held)
+    expect(await noticesOf(client)).toMatchObject([{ commentId: held, count: 1, isRead: false }])
+    await hide(held)
+    expect(await noticesOf(client)).toEqual([])
+  })
+
   it("on another's video are told while it is public, by thread", async () => {
     const { id: videoId } = await makeVideo(uploader.id, { title: 'Theirs' })
-    for (const [commentId, threadId] of [
-      [11, 1],
-      [12, 1],
-      [13, 2],
-    ] as const)
-      await comment({ kind: 'reply', videoId, commentId, threadId })
-    expect((await noticesOf(client)).map(({ count }) => count).sort()).toEqual([1, 2])
+    const first = await comment(videoId, { userId: viewer.id })
+    const second = await comment(videoId, { userId: viewer.id })
+    await comment(videoId, { parentId: first })
+    await comment(videoId, { parentId: first })
+    const last = await comment(videoId, { parentId: second })
+    await comment(videoId, { parentId: second, userId: viewer.id })
+    expect((await noticesOf(client)).map(({ kind, count }) => `${kind} ${count}`).sort()).toEqual([
+      'reply 1',
+      'reply 2',
+    ])
     expect(await unreadOf(client)).toBe(2)
     await db.update(videos).set({ isPublic: false }).where(eq(videos.id, videoId))
     expect([await unreadOf(client), await noticesOf(client)]).toEqual([0, []])
     await db.update(videos).set({ isPublic: true }).where(eq(videos.id, videoId))
-    await db.batch(withdrawComment(await jobContext(), { commentId: 1, videoId }))
-    expect((await noticesOf(client)).map(({ commentId }) => commentId)).toEqual([13])
+    await hide(first)
+    expect((await noticesOf(client)).map(({ commentId }) => commentId)).toEqual([last])
     await deleteForGood(await signInAs(uploader), videoId)
     expect(await db.select().from(notices).where(eq(notices.userId, viewer.id))).toEqual([])
   })
@@ -240,7 +250,7 @@ async function fillNotices(count: number): Promise<void> {
     const { id: videoId } = await makeVideo(uploader.id, { title: `Clip ${index}` })
     await db.batch([
       db.insert(notices).values({
-        ...{ userId: viewer.id, kind: 'comment', videoId: id, commentId: index, actorId: uploader.id },
+        ...{ userId: viewer.id, kind: 'comment', videoId: id, commentId: -index, actorId: uploader.id },
         at: at + 2 * index,
       }),
       db.insert(feedItems).values({
@@ -289,13 +299,13 @@ describe('the list', () => {
     expect(await read({ upTo: new Date(1).toISOString() })).toEqual({ unread: 2 })
     await read({ upTo: new Date(Date.now() + day).toISOString() })
     const { id } = await makeVideo(viewer.id)
-    await comment({ videoId: id }, Date.now() + 1000)
+    await comment(id, { createdAt: Date.now() + 1000 })
     expect(await unreadOf(client)).toBe(1)
   })
 
   it("leaves others' notifications alone", async () => {
     const { id } = await makeVideo(viewer.id)
-    await comment({ videoId: id })
+    await comment(id)
     const [notice] = await noticesOf(client)
     const other = await signInAs(await makeUser())
     expect(await read({ ids: [notice?.id] }, other)).toEqual({ unread: 0 })
@@ -321,8 +331,8 @@ describe('the list', () => {
 
   it('forgets what is older than 90 days', async () => {
     const { id } = await makeVideo(viewer.id)
-    await comment({ videoId: id }, Date.now() - 91 * day)
-    await comment({ videoId: (await makeVideo(viewer.id)).id })
+    await comment(id, { createdAt: Date.now() - 91 * day })
+    await comment((await makeVideo(viewer.id)).id)
     await pruneNotices(await jobContext())
     expect(await noticesOf(client)).toHaveLength(1)
   })
@@ -334,7 +344,7 @@ describe('a kind that is turned off on the site', () => {
     const { id } = await makeVideo(viewer.id)
     await makeVideo(uploader.id)
     await tellFollowers()
-    await comment({ videoId: id })
+    await comment(id)
     expect(await unreadOf(client)).toBe(2)
     const changed = await prefer({ notices: { video: { site: false } } })
     expect(changed.notices.video).toEqual({ site: false, email: false })

@@ -1,1 +1,1 @@
-export { notify, notifyByEmail, notifyOfComment, withdrawComment } from './notify'
+export { notify, notifyByEmail } from './notify'
