@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
-import type { VideoList } from '../contract/schemas/videos/lists.ts'
 import type { Comment } from '../contract/schemas/videos/comments.ts'
+import type { VideoList } from '../contract/schemas/videos/lists.ts'
 import type { Video } from '../contract/schemas/videos/videos.ts'
 import { adminLists, costOfList, isOver, listLine, rowsPerShown } from './lib/admin-lists.ts'
 import { pageBudgets } from './lib/budgets.ts'

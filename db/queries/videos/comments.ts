@@ -249,8 +249,8 @@ export function commentsOf(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Erases comments of an account, and the reports of them. Those with replies leave their place. One batch. */
-export function eraseComments(db: Db, userId: number, ids: readonly number[]) {
+/** Deletes comments of an account, and the reports of them. Those with replies leave their place. One batch. */
+export function deleteCommentsOf(db: Db, userId: number, ids: readonly number[]) {
   const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
   const which = sql`${comments.id} in ${some} and ${comments.userId} = ${userId}`
   return [

@@ -33,7 +33,7 @@ describe('the comments of the control panel', () => {
     await expectAccessible(screen.getByRole('region', { name: 'Reported comments' }))
     await userEvent.click(card.getByRole('button', { name: 'Remove comment' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove comment' }))
-    expect(dialog.getByLabelText<HTMLSelectElement>("What's wrong with it?").value).toBe('spam')
+    expect(dialog.getByLabelText<HTMLInputElement>("What's wrong with it?").value).toBe('spam')
     await userEvent.click(dialog.getByRole('button', { name: 'Remove comment' }))
     dialog.getByText('Explain why in a sentence or two.')
     await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'It advertises.')

@@ -26,7 +26,7 @@ export function BlockedCommenters() {
         skeleton={<Skeleton className="h-11 rounded-nav" />}
         empty={
           <p className="text-dim">
-            Nobody. To block someone, open the menu of their comment on one of your videos.
+            No one yet. To block someone, open the menu of their comment on one of your videos.
           </p>
         }
       >

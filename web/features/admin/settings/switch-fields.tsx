@@ -13,7 +13,7 @@ const switches = [
     name: 'commentsEnabled',
     label: 'Comments',
     on: 'Members can comment on videos, unless the uploader turns comments off. Links and blocked terms wait for review.',
-    off: 'Nobody can read or write comments. Existing ones are kept.',
+    off: 'Comments are hidden, and no one can write any. Existing ones are kept.',
   },
   {
     name: 'maintenanceMode',

@@ -51,7 +51,7 @@ const questions: Partial<Record<Choice, Question>> = {
   },
   remove: {
     title: 'Remove comment?',
-    description: 'Nobody sees it any more. Replies to it stay.',
+    description: 'Others no longer see it. Replies to it stay.',
     act: 'Remove comment',
     done: 'Comment removed',
   },

@@ -27,7 +27,7 @@ import {
   unlinkReportsOf,
   whereNoTombstone,
 } from '../../../../db/queries/leaving/tombstone'
-import { commentsOf, eraseComments } from '../../../../db/queries/videos/comments'
+import { commentsOf, deleteCommentsOf } from '../../../../db/queries/videos/comments'
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { deleteObjectsOf, deleteTransfersOf, deleteVideosOf } from './delete-media'
@@ -94,7 +94,7 @@ export const deletionSteps: DeletionStep[] = [
     name: 'comments',
     runBatch: async ({ db }, userId) => {
       const ids = (await commentsOf(db, userId, rowsAtOnce)).map(({ id }) => id)
-      if (ids.length > 0) await db.batch(eraseComments(db, userId, ids))
+      if (ids.length > 0) await db.batch(deleteCommentsOf(db, userId, ids))
       return ids.length < rowsAtOnce
     },
   },
