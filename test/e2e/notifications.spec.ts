@@ -15,9 +15,12 @@ test('@phone a follower is told of a new video by a bell that counts, opens and 
     const [uploader, follower] = [await (await newPerson()).newPage(), await (await newPerson()).newPage()]
     await signInAs(uploader, 'member')
     await signUp(follower)
+    // Until then the button does nothing.
+    const known = follower.waitForResponse((response) => response.url().includes('/api/account/follows/'))
     await follower.goto('/u/member')
-    await follower.getByRole('button', { name: 'Follow', exact: true }).click()
-    await expect(follower.getByRole('button', { name: 'Following' })).toBeVisible()
+    await known
+    await follower.getByRole('button', { name: 'Follow member' }).click()
+    await expect(follower.getByRole('button', { name: 'Following member' })).toBeVisible()
     const bell = follower.getByRole('banner').getByRole('button', { name: /^Notifications/ })
     await expect(bell).toHaveText('')
 
@@ -25,15 +28,15 @@ test('@phone a follower is told of a new video by a bell that counts, opens and 
     await publishFile(uploader, title, await makeOwnFile(folder, { megabits: 1, repeat: 1 }))
     await expect(async () => {
       await follower.goto('/premium')
-      await expect(bell).toHaveText('1', { timeout: 2000 })
+      // Other tests publish as the same account.
+      await expect(bell).toHaveText(/^[1-9]\+?$/, { timeout: 2000 })
     }).toPass({ timeout: 150_000, intervals: [5000] })
 
     await bell.click()
-    const panel = follower.getByRole('region', { name: 'Notifications' })
+    const panel = follower.getByRole('region', { name: 'Notifications', exact: true })
     const link = panel.getByRole('link', { name: title })
     await expect(link).toBeVisible()
     expect(await violationsOf(follower, { within: 'header' })).toEqual([])
-    await follower.screenshot({ path: 'test-results/notifications-panel.png' })
     await follower.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(bell).toBeFocused()
@@ -42,20 +45,17 @@ test('@phone a follower is told of a new video by a bell that counts, opens and 
     await link.click()
     await expect(follower.getByRole('heading', { name: title })).toBeVisible()
     await expect(panel).toBeHidden()
-    await expect(bell).toHaveText('')
 
     await bell.click()
     await panel.getByRole('link', { name: 'See all' }).click()
     await expect(follower.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
-    await expect(follower.getByRole('link', { name: title })).toBeVisible()
+    await expect(follower.getByRole('link', { name: title })).not.toContainText('Unread')
     expect(await violationsOf(follower)).toEqual([])
-    await follower.screenshot({ path: 'test-results/notifications-page.png' })
 
     await follower.goto('/account?tab=settings')
     await follower.getByRole('switch', { name: 'New videos: On the site' }).click()
     await expect(follower.getByRole('switch', { name: 'New videos: On the site' })).not.toBeChecked()
     expect(await violationsOf(follower)).toEqual([])
-    await follower.screenshot({ path: 'test-results/notifications-settings.png', fullPage: true })
     await follower.goto('/notifications')
     await expect(follower.getByRole('heading', { name: 'Nothing new' })).toBeVisible()
   } finally {
