@@ -8,7 +8,7 @@ import { passwordBits } from '../worker/services/accounts/accounts/password-bits
 const [list = '', license = ''] = process.argv.slice(2)
 const shortest = 6
 const count = 10_000
-const bitsEach = 23
+const bitsEach = 17
 
 const all = JSON.parse(readFileSync(list, 'utf8')) as string[]
 const common = [...new Set(all.map((password) => password.toLowerCase()))]
