@@ -66,6 +66,7 @@ describe('control panel', () => {
       'Overview',
       'Content Management 3 waiting',
       'Reports',
+      'Comments',
       'Removal requests 4 waiting',
       'User Management 2 waiting',
       'Payments 101+ waiting',

@@ -40,6 +40,7 @@ describe('what waits', () => {
     expect(said).toEqual([
       ['Removal requests1oldest 7 h 0 min', '/admin?tab=removals'],
       ['Reports0All clear', '/admin?tab=reports'],
+      ['Comments0All clear', '/admin?tab=comments'],
       ['Appeals2oldest 1 h 30 min', '/admin?tab=removals&view=appeals'],
       ['Videos to review12oldest 3 days', '/admin?tab=content'],
       ['Changed videos0All clear', '/admin?tab=content'],

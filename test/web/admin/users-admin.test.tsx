@@ -181,7 +181,9 @@ describe('what a role sees of the control panel', () => {
     const hidden = { email: null, isPremium: null }
     const accounts = [makeAdminUser(1, hidden), makeAdminUser(2, { ...hidden, isAdmin: true })]
     renderUsers({ [list]: accounts }, '', 'moderator')
-    expect(await sections()).toEqual(['Content Management', 'Reports', 'Removal requests', 'User Management'])
+    expect(await sections()).toEqual([
+      ...['Content Management', 'Reports', 'Comments', 'Removal requests', 'User Management'],
+    ])
     expect(screen.queryByRole('searchbox', { name: 'Find anything' })).toBeNull()
     const [head] = await screen.findAllByRole('row')
     const titles = within(head as HTMLElement).getAllByRole('columnheader')
