@@ -162,7 +162,7 @@ describe('a list', () => {
       ]),
     )
     const at = expected.indexOf(`Video ${video}`) + 1
-    expect(screen.getByText(`Video ${video} is number ${at} of 3 now.`)).toBeTruthy()
+    expect(screen.getByText(`Video ${video} moved to position ${at} of 3.`)).toBeTruthy()
     const label = `Move: Video ${video}`
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label))
   })
