@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListChoice, ListItem, ShownList, VideoList } from '../../../contract/schemas/videos/lists'
 import { listMessages } from '../../../contract/values/videos/lists'
 import { ListsPage } from '../../../web/app/pages/account/lists'
@@ -211,7 +211,18 @@ describe('a list', () => {
   it('plays from its first video', async () => {
     await renderList([item(1), item(2)])
     const play = await screen.findByRole('button', { name: 'Play all' })
-    await waitFor(() => expect(play.getAttribute('aria-busy')).toBeNull())
+    await userEvent.click(play)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/video/1?list=4')
+  })
+
+  it('says when it can not be played, and plays on the next press', async () => {
+    const order = vi.fn(() => problem(429, 'rate_limited', 'Too many.'))
+    await renderList([item(1)], { 'GET /api/lists/4/order': order as () => unknown })
+    expect(order).not.toHaveBeenCalled()
+    const play = screen.getByRole('button', { name: 'Play all' })
+    await userEvent.click(play)
+    expect(await screen.findByText("Couldn't play the list")).toBeTruthy()
+    order.mockImplementation(() => Response.json([step(1)]))
     await userEvent.click(play)
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/video/1?list=4')
   })
