@@ -13,7 +13,7 @@ import { makeUser } from '../support/site'
 function renderSettings(answers: PageOptions['answers'] = {}) {
   let known: Preferences = allOn
   return renderPage('/account', '/account', <LibrarySettings />, {
-    viewer: makeUser(),
+    viewer: makeUser({ emailVerified: false }),
     answers: {
       'GET /api/account/preferences': () => known,
       'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {

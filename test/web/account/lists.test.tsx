@@ -7,6 +7,7 @@ import { listMessages } from '../../../contract/values/videos/lists'
 import { ListsPage } from '../../../web/app/pages/account/lists'
 import { SharedListPage } from '../../../web/app/pages/visit/shared-list'
 import { inPlayingOrder, pathInList, readPlayed } from '../../../web/entities/list/playing-order'
+import { ListsPanel } from '../../../web/features/account/lists/lists-panel'
 import { SaveToButton } from '../../../web/features/account/lists/save-to-button'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
@@ -105,7 +106,7 @@ describe('the lists', () => {
       { ...makeList(4), posterUrl: null },
       { ...makeList(5, { linkKey: 'k'.repeat(22), count: 1 }), posterUrl: null },
     ]
-    renderPage('/lists', '/lists/:id?', <ListsPage />, {
+    renderPage('/account', '/account', <ListsPanel />, {
       viewer: makeUser(),
       answers: { 'GET /api/lists': lists },
     })
@@ -115,7 +116,7 @@ describe('the lists', () => {
   })
 
   it('say what would stand here', async () => {
-    renderPage('/lists', '/lists/:id?', <ListsPage />, {
+    renderPage('/account', '/account', <ListsPanel />, {
       viewer: makeUser(),
       answers: { 'GET /api/lists': [] },
     })
@@ -257,7 +258,12 @@ describe('a list', () => {
       await userEvent.keyboard('{ArrowDown}')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }, { timeout: 5000 }))
-    expect(await screen.findByText('No lists yet')).toBeTruthy()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/account?tab=lists')
+  })
+
+  it('has the others in the account', async () => {
+    renderPage('/lists', '/lists/:id?', <ListsPage />, { viewer: makeUser() })
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/account?tab=lists')
   })
 })
 
