@@ -159,7 +159,7 @@ CREATE INDEX `feed_items_told` ON `feed_items` (`user_id`,`told_at`,`video_id`,`
 -- about comments go with the comments, slice by slice.
 CREATE TRIGGER videos_notices_delete AFTER DELETE ON videos
 BEGIN
-  DELETE FROM notices WHERE video_id = OLD.id AND user_id = OLD.user_id AND kind = 'review';
+  DELETE FROM notices WHERE video_id = OLD.id AND kind = 'review';
 END;
 --> statement-breakpoint
 -- Whoever a comment is for hears of it while it is shown: the uploader, or the author of what it replies to. Those that
