@@ -48,7 +48,8 @@ CREATE TABLE `comments` (
 	`reason` text,
 	`likes` integer DEFAULT 0 NOT NULL,
 	`replies` integer DEFAULT 0 NOT NULL,
-	`open_reports` integer DEFAULT 0 NOT NULL
+	`open_reports` integer DEFAULT 0 NOT NULL,
+	`notice_id` integer
 );
 --> statement-breakpoint
 CREATE INDEX `comments_newest` ON `comments` (`video_id`,`id`) WHERE parent_id is null and (state = 'shown' or replies > 0);--> statement-breakpoint
@@ -61,6 +62,7 @@ CREATE INDEX `comments_author_held` ON `comments` (`user_id`,`video_id`,`id`) WH
 CREATE INDEX `comments_held` ON `comments` (`id`) WHERE state = 'held';--> statement-breakpoint
 CREATE INDEX `comments_reported` ON `comments` (`id`) WHERE open_reports > 0;--> statement-breakpoint
 CREATE INDEX `comments_waiting` ON `comments` (`id`) WHERE (state = 'held' or open_reports > 0);--> statement-breakpoint
+CREATE INDEX `comments_notice` ON `comments` (`notice_id`,`id`) WHERE notice_id is not null;--> statement-breakpoint
 CREATE TABLE `comments_left` (
 	`video_id` integer PRIMARY KEY NOT NULL
 );
@@ -141,10 +143,9 @@ CREATE TABLE `notices` (
 	`read_at` integer
 );
 --> statement-breakpoint
-CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`);--> statement-breakpoint
+CREATE INDEX `notices_user` ON `notices` (`user_id`,`at`,`id`,`kind`);--> statement-breakpoint
 CREATE INDEX `notices_video` ON `notices` (`video_id`,`user_id`) WHERE video_id is not null;--> statement-breakpoint
 CREATE INDEX `notices_actor` ON `notices` (`actor_id`) WHERE actor_id is not null;--> statement-breakpoint
-CREATE INDEX `notices_comment` ON `notices` (`comment_id`) WHERE comment_id is not null;--> statement-breakpoint
 CREATE INDEX `notices_old` ON `notices` (`at`);--> statement-breakpoint
 ALTER TABLE `users` ADD `muted_notices` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
 ALTER TABLE `users` ADD `digest_kinds` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
@@ -154,28 +155,34 @@ CREATE INDEX `users_digest` ON `users` (`digested_at`,`id`) WHERE digest_kinds <
 ALTER TABLE `feed_items` ADD `told_at` integer;--> statement-breakpoint
 ALTER TABLE `feed_items` ADD `read_at` integer;--> statement-breakpoint
 CREATE INDEX `feed_items_told` ON `feed_items` (`user_id`,`told_at`,`video_id`,`read_at`) WHERE told_at is not null;--> statement-breakpoint
--- Reports, requests and appeals have pages that outlive the video, and so do their notifications.
+-- A video's few decisions. Reports, requests and appeals have pages that outlive it, and so do their notifications; those
+-- about comments go with the comments, slice by slice.
 CREATE TRIGGER videos_notices_delete AFTER DELETE ON videos
 BEGIN
-  DELETE FROM notices WHERE video_id = OLD.id AND kind IN ('review', 'comment', 'reply');
+  DELETE FROM notices WHERE video_id = OLD.id AND kind = 'review';
 END;
 --> statement-breakpoint
 -- Whoever a comment is for hears of it while it is shown: the uploader, or the author of what it replies to. Those that
--- come before the last was read are one notification. By trigger, since a dozen statements show, hide and delete comments.
+-- come before the last was read are one notification, which each of them names, so that any can leave it. The time is
+-- that of the writing: a comment may be shown long after it was sent. By trigger, since a dozen statements show, hide
+-- and delete comments.
 CREATE TRIGGER comments_told_insert AFTER INSERT ON comments
 WHEN NEW.state = 'shown'
 BEGIN
-  UPDATE notices SET comment_id = NEW.id, actor_id = NEW.user_id, at = NEW.created_at, count = count + 1
+  UPDATE notices SET comment_id = NEW.id, actor_id = NEW.user_id, at = CAST(unixepoch('subsec') * 1000 AS INTEGER), count = count + 1
     WHERE video_id = NEW.video_id AND user_id <> NEW.user_id AND read_at IS NULL
       AND user_id = (SELECT coalesce(p.user_id, v.user_id) FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id WHERE v.id = NEW.video_id)
       AND kind = iif(NEW.parent_id IS NULL, 'comment', 'reply') AND ref IS CAST(NEW.parent_id AS TEXT)
       AND at > (SELECT notices_read_at FROM users WHERE users.id = notices.user_id);
   INSERT INTO notices (user_id, kind, ref, video_id, comment_id, actor_id, at)
     SELECT coalesce(p.user_id, v.user_id), iif(NEW.parent_id IS NULL, 'comment', 'reply'), CAST(NEW.parent_id AS TEXT),
-      v.id, NEW.id, NEW.user_id, NEW.created_at
+      v.id, NEW.id, NEW.user_id, CAST(unixepoch('subsec') * 1000 AS INTEGER)
     FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id
     WHERE v.id = NEW.video_id AND coalesce(p.user_id, v.user_id) NOT IN (0, NEW.user_id)
-      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.comment_id = NEW.id);
+      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.video_id = v.id AND n.user_id = coalesce(p.user_id, v.user_id) AND n.comment_id = NEW.id);
+  UPDATE comments SET notice_id = (SELECT n.id FROM notices n WHERE n.video_id = NEW.video_id AND n.comment_id = NEW.id
+      AND n.user_id = (SELECT coalesce(p.user_id, v.user_id) FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id WHERE v.id = NEW.video_id))
+    WHERE id = NEW.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER comments_told_show AFTER UPDATE OF state ON comments
@@ -191,22 +198,32 @@ BEGIN
       v.id, NEW.id, NEW.user_id, CAST(unixepoch('subsec') * 1000 AS INTEGER)
     FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id
     WHERE v.id = NEW.video_id AND coalesce(p.user_id, v.user_id) NOT IN (0, NEW.user_id)
-      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.comment_id = NEW.id);
+      AND NOT EXISTS (SELECT 1 FROM notices n WHERE n.video_id = v.id AND n.user_id = coalesce(p.user_id, v.user_id) AND n.comment_id = NEW.id);
+  UPDATE comments SET notice_id = (SELECT n.id FROM notices n WHERE n.video_id = NEW.video_id AND n.comment_id = NEW.id
+      AND n.user_id = (SELECT coalesce(p.user_id, v.user_id) FROM videos v LEFT JOIN comments p ON p.id = NEW.parent_id WHERE v.id = NEW.video_id))
+    WHERE id = NEW.id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER comments_told_hide AFTER UPDATE OF state ON comments
 WHEN OLD.state = 'shown' AND NEW.state <> 'shown'
 BEGIN
-  DELETE FROM notices WHERE comment_id = OLD.id AND count = 1;
-  UPDATE notices SET count = count - 1, comment_id = NULL, actor_id = NULL WHERE comment_id = OLD.id;
+  UPDATE comments SET notice_id = NULL WHERE id = OLD.id;
+  UPDATE notices SET count = count - 1,
+      comment_id = (SELECT max(c.id) FROM comments c WHERE c.notice_id = OLD.notice_id),
+      actor_id = (SELECT c.user_id FROM comments c WHERE c.notice_id = OLD.notice_id ORDER BY c.id DESC LIMIT 1)
+    WHERE id = OLD.notice_id;
+  DELETE FROM notices WHERE id = OLD.notice_id AND count < 1;
   DELETE FROM notices WHERE video_id = OLD.video_id AND user_id = OLD.user_id AND kind = 'reply' AND ref = CAST(OLD.id AS TEXT);
 END;
 --> statement-breakpoint
 CREATE TRIGGER comments_told_delete AFTER DELETE ON comments
 WHEN OLD.state = 'shown'
 BEGIN
-  DELETE FROM notices WHERE comment_id = OLD.id AND count = 1;
-  UPDATE notices SET count = count - 1, comment_id = NULL, actor_id = NULL WHERE comment_id = OLD.id;
+  UPDATE notices SET count = count - 1,
+      comment_id = (SELECT max(c.id) FROM comments c WHERE c.notice_id = OLD.notice_id),
+      actor_id = (SELECT c.user_id FROM comments c WHERE c.notice_id = OLD.notice_id ORDER BY c.id DESC LIMIT 1)
+    WHERE id = OLD.notice_id;
+  DELETE FROM notices WHERE id = OLD.notice_id AND count < 1;
   DELETE FROM notices WHERE video_id = OLD.video_id AND user_id = OLD.user_id AND kind = 'reply' AND ref = CAST(OLD.id AS TEXT);
 END;
 --> statement-breakpoint

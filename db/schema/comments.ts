@@ -37,6 +37,8 @@ export const comments = sqliteTable(
     /** Shown ones. */
     replies: integer('replies').notNull().default(0),
     openReports: integer('open_reports').notNull().default(0),
+    /** The notification that tells of it while it is shown; may be gone. */
+    noticeId: integer('notice_id'),
   },
   (table) => [
     // Comments below a video; IDs are assigned in order of time.
@@ -49,6 +51,7 @@ export const comments = sqliteTable(
     index('comments_author').on(table.userId, table.id),
     // An account's own that others don't see yet.
     index('comments_author_held').on(table.userId, table.videoId, table.id).where(sql`state = 'held'`),
+    index('comments_notice').on(table.noticeId, table.id).where(sql`notice_id is not null`),
     // The queues of staff.
     index('comments_held').on(table.id).where(sql`state = 'held'`),
     index('comments_reported').on(table.id).where(sql`open_reports > 0`),

@@ -83,20 +83,19 @@ export const notices = sqliteTable(
     videoId: integer('video_id'),
     /** What it leads to: a report's code, a request's token, a removal's ID, the comment replied to. */
     ref: text('ref'),
-    /** The latest of the comments or replies that it is about, and who wrote it; null when that is gone. */
+    /** The latest of the comments or replies that it is about, and who wrote it. */
     commentId: integer('comment_id'),
     actorId: integer('actor_id'),
-    /** How many comments or replies have come since the last was read. */
+    /** How many comments or replies it is about: those still shown that name it. */
     count: integer('count').notNull().default(1),
     at: time('at').notNull(),
     /** Null also where all up to a later time are read. */
     readAt: time('read_at'),
   },
   (table) => [
-    index('notices_user').on(table.userId, table.at, table.id),
+    index('notices_user').on(table.userId, table.at, table.id, table.kind),
     index('notices_video').on(table.videoId, table.userId).where(sql`video_id is not null`),
     index('notices_actor').on(table.actorId).where(sql`actor_id is not null`),
-    index('notices_comment').on(table.commentId).where(sql`comment_id is not null`),
     index('notices_old').on(table.at),
   ],
 )

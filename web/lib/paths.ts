@@ -30,7 +30,7 @@ export const paths = {
   trending: '/trending',
   following: '/following',
   notifications: '/notifications',
-  lists: '/lists',
+  lists: '/account?tab=lists',
   list: (id: number) => `/lists/${id}`,
   /** A list for everyone who has its link. */
   sharedList: (key: string) => `/list/${key}`,

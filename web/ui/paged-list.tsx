@@ -12,13 +12,16 @@ export interface PagedListProps<Item> {
   skeleton: ReactNode
   /** Shown in place of an empty list. */
   empty: ReactNode
+  /** Said where the first pages are empty and there are more. */
+  noneYet?: string
   /** Where each page has its own address, what takes the focus when it changes. Else pages are added at the end. */
   region?: RefObject<HTMLElement | null>
   children: (items: Item[]) => ReactNode
 }
 
 /** Renders a paged list in each of its states. */
-export function PagedList<Item>({ query, skeleton, empty, region, children }: PagedListProps<Item>) {
+export function PagedList<Item>(props: PagedListProps<Item>) {
+  const { query, skeleton, empty, noneYet = 'No matches so far.', region, children } = props
   const { data, error, hasNextPage, isPlaceholderData, refetch } = query
   const [params] = useSearchParams()
   const isPastEnd = region !== undefined && params.has('after')
@@ -50,7 +53,7 @@ export function PagedList<Item>({ query, skeleton, empty, region, children }: Pa
       </>
     )
   }
-  const list = items.length > 0 ? children(items) : <NoneYet />
+  const list = items.length > 0 ? children(items) : <p className="py-8 text-center text-dim">{noneYet}</p>
   if (!region) {
     return (
       <>
@@ -73,10 +76,6 @@ export function PagedList<Item>({ query, skeleton, empty, region, children }: Pa
 /** Its items have been deleted or have moved to an earlier page. */
 function PastEnd() {
   return <p className="py-8 text-center text-dim">There is nothing on this page anymore.</p>
-}
-
-function NoneYet() {
-  return <p className="py-8 text-center text-dim">No matches so far.</p>
 }
 
 function More<Item>({

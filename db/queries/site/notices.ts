@@ -18,10 +18,11 @@ export interface NoticeCursor {
   id: number
 }
 
-/** Whose notifications: those of new videos are left out where the account turned these off. */
+/** Whose notifications, and of which kinds. */
 export interface NoticesOf {
   userId: number
-  withVideos: boolean
+  kinds: readonly NoticeKind[]
+  now: number
 }
 
 /** Holds for videos whose titles the account may read. */
@@ -29,16 +30,30 @@ function whereTitleKnown(userId: number): Condition {
   return condition(sql`(videos.user_id = ${userId} or (${wherePublic}))`)
 }
 
+/** Holds for a notification of this kind unless its video shows no comments, and it is about one. */
+function whereCommentsOpen(kind: SQL): Condition {
+  return condition(sql`(${kind} not in ('comment', 'reply') or videos.allow_comments = 1)`)
+}
+
+/** Holds for the account with this alias unless what it writes is hidden. */
+function whereHeard(alias: string, now: number): Condition {
+  return condition(sql`(not ${whereBanned(alias, now)} and not ${whereLeaving(alias)})`)
+}
+
+function amongKinds(kinds: readonly NoticeKind[]): SQL {
+  return sql`${kinds.length > 0 ? [...kinds] : ['']}`
+}
+
 /**
  * Returns, in SQL, the keys of the next rows of both tables, latest first. Both are read along an index that has them in
  * this order, so that SQLite merges them without sorting, and reads no further than the page.
  */
-function nextKeys({ userId, withVideos }: NoticesOf, atMost: number, after?: NoticeCursor): SQL {
+function nextKeys({ userId, kinds }: NoticesOf, atMost: number, after?: NoticeCursor): SQL {
   const own = sql`select at, id, 'notice' as source, null as read_at from notices indexed by notices_user
-    where user_id = ${userId} and ${beyond(sql`at, id`, after, 'notice')}`
+    where user_id = ${userId} and kind in ${amongKinds(kinds)} and ${beyond(sql`at, id`, after, 'notice')}`
   const told = sql`select told_at, video_id, 'video', read_at from feed_items indexed by feed_items_told
     where user_id = ${userId} and told_at is not null and ${beyond(sql`told_at, video_id`, after, 'video')}`
-  const both = withVideos ? sql`${own} union all ${told}` : own
+  const both = kinds.includes('video') ? sql`${own} union all ${told}` : own
   return sql`(${both} order by 1 desc, 2 desc limit ${atMost})`
 }
 
@@ -50,7 +65,7 @@ function beyond(columns: SQL, after: NoticeCursor | undefined, source: NoticeSou
 
 /**
  * Returns the next notifications, in no order: sorting them again would count as reading. `title` is null unless the
- * account may know it: the video is public, or its own.
+ * account may know it: the video is public, or its own. `username` is null where what that account writes is hidden.
  */
 export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: NoticeCursor) {
   return db
@@ -72,8 +87,9 @@ export function noticesPage(db: Db, of: NoticesOf, atMost: number, after?: Notic
       sql`${nextKeys(of, atMost, after)} k
         left join notices n on k.source = 'notice' and n.id = k.id
         left join videos on videos.id = case k.source when 'video' then k.id else n.video_id end
-          and ${whereTitleKnown(of.userId)}
-        left join users u on u.id = case k.source when 'video' then videos.user_id else n.actor_id end`,
+          and ${whereTitleKnown(of.userId)} and ${whereCommentsOpen(sql`coalesce(n.kind, 'video')`)}
+        left join users u on u.id = case k.source when 'video' then videos.user_id else n.actor_id end
+          and ${whereHeard('u', of.now)}`,
     )
 }
 
@@ -85,23 +101,26 @@ export interface Told {
   /** Only what came after this time. */
   since: number
   kinds: readonly NoticeKind[]
+  now: number
 }
 
 /**
- * Returns, in SQL, the kinds of what an account hasn't read, among its latest in both tables. Those about a video that
- * it may not know of, apart from decisions, are left out.
+ * Returns, in SQL, the kinds of the latest in both tables that an account hasn't read. Those about a video that it may
+ * not know of, apart from decisions, are left out, and those about comments that are hidden.
  */
-function unreadKinds({ userId, since, kinds }: Told, lookedAt: number): SQL {
-  const own = sql`select n.kind from (select kind, video_id, read_at from notices indexed by notices_user
-      where user_id = ${userId} and at > ${since} order by at desc, id desc limit ${lookedAt}) n
+function unreadKinds({ userId, since, kinds, now }: Told, lookedAt: number): SQL {
+  const own = sql`select n.kind from (select kind, video_id, actor_id from notices indexed by notices_user
+      where user_id = ${userId} and at > ${since} and read_at is null and kind in ${amongKinds(kinds)}
+      order by at desc, id desc limit ${lookedAt}) n
     left join videos on videos.id = n.video_id
-    where n.read_at is null and n.kind in ${kinds.length > 0 ? [...kinds] : ['']}
-      and (n.kind not in ('comment', 'reply') or ${whereTitleKnown(userId)})`
+    where n.kind not in ('comment', 'reply') or (videos.allow_comments = 1 and ${whereTitleKnown(userId)}
+      and exists (select 1 from users actor where actor.id = n.actor_id and ${whereHeard('actor', now)}))`
   if (!kinds.includes('video')) return own
   return sql`${own} union all
-    select 'video' from (select video_id, read_at from feed_items indexed by feed_items_told
-      where user_id = ${userId} and told_at > ${since} order by told_at desc, video_id desc limit ${lookedAt}) f
-    join videos on videos.id = f.video_id and ${wherePublic} where f.read_at is null`
+    select 'video' from (select video_id from feed_items indexed by feed_items_told
+      where user_id = ${userId} and told_at > ${since} and read_at is null
+      order by told_at desc, video_id desc limit ${lookedAt}) f
+    join videos on videos.id = f.video_id and ${wherePublic}`
 }
 
 /** Counts what an account hasn't read, up to a number. */
@@ -162,6 +181,7 @@ export function dueForDigest(db: Db, before: number, atMost: number) {
       username: users.username,
       email: users.email,
       digestKinds: users.digestKinds,
+      mutedNotices: users.mutedNotices,
       digestedAt: users.digestedAt,
       noticesReadAt: users.noticesReadAt,
     })

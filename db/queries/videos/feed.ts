@@ -80,12 +80,7 @@ export function announcementOf(db: Db, videoId: number) {
  * the announcement on, to its end where fewer are left. One batch: killed in between, or run twice at once, it leaves
  * nobody out.
  */
-export function announceToSome(
-  db: Db,
-  videoId: number,
-  { since, now }: { since: number; now: number },
-  atMost: number,
-) {
+export function announceToSome(db: Db, videoId: number, since: number, atMost: number) {
   const next = sql`(select f.follower_id from announcements a
     join follows f indexed by follows_user on f.user_id = a.uploader_id and f.follower_id > a.reached
     where a.video_id = ${videoId} and a.is_done = 0 order by f.follower_id limit ${atMost})`
@@ -99,7 +94,8 @@ export function announceToSome(
         createdAt: sql`v.created_at`,
         videoId: sql`v.id`,
         uploaderId: sql`v.user_id`,
-        toldAt: now,
+        // Of the writing, which may be minutes after the job began: what was read up to then isn't this.
+        toldAt: sql`cast(unixepoch('subsec') * 1000 as integer)`,
       },
       sql`from ${next} each join videos v on v.id = ${videoId} where ${told}`,
     ).onConflictDoNothing(),

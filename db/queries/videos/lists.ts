@@ -144,7 +144,10 @@ export function closeListLink(db: Db, list: OwnList) {
 /** Returns the list that a key opens, and whose it is; for staff. */
 export function ownerOfShared(db: Db, linkKey: string) {
   return db
-    .select({ id: lists.id, name: lists.name, username: users.username, email: users.email })
+    .select({
+      ...{ id: lists.id, name: lists.name, userId: lists.userId },
+      ...{ username: users.username, email: users.email },
+    })
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
     .where(eq(lists.linkKey, linkKey))

@@ -66,6 +66,7 @@ it('allows each action as often as it was decided, and no other action has a lim
     save: [60, minute],
     saveOrder: [120, minute],
     list: [120, hour],
+    listOrder: [200, 10 * minute],
     progress: [30, minute],
     download: [300, hour],
     caption: [60, hour],

@@ -13,7 +13,7 @@ import { makeUser } from '../support/site'
 function renderSettings(answers: PageOptions['answers'] = {}) {
   let known: Preferences = allOn
   return renderPage('/account', '/account', <LibrarySettings />, {
-    viewer: makeUser(),
+    viewer: makeUser({ emailVerified: false }),
     answers: {
       'GET /api/account/preferences': () => known,
       'PATCH /api/account/preferences': ({ body }: { body: unknown }) => {
@@ -68,14 +68,18 @@ describe('settings of the library', () => {
         return { ...allOn, notices: { ...allOn.notices, video: { ...video } } }
       },
     })
-    await userEvent.click(await noticeSwitch('New videos: On the site'))
     await userEvent.click(await noticeSwitch('New videos: Daily email'))
-    expect((await noticeSwitch('New videos: On the site')).checked).toBe(false)
     expect((await noticeSwitch('New videos: Daily email')).checked).toBe(true)
+    await userEvent.click(await noticeSwitch('New videos: On the site'))
+    expect((await noticeSwitch('New videos: On the site')).checked).toBe(false)
+    // The email has no kinds that are off on the site.
+    expect((await noticeSwitch('New videos: Daily email')).disabled).toBe(true)
+    expect(screen.queryByRole('switch', { name: 'Comments: On the site' })).toBeNull()
+    expect(screen.getByText(/Confirm your email address to get it/)).toBeTruthy()
     await waitFor(() =>
       expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
-        { notices: { video: { site: false } } },
         { notices: { video: { email: true } } },
+        { notices: { video: { site: false } } },
       ]),
     )
     await expectAccessible()

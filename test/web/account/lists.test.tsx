@@ -1,12 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListChoice, ListItem, ShownList, VideoList } from '../../../contract/schemas/videos/lists'
 import { listMessages } from '../../../contract/values/videos/lists'
 import { ListsPage } from '../../../web/app/pages/account/lists'
 import { SharedListPage } from '../../../web/app/pages/visit/shared-list'
 import { inPlayingOrder, pathInList, readPlayed } from '../../../web/entities/list/playing-order'
+import { ListsPanel } from '../../../web/features/account/lists/lists-panel'
 import { SaveToButton } from '../../../web/features/account/lists/save-to-button'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
@@ -105,7 +106,7 @@ describe('the lists', () => {
       { ...makeList(4), posterUrl: null },
       { ...makeList(5, { linkKey: 'k'.repeat(22), count: 1 }), posterUrl: null },
     ]
-    renderPage('/lists', '/lists/:id?', <ListsPage />, {
+    renderPage('/account', '/account', <ListsPanel />, {
       viewer: makeUser(),
       answers: { 'GET /api/lists': lists },
     })
@@ -115,7 +116,7 @@ describe('the lists', () => {
   })
 
   it('say what would stand here', async () => {
-    renderPage('/lists', '/lists/:id?', <ListsPage />, {
+    renderPage('/account', '/account', <ListsPanel />, {
       viewer: makeUser(),
       answers: { 'GET /api/lists': [] },
     })
@@ -162,7 +163,7 @@ describe('a list', () => {
       ]),
     )
     const at = expected.indexOf(`Video ${video}`) + 1
-    expect(screen.getByText(`Video ${video} is number ${at} of 3 now.`)).toBeTruthy()
+    expect(screen.getByText(`Video ${video} moved to position ${at} of 3.`)).toBeTruthy()
     const label = `Move: Video ${video}`
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(label))
   })
@@ -211,7 +212,18 @@ describe('a list', () => {
   it('plays from its first video', async () => {
     await renderList([item(1), item(2)])
     const play = await screen.findByRole('button', { name: 'Play all' })
-    await waitFor(() => expect(play.getAttribute('aria-busy')).toBeNull())
+    await userEvent.click(play)
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/video/1?list=4')
+  })
+
+  it('says when it can not be played, and plays on the next press', async () => {
+    const order = vi.fn(() => problem(429, 'rate_limited', 'Too many.'))
+    await renderList([item(1)], { 'GET /api/lists/4/order': order as () => unknown })
+    expect(order).not.toHaveBeenCalled()
+    const play = screen.getByRole('button', { name: 'Play all' })
+    await userEvent.click(play)
+    expect(await screen.findByText("Couldn't play the list")).toBeTruthy()
+    order.mockImplementation(() => Response.json([step(1)]))
     await userEvent.click(play)
     expect((await screen.findByTestId('elsewhere')).textContent).toBe('/video/1?list=4')
   })
@@ -246,7 +258,12 @@ describe('a list', () => {
       await userEvent.keyboard('{ArrowDown}')
     await userEvent.keyboard('{Enter}')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }, { timeout: 5000 }))
-    expect(await screen.findByText('No lists yet')).toBeTruthy()
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/account?tab=lists')
+  })
+
+  it('has the others in the account', async () => {
+    renderPage('/lists', '/lists/:id?', <ListsPage />, { viewer: makeUser() })
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/account?tab=lists')
   })
 })
 

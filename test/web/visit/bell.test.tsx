@@ -68,6 +68,15 @@ describe('the bell', () => {
     expect(await bell('Notifications, 2 unread')).toBeTruthy()
   })
 
+  it('keeps the focus within when all are read, so that Escape closes it', async () => {
+    renderBell(2)
+    await userEvent.click(await bell('Notifications, 2 unread'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark all as read' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('region', { name: 'Notifications' })).toBeNull()
+  })
+
   it('says what will be there, and when it could not be loaded', async () => {
     const first = renderBell(0, { [latest]: [] })
     await userEvent.click(await bell('Notifications'))

@@ -5,7 +5,7 @@ import { queueDigests } from '../../../worker/services/site/notices'
 import { TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
-import { ban, day, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { ban, changeSettings, day, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 import { tellFollowers } from '../../support/notices'
 
 const db = testDb()
@@ -36,7 +36,14 @@ async function decision(at = start): Promise<void> {
 
 async function comment(at = start): Promise<void> {
   const { id } = await makeVideo(person.id)
-  const row = { userId: person.id, kind: 'comment', videoId: id, commentId: 1, at } as const
+  const row = {
+    userId: person.id,
+    kind: 'comment',
+    videoId: id,
+    commentId: 1,
+    actorId: person.id,
+    at,
+  } as const
   await db.insert(notices).values(row)
 }
 
@@ -62,7 +69,7 @@ describe('the daily email', () => {
     for (const _ of [1, 2]) await run(1)
     const [mail, ...others] = await digests()
     expect(others).toEqual([])
-    expect(mail).toMatchObject({ recipient: `${person.username}@example.com`, subject: 'Your daily summary' })
+    expect(mail).toMatchObject({ recipient: `${person.username}@example.com`, subject: 'Your daily email' })
     expect(mail?.body).toContain('- 1 video from someone you follow\n- 2 updates on your videos')
     expect(mail?.body).not.toContain('comment')
     expect(mail?.body).not.toContain('Plantedword')
@@ -75,6 +82,25 @@ describe('the daily email', () => {
     await decision(start + 2.5 * day)
     await run(3.1)
     expect((await digests())[1]?.body).toContain('- 1 update on your videos')
+  })
+
+  it('leaves out what is off on the site, and comments where the site has none', async () => {
+    await prefer({ notices: { review: { email: true }, comment: { email: true } } })
+    await comment(Date.now())
+    await prefer({ notices: { review: { site: false } } })
+    expect(await client.json('GET', '/api/account/preferences')).toMatchObject({
+      notices: { review: { site: false, email: false }, comment: { site: true, email: true } },
+    })
+    await decision(Date.now())
+    await run(1)
+    expect(await digests()).toEqual([])
+    await changeSettings({ commentsEnabled: true })
+    await comment(start + 1.5 * day)
+    await run(2.1)
+    await changeSettings({ commentsEnabled: false })
+    const [mail] = await digests()
+    expect(mail?.body).toContain('- 1 video of yours with comments')
+    expect(mail?.body).not.toContain('update')
   })
 
   it('leaves out what was read, and what may not be known any more', async () => {

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { and, eq, gt } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Preferences, UpdatePreferences } from '../../../contract/schemas/accounts/account'
 import type { Notice, UnreadNotices } from '../../../contract/schemas/site/notices'
 import { comments, feedItems, notices, users, videos } from '../../../db/schema'
 import { pruneNotices } from '../../../worker/services/site/notices'
+import { pruneComments } from '../../../worker/services/videos/comments'
 import { d1Cost, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
-import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
 import { addressOfVideo, askedRow } from '../../support/moderation/removals'
 import { decide } from '../../support/moderation/review'
 import { reportsOf } from '../../support/moderation/safety'
@@ -25,7 +26,10 @@ beforeEach(async () => {
   uploader = await makeUser()
   viewer = await makeUser()
   client = await signInAs(viewer)
+  await changeSettings({ commentsEnabled: true })
 })
+
+afterEach(() => changeSettings({ commentsEnabled: false }))
 
 /** Has the viewer follow the uploader, who already has a video. */
 async function following(): Promise<void> {
@@ -188,7 +192,7 @@ describe('comments and replies', () => {
   it('are one notification until it is read, and leave with the comment', async () => {
     const video = await makeVideo(viewer.id, { title: 'Talked about' })
     const other = await makeUser()
-    await comment(video.id)
+    const first = await comment(video.id)
     const second = await comment(video.id, { userId: other.id })
     await comment(video.id, { userId: viewer.id })
     const [notice, ...others] = await noticesOf(client)
@@ -198,13 +202,53 @@ describe('comments and replies', () => {
       video: { title: 'Talked about' },
     })
     await read({ ids: [notice?.id] })
-    const third = await comment(video.id, { createdAt: Date.now() + 5 })
+    const third = await comment(video.id)
     expect(await noticesOf(client)).toMatchObject([{ commentId: third, count: 1 }, { commentId: second }])
     await hide(third)
     await db.delete(comments).where(eq(comments.id, second))
-    expect(await noticesOf(client)).toMatchObject([{ commentId: null, username: null, count: 1 }])
+    expect(await noticesOf(client)).toMatchObject([
+      { commentId: first, username: uploader.username, count: 1 },
+    ])
     await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, video.id))
     expect(await titles()).toEqual(['Talked about'])
+  })
+
+  it.each(['newest', 'oldest'])('leave one by one, the %s first, and come back once', async (order) => {
+    const { id: videoId } = await makeVideo(viewer.id)
+    const [one, two, three] = [await comment(videoId), await comment(videoId), await comment(videoId)]
+    const told = async () => (await noticesOf(client)).map(({ commentId, count }) => [commentId, count])
+    expect(await told()).toEqual([[three, 3]])
+    const [first, last, left] = order === 'newest' ? [three, one, two] : [one, three, three]
+    await hide(first)
+    expect(await told()).toEqual([[left, 2]])
+    await show(first)
+    expect(await told()).toEqual([[first, 3]])
+    await hide(first)
+    await db.delete(comments).where(eq(comments.id, two))
+    expect(await told()).toEqual([[last, 1]])
+    await hide(last)
+    expect(await told()).toEqual([])
+    expect(await unreadOf(client)).toBe(0)
+  })
+
+  it('name nobody who is banned or leaving, and are nothing where there are no comments', async () => {
+    const video = await makeVideo(viewer.id)
+    await comment(video.id)
+    const known = async () => [await unreadOf(client), (await noticesOf(client)).length]
+    expect(await known()).toEqual([1, 1])
+    const change = (set: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(set).where(eq(users.id, uploader.id))
+    await change({ banReason: 'Spam' })
+    expect(await known()).toEqual([0, 0])
+    await change({ banReason: null, deleteAt: Date.now() + day })
+    expect(await known()).toEqual([0, 0])
+    await change({ deleteAt: null })
+    expect(await known()).toEqual([1, 1])
+    await changeSettings({ commentsEnabled: false })
+    expect(await known()).toEqual([0, 0])
+    await changeSettings({ commentsEnabled: true })
+    await db.update(videos).set({ allowComments: false }).where(eq(videos.id, video.id))
+    expect(await known()).toEqual([0, 0])
   })
 
   it('are told once they are shown, and not while staff look at them', async () => {
@@ -237,6 +281,8 @@ describe('comments and replies', () => {
     await hide(first)
     expect((await noticesOf(client)).map(({ commentId }) => commentId)).toEqual([last])
     await deleteForGood(await signInAs(uploader), videoId)
+    expect([await unreadOf(client), await noticesOf(client)]).toEqual([0, []])
+    await pruneComments(await jobContext())
     expect(await db.select().from(notices).where(eq(notices.userId, viewer.id))).toEqual([])
   })
 })
@@ -283,7 +329,7 @@ describe('the list', () => {
     await fillNotices(12)
     const before = await client.get('/api/auth/me')
     expect(await before.json()).toMatchObject({ unread: 10 })
-    expect(d1Cost(before).rowsRead).toBeLessThanOrEqual(30)
+    expect(d1Cost(before).rowsRead).toBeLessThanOrEqual(35)
     const [latest] = await noticesOf(client)
     expect(await read({ upTo: latest?.at })).toEqual({ unread: 0 })
     const after = await client.get('/api/auth/me')
@@ -299,7 +345,11 @@ describe('the list', () => {
     expect(await read({ upTo: new Date(1).toISOString() })).toEqual({ unread: 2 })
     await read({ upTo: new Date(Date.now() + day).toISOString() })
     const { id } = await makeVideo(viewer.id)
-    await comment(id, { createdAt: Date.now() + 1000 })
+    await comment(id)
+    await db
+      .update(notices)
+      .set({ at: Date.now() + 1000 })
+      .where(eq(notices.videoId, id))
     expect(await unreadOf(client)).toBe(1)
   })
 
@@ -329,9 +379,25 @@ describe('the list', () => {
     }
   })
 
+  it('reads on past what the account may not know of', async () => {
+    await fillNotices(9)
+    const [oldest] = await db.select().from(notices).where(eq(notices.userId, viewer.id)).orderBy(notices.at)
+    await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.userId, uploader.id))
+    await db
+      .update(notices)
+      .set({ videoId: (await makeVideo(uploader.id, { hold: 'quarantine' })).id })
+      .where(and(eq(notices.userId, viewer.id), gt(notices.id, oldest?.id ?? 0)))
+    expect(await unreadOf(client)).toBe(1)
+    expect(await noticesOf(client, '?limit=6')).toMatchObject([{ id: `n${oldest?.id}` }])
+  })
+
   it('forgets what is older than 90 days', async () => {
     const { id } = await makeVideo(viewer.id)
-    await comment(id, { createdAt: Date.now() - 91 * day })
+    await comment(id)
+    await db
+      .update(notices)
+      .set({ at: Date.now() - 91 * day })
+      .where(eq(notices.videoId, id))
     await comment((await makeVideo(viewer.id)).id)
     await pruneNotices(await jobContext())
     expect(await noticesOf(client)).toHaveLength(1)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ListStep } from '../../../contract/schemas/videos/lists'
+import { readId } from '../../lib/paths'
 import { isLocked } from '../video/use-locked'
 import { useViewer } from '../viewer/viewer-query'
 import { listStepsQuery } from './list-queries'
@@ -7,8 +8,11 @@ import { inPlayingOrder, type Played, readPlayed } from './playing-order'
 
 export interface PlayedNow {
   played: Played
-  /** Undefined while it loads, null when there is no such list. */
+  /** Undefined while it loads or can't, null when there is no such list. */
   steps: readonly ListStep[] | null | undefined
+  /** Why the order couldn't be loaded. */
+  error: unknown
+  retry: () => unknown
   /** Where the video is in the order; -1 when it isn't in the list. */
   at: number
   /** Those that the viewer may play. */
@@ -16,11 +20,17 @@ export interface PlayedNow {
   next: ListStep | null
 }
 
-/** Returns the list that plays on a video's page, and what comes before and after the video; null without a list. */
+/**
+ * Returns the list that plays on a video's page, and what comes before and after the video; null without a list. The
+ * address of an account's own list is none for a visitor.
+ */
 export function usePlayed(videoId: number, search: string): PlayedNow | null {
   const viewer = useViewer()
-  const played = readPlayed(search)
-  const { data } = useQuery({ ...listStepsQuery(played?.list ?? ''), enabled: played !== null })
+  const named = readPlayed(search)
+  const isOwn = named !== null && readId(named.list) !== null
+  const played = isOwn && !viewer.user && !viewer.pending ? null : named
+  const isKnown = played !== null && (!isOwn || viewer.user !== null)
+  const { data, error, refetch } = useQuery({ ...listStepsQuery(played?.list ?? ''), enabled: isKnown })
   if (!played) return null
   const steps = data && inPlayingOrder(data, played.shuffle)
   const at = steps?.findIndex(({ id }) => id === videoId) ?? -1
@@ -28,6 +38,8 @@ export function usePlayed(videoId: number, search: string): PlayedNow | null {
   return {
     played,
     steps,
+    error: data === undefined ? error : null,
+    retry: refetch,
     at,
     previous: steps?.slice(0, Math.max(at, 0)).findLast(open) ?? null,
     next: (at >= 0 && steps?.slice(at + 1).find(open)) || null,

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Bell, Clapperboard, Flag, type LucideIcon, MessageSquare, Scale, ShieldCheck } from 'lucide-react'
+import { Clapperboard, Flag, type LucideIcon, MessageSquare, Scale, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router'
 import type { Notice } from '../../../contract/schemas/site/notices'
 import type { NoticeKind } from '../../../contract/values/shared/notices'
@@ -20,12 +20,11 @@ export interface NoticeLineProps {
   onOpen: () => void
 }
 
-/** Renders a notification: a link to what it is about, which marks it as read. */
+/** Renders a notification: a link to what it is about, which marks it as read; just its text where that is gone. */
 export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
   const { text, to } = saidOf(notice)
-  const Icon = icons[notice.kind] ?? Bell
-  const look =
-    'flex w-full min-w-0 flex-1 items-start gap-3 rounded-nav px-3 py-3 text-left hover:bg-surface-2'
+  const Icon = icons[notice.kind]
+  const look = 'flex w-full min-w-0 flex-1 items-start gap-3 rounded-nav px-3 py-3'
   const content = (
     <>
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-faint" />
@@ -40,15 +39,9 @@ export function NoticeLine({ notice, onOpen }: NoticeLineProps) {
       </span>
     </>
   )
-  if (to === null) {
-    return (
-      <button type="button" className={look} onClick={onOpen}>
-        {content}
-      </button>
-    )
-  }
+  if (to === null) return <div className={look}>{content}</div>
   return (
-    <Link to={to} className={look} onClick={onOpen}>
+    <Link to={to} className={clsx(look, 'hover:bg-surface-2')} onClick={onOpen}>
       {content}
     </Link>
   )

@@ -13,18 +13,17 @@ export function saidOf(notice: Notice): Said {
   const { kind, count, video, username, outcome } = notice
   const title = video ? `“${video.title}”` : 'a video'
   const page = video ? paths.video(video.id) : null
+  const thread = page && `${page}#comments`
   const someone = username ?? 'Someone'
+  if (outcome) return decisions[outcome](notice, title)
   if (kind === 'video') return { text: `${someone} published ${title}.`, to: page }
   if (kind === 'comment') {
     const text = count > 1 ? `${count} new comments on ${title}.` : `${someone} commented on ${title}.`
-    return { text, to: page }
+    return { text, to: thread }
   }
-  if (kind === 'reply') {
-    const text =
-      count > 1 ? `${count} new replies to you on ${title}.` : `${someone} replied to you on ${title}.`
-    return { text, to: page }
-  }
-  return outcome ? decisions[outcome](notice, title) : { text: 'Something was decided.', to: null }
+  const text =
+    count > 1 ? `${count} new replies to you on ${title}.` : `${someone} replied to you on ${title}.`
+  return { text, to: thread }
 }
 
 type Decision = (notice: Notice, title: string) => Said

@@ -21,8 +21,6 @@ export interface VideoLineProps {
   actions: ReactNode
   /** Where the title leads, if not just to the video. */
   to?: string
-  /** The history state there. */
-  state?: unknown
   /** Heading level of the title, below that of its list. */
   level?: 2 | 3
 }
@@ -32,7 +30,7 @@ const columns =
 
 /** Renders a video as one line of an account's list. */
 export function VideoLine(props: VideoLineProps) {
-  const { video, position = null, note, actions, level = 3, state } = props
+  const { video, position = null, note, actions, level = 3 } = props
   const { to = paths.video(video.id, video.unlistedKey) } = props
   const locked = useLocked(video)
   const Title = `h${level}` as const
@@ -56,7 +54,6 @@ export function VideoLine(props: VideoLineProps) {
         <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px]">
           <Link
             to={to}
-            state={state}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}

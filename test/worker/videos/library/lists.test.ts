@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type {
@@ -11,7 +11,7 @@ import type {
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { blockedTermMessages } from '../../../../contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
-import { listItems, lists, mailOutbox, videos } from '../../../../db/schema'
+import { auditLog, listItems, lists, mailOutbox, videos } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
@@ -340,6 +340,14 @@ describe('a list’s link', () => {
       .from(mailOutbox)
       .where(eq(mailOutbox.dedupeKey, `list:${id}:closed`))
     expect(mails.map(({ body }) => body.includes(note))).toEqual([true])
+    const [act] = await testDb()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.action, 'list.close'), eq(auditLog.subjectId, String(id))))
+    expect(JSON.parse(act?.details ?? '{}')).toMatchObject({
+      name: expect.stringMatching(/^List /),
+      ownerId: viewer.id,
+    })
   })
 
   it('is refused to a list with a blocked term in its name', async () => {

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { listQuery } from '../../../entities/list/list-queries'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { ListView } from '../../../features/account/lists/list-view'
-import { ListsPanel } from '../../../features/account/lists/lists-panel'
 import { paths, readId } from '../../../lib/paths'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { PageSpinner } from '../../../ui/feedback/page-spinner'
@@ -12,24 +11,15 @@ import { TextLink } from '../../../ui/text-link'
 import { RequireSignIn } from '../../layouts/require-sign-in'
 import { NotFoundPage } from '../visit/not-found'
 
-/** Renders the account's lists, or the one in the address. */
+/** Renders the account's list in the address. All of them are a tab of the account. */
 export function ListsPage() {
   const { id } = useParams()
   const { user } = useViewer()
+  if (id === undefined) return <Navigate to={paths.lists} replace />
   return (
     <RequireSignIn message="Please sign in to see your lists.">
-      {user ? id === undefined ? <AllLists /> : <OneList key={id} id={readId(id)} /> : null}
+      {user ? <OneList key={id} id={readId(id)} /> : null}
     </RequireSignIn>
-  )
-}
-
-function AllLists() {
-  usePageTitle('Lists')
-  return (
-    <div className="page pt-6 sm:pt-8">
-      <h1 className="mb-5 font-bold text-title">Lists</h1>
-      <ListsPanel />
-    </div>
   )
 }
 

@@ -56,10 +56,7 @@ export function VideoPage() {
       ) : (
         <div className="page watch-grid sm:pt-2">
           {video ? <Watch video={video} /> : <WatchSkeleton />}
-          {/* The key makes the real list replace the placeholders instead of moving them below a longer
-              title. */}
           <RelatedVideos
-            key={video?.id}
             video={video}
             list={
               id !== null && params.has('list') ? (

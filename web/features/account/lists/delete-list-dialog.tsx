@@ -22,7 +22,7 @@ export function DeleteListDialog({ list, onClose }: { list: VideoList; onClose: 
   return (
     <ConfirmDialog
       title="Delete this list?"
-      description="The list and its link go for good. The videos in it stay on the site."
+      description="This permanently deletes the list and its link."
       act={['Delete list', 'Deleting...']}
       destructive
       busy={isPending}

@@ -29,7 +29,8 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
   const [said, say] = useState('')
   const moved = useRef<Moved>(null)
   const ids = items.map(({ videoId }) => videoId)
-  const { drag, begin } = useDrag(list, drop)
+  // What comes after the last loaded one isn't known.
+  const { drag, begin } = useDrag(list, isWhole ? ids.length : ids.length - 1, drop)
   const arrangement = ids.join()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a row that moves loses the focus
@@ -45,7 +46,11 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
     if (!placing) return
     moved.current = focus
     place(placing)
-    say(`${title} is number ${to + 1} of ${isWhole ? items.length : `more than ${items.length}`} now.`)
+    say(
+      isWhole
+        ? `${title} moved to position ${to + 1} of ${items.length}.`
+        : `${title} moved to position ${to + 1}.`,
+    )
   }
 
   function move(item: ListItem, by: Move, button: Moved['button']) {
@@ -57,8 +62,7 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
   function drop({ from, to }: Drag) {
     const item = items[from]
     const before = ids[to] ?? null
-    // What comes after the last loaded one isn't known.
-    if (!item || (before === null && !isWhole)) return
+    if (!item) return
     const placing = { videoId: item.videoId, before }
     send(placing, { id: item.videoId, button: 'handle' }, titleOf(item), to > from ? to - 1 : to)
   }

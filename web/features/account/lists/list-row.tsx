@@ -1,28 +1,15 @@
-import {
-  ArrowDown,
-  ArrowDownToLine,
-  ArrowUp,
-  ArrowUpToLine,
-  EllipsisVertical,
-  EyeOff,
-  GripVertical,
-  ListX,
-} from 'lucide-react'
+import { EllipsisVertical, EyeOff, GripVertical, ListX } from 'lucide-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import type { ListItem } from '../../../../contract/schemas/videos/lists'
 import { pathInList } from '../../../entities/list/playing-order'
-import { type Move, moves } from '../../../entities/video/move'
+import type { Move } from '../../../entities/video/move'
+import { movesFrom, type Placed } from '../../../entities/video/move-items'
 import { VideoLine } from '../../../entities/video/video-line'
 import { formatShortDate } from '../../../lib/format'
 import { IconButton } from '../../../ui/icon-button'
-import { Menu, type MenuItem } from '../../../ui/menu'
+import { Menu } from '../../../ui/menu'
 
-const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
-  top: { label: 'Move to top', icon: <ArrowUpToLine /> },
-  up: { label: 'Move up', icon: <ArrowUp /> },
-  down: { label: 'Move down', icon: <ArrowDown /> },
-  end: { label: 'Move to bottom', icon: <ArrowDownToLine /> },
-}
+const remove = { value: 'remove', label: 'Remove from list', icon: <ListX />, destructive: true }
 
 const moveKeys: Partial<Record<string, Move>> = {
   ArrowUp: 'up',
@@ -31,13 +18,10 @@ const moveKeys: Partial<Record<string, Move>> = {
   End: 'end',
 }
 
-export interface ListRowProps {
+export interface ListRowProps extends Placed {
   /** As the video's address names it. */
   list: string
   item: ListItem
-  isFirst: boolean
-  isLast: boolean
-  isWhole: boolean
   onGrab: (event: PointerEvent<HTMLElement>) => void
   onMove: (by: Move) => void
   onSelect: (value: string) => void
@@ -53,7 +37,7 @@ export function ListRow({ list, item, onGrab, onMove, onSelect, ...place }: List
           <EllipsisVertical className="size-5" />
         </IconButton>
       }
-      items={itemsOf(place)}
+      items={[...movesFrom(place), remove]}
       onSelect={onSelect}
     />
   )
@@ -100,16 +84,4 @@ export function ListRow({ list, item, onGrab, onMove, onSelect, ...place }: List
       </div>
     </>
   )
-}
-
-function itemsOf({
-  isFirst,
-  isLast,
-  isWhole,
-}: Pick<ListRowProps, 'isFirst' | 'isLast' | 'isWhole'>): MenuItem[] {
-  const isInPlace = { top: isFirst, up: isFirst, down: isLast, end: isLast && isWhole }
-  return [
-    ...moves.map((value) => ({ value, ...moveItems[value], disabled: isInPlace[value] })),
-    { value: 'remove', label: 'Remove from list', icon: <ListX />, destructive: true },
-  ]
 }

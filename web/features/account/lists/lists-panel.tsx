@@ -47,7 +47,7 @@ export function ListsPanel() {
         <EmptyState
           icon={<ListVideo />}
           title="No lists yet"
-          text="Sort videos into lists, to play them in an order of your own or to share them by a link."
+          text="Group videos into lists to play in any order or share with a link."
           action={create}
         />
       ) : (

@@ -20,9 +20,11 @@ export function SaveToDialog({ video, onClose }: { video: Video; onClose: () => 
   const { saved, toggle } = useSaved(video)
   const { mutate: choose } = useChooseList(video)
   const [made, setMade] = useState<readonly string[]>([])
+  const [isTyped, setTyped] = useState(false)
   return (
     <Dialog
       open
+      persistent={isTyped}
       onOpenChange={(open) => open || onClose()}
       title="Save to…"
       description={<span className="wrap-anywhere line-clamp-2">{video.title}</span>}
@@ -51,7 +53,11 @@ export function SaveToDialog({ video, onClose }: { video: Video; onClose: () => 
         key={made.length}
         video={video}
         isAgain={made.length > 0}
-        onMade={(name) => setMade([...made, name])}
+        onTyped={setTyped}
+        onMade={(name) => {
+          setTyped(false)
+          setMade([...made, name])
+        }}
       />
       <p role="status" className="sr-only">
         {made.length > 0 ? `Added to ${made.at(-1)}` : ''}
@@ -76,19 +82,24 @@ interface NewListProps {
   video: Video
   /** It follows one that was just made, and takes over its focus. */
   isAgain: boolean
+  onTyped: (isTyped: boolean) => void
   onMade: (name: string) => void
 }
 
-function NewList({ video, isAgain, onMade }: NewListProps) {
+function NewList({ video, isAgain, onTyped, onMade }: NewListProps) {
   const { mutate: create, isPending } = useCreateList(video)
   const form = useNameForm('', (name) =>
     create(name, { onSuccess: () => onMade(name), onError: (error) => form.refuse(error) }),
   )
   const { ref } = form
+  const { value } = form.field('name')
 
   useEffect(() => {
     if (isAgain) ref.current?.querySelector('input')?.focus()
   }, [isAgain, ref])
+
+  // What is typed isn't lost by a press beside the dialog.
+  useEffect(() => onTyped(value !== ''), [value, onTyped])
 
   return (
     <form ref={ref} noValidate onSubmit={form.onSubmit} className="mt-2 grid gap-3 border-line border-t pt-4">

@@ -38,7 +38,7 @@ export function ShareListDialog({ list, onClose }: { list: VideoList; onClose: (
           help={
             list.isClosed
               ? listMessages.closed
-              : "Everyone who has the link sees the list's name and its public videos, but not your name."
+              : "Anyone with the link can see the list's name and its public videos, but not your name."
           }
           checked={isShared}
           // Not disabled while it works, which would drop the focus.
@@ -79,7 +79,7 @@ function Shared({ id, linkKey }: { id: number; linkKey: string }) {
           New link
         </Button>
       </div>
-      <p className="text-faint text-meta">A new link ends the one before.</p>
+      <p className="text-faint text-meta">Creating a new link disables the old one.</p>
     </>
   )
 }

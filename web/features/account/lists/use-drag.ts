@@ -11,9 +11,13 @@ const edge = 90
 
 /**
  * Drags a row of a list by its handle: with a mouse, a pen or a finger. Rows stay where they are meanwhile, so that
- * the handle keeps the pointer. Escape gives up.
+ * the handle keeps the pointer. Escape gives up. `lastPlace` is the last that it may land before.
  */
-export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (drag: Drag) => void) {
+export function useDrag(
+  list: RefObject<HTMLElement | null>,
+  lastPlace: number,
+  onDrop: (drag: Drag) => void,
+) {
   const [drag, setDrag] = useState<Drag | null>(null)
 
   function begin(event: PointerEvent<HTMLElement>, from: number) {
@@ -35,7 +39,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (drag: Drag
     handle.addEventListener(
       'pointermove',
       ({ clientY }) => {
-        to = rowAt(list.current, clientY)
+        to = Math.min(rowAt(list.current, clientY), lastPlace)
         setDrag({ from, to })
         if (clientY < edge) scrollBy(0, -16)
         else if (clientY > innerHeight - edge) scrollBy(0, 16)

@@ -50,6 +50,6 @@ const newsletter = {
 
 const digest = {
   title: 'Turn off your daily email?',
-  text: "You won't get a daily email about new notifications any more. You'll still find them on the site.",
+  text: "You won't get the daily email any more. You'll still find them on the site.",
   done: 'You can turn it on again in the settings of your account.',
 }

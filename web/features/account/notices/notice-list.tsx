@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Bell, Check } from 'lucide-react'
+import { type MouseEvent, useRef } from 'react'
 import type { Notice } from '../../../../contract/schemas/site/notices'
 import { NoticeLine } from '../../../entities/notice/notice-line'
 import { noticesQuery } from '../../../entities/notice/notice-queries'
@@ -15,17 +16,26 @@ import { PagedList } from '../../../ui/paged-list'
 export function NoticeList({ unread }: { unread: number }) {
   const query = useInfiniteQuery(noticesQuery)
   const { mutate: read } = useReadNotices()
+  const region = useRef<HTMLElement>(null)
   const latest = query.data?.pages.flatMap(({ items }) => items)[0]
   return (
-    <>
+    <section ref={region} tabIndex={-1} aria-label="All notifications">
       {unread > 0 && latest ? (
-        <Button className="mb-4" onClick={() => read({ upTo: latest.at })}>
+        <Button
+          className="mb-4"
+          onClick={() => {
+            // The button goes.
+            region.current?.focus()
+            read({ upTo: latest.at })
+          }}
+        >
           Mark all as read
         </Button>
       ) : null}
       <PagedList
         query={query}
         skeleton={<NoticeSkeletons />}
+        noneYet="Nothing new yet."
         empty={
           <EmptyState
             icon={<Bell />}
@@ -47,11 +57,19 @@ export function NoticeList({ unread }: { unread: number }) {
           </ul>
         )}
       </PagedList>
-    </>
+    </section>
   )
 }
 
 function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
+  function markRead({ currentTarget }: MouseEvent<HTMLElement>) {
+    // The button goes.
+    const link = currentTarget.closest('li')?.querySelector('a')
+    const target: HTMLElement | null = link ?? currentTarget.closest('section')
+    target?.focus()
+    onRead()
+  }
+
   return (
     <li className="flex items-center gap-2">
       <NoticeLine
@@ -61,7 +79,7 @@ function NoticeRow({ notice, onRead }: { notice: Notice; onRead: () => void }) {
         }}
       />
       {notice.isRead ? null : (
-        <IconButton label="Mark as read" onClick={onRead}>
+        <IconButton label="Mark as read" onClick={markRead}>
           <Check className="size-4" />
         </IconButton>
       )}

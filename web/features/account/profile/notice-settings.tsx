@@ -1,13 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Preferences, UpdatePreferences } from '../../../../contract/schemas/accounts/account'
 import {
   type NoticeChannel,
+  type NoticeKind,
   noticeChannels,
   noticeKinds,
   noticeKindWords,
 } from '../../../../contract/values/shared/notices'
+import { settingsQuery } from '../../../entities/settings/settings-query'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { SwitchInput } from '../../../ui/form/switch'
 
 const channelNames: Record<NoticeChannel, string> = { site: 'On the site', email: 'Daily email' }
+
+/** Left out where the site has no comments. */
+const aboutComments: readonly NoticeKind[] = ['comment', 'reply']
 
 export interface NoticeSettingsProps {
   notices: Preferences['notices']
@@ -16,6 +23,9 @@ export interface NoticeSettingsProps {
 
 /** Renders a switch for each kind of notification and each way to be told. */
 export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
+  const { data: settings } = useQuery(settingsQuery)
+  const { user } = useViewer()
+  const kinds = noticeKinds.filter((kind) => settings?.commentsEnabled || !aboutComments.includes(kind))
   return (
     <div className="grid gap-3">
       <table className="w-full text-left">
@@ -32,7 +42,7 @@ export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
           </tr>
         </thead>
         <tbody>
-          {noticeKinds.map((kind) => (
+          {kinds.map((kind) => (
             <tr key={kind}>
               <th scope="row" className="py-2 pr-3 font-medium text-body">
                 {noticeKindWords[kind].label}
@@ -44,6 +54,7 @@ export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
                     className="inline-block align-middle"
                     aria-label={`${noticeKindWords[kind].label}: ${channelNames[channel]}`}
                     checked={notices[kind][channel]}
+                    disabled={channel === 'email' && !notices[kind].site}
                     onChange={(event) =>
                       onChange({ notices: { [kind]: { [channel]: event.target.checked } } })
                     }
@@ -55,8 +66,9 @@ export function NoticeSettings({ notices, onChange }: NoticeSettingsProps) {
         </tbody>
       </table>
       <p className="text-faint text-meta">
-        The daily email goes to your confirmed address when something is new. It says how much, and never
-        names a video.
+        You get the daily email when something is new, of kinds that are on for the site. It only says how
+        many, never which videos.
+        {user?.emailVerified === false ? ' Confirm your email address to get it.' : ''}
       </p>
     </div>
   )

@@ -1,21 +1,15 @@
-import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, BookmarkX, EllipsisVertical } from 'lucide-react'
+import { BookmarkX, EllipsisVertical } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import type { SavedOrder } from '../../../../contract/values/videos/library'
-import { type Move, moves, placingOf } from '../../../entities/video/move'
+import { moves, placingOf } from '../../../entities/video/move'
+import { moveItems, movesFrom } from '../../../entities/video/move-items'
 import { VideoLine } from '../../../entities/video/video-line'
 import { formatShortDate } from '../../../lib/format'
 import { neighbourOf } from '../../../lib/neighbour-of'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuItem } from '../../../ui/menu'
 import { usePlaceSaved, useUnsave } from './mutations'
-
-const moveItems: Record<Move, Pick<MenuItem, 'label' | 'icon'>> = {
-  top: { label: 'Move to top', icon: <ArrowUpToLine /> },
-  up: { label: 'Move up', icon: <ArrowUp /> },
-  down: { label: 'Move down', icon: <ArrowDown /> },
-  end: { label: 'Move to bottom', icon: <ArrowDownToLine /> },
-}
 
 export interface SavedListProps {
   account: number
@@ -111,17 +105,7 @@ function buttonIn(list: HTMLElement | null, id: number) {
 }
 
 function itemsOf(order: SavedOrder, at: number, count: number, isWhole: boolean): MenuItem[] {
-  const isFirst = at === 0
-  const isLast = at === count - 1
-  const isInPlace = { top: isFirst, up: isFirst, down: isLast, end: isLast && isWhole }
   const remove = { value: 'remove', label: 'Remove from Saved', icon: <BookmarkX />, destructive: true }
   if (order !== 'own') return [remove]
-  return [
-    ...moves.map((value) => ({
-      value,
-      ...moveItems[value],
-      disabled: isInPlace[value],
-    })),
-    remove,
-  ]
+  return [...movesFrom({ isFirst: at === 0, isLast: at === count - 1, isWhole }), remove]
 }

@@ -31,7 +31,7 @@ export function CloseListDialog({ link, onClose }: { link: string; onClose: () =
   return (
     <FormDialog
       title="Close this link?"
-      description="No one can open the list by it any more, and its owner can't share the list again."
+      description="The link will stop working, and the owner can't share this list again."
       form={form}
       submit={{ label: 'Close link', busy: 'Closing...', variant: 'danger' }}
       isPending={isPending}

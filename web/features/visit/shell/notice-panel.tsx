@@ -33,13 +33,22 @@ export function NoticePanel({ unread, onClose }: NoticePanelProps) {
   return (
     <section
       ref={panel}
+      tabIndex={-1}
       aria-label="Notifications"
       className="absolute inset-x-0 top-full z-50 max-h-[calc(100dvh-7.5rem)] animate-fade overflow-y-auto border-line border-b bg-bg p-2 shadow-2xl md:right-0 md:left-auto md:w-96 md:rounded-card md:border"
     >
       <div className="flex min-h-10 items-center justify-between gap-3 px-3">
         <h2 className="font-bold">Notifications</h2>
         {unread > 0 && latest ? (
-          <Button variant="ghost" className="-mr-3" onClick={() => read({ upTo: latest.at })}>
+          <Button
+            variant="ghost"
+            className="-mr-3"
+            onClick={() => {
+              // The button goes, and Escape closes the panel from within.
+              panel.current?.focus()
+              read({ upTo: latest.at })
+            }}
+          >
             Mark all as read
           </Button>
         ) : null}
@@ -52,7 +61,9 @@ export function NoticePanel({ unread, onClose }: NoticePanelProps) {
       )}
       {data?.items.length === 0 ? (
         <p className="px-3 py-6 text-center text-dim">
-          New videos from people you follow and updates for you appear here.
+          {data.nextCursor === null
+            ? 'New videos from people you follow and updates for you appear here.'
+            : 'Nothing new yet.'}
         </p>
       ) : null}
       <ul>

@@ -1,6 +1,6 @@
 import type { Preferences } from '../../../../contract/schemas/accounts/account'
 import { mailKinds } from '../../../../contract/values/accounts/account'
-import { noticeKinds } from '../../../../contract/values/shared/notices'
+import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared/notices'
 import type { PreferenceRow } from '../../../../db/queries/accounts/preferences'
 
 export function preferencesView(row: PreferenceRow): Preferences {
@@ -8,15 +8,14 @@ export function preferencesView(row: PreferenceRow): Preferences {
   const mails = Object.fromEntries(
     mailKinds.map((kind) => [kind, !mutedMails.includes(kind)]),
   ) as Preferences['mails']
+  // What is off on the site isn't emailed either.
+  const isEmailed = (kind: NoticeKind) => digestKinds.includes(kind) && !mutedNotices.includes(kind)
   const notices = Object.fromEntries(
-    noticeKinds.map((kind) => [
-      kind,
-      { site: !mutedNotices.includes(kind), email: digestKinds.includes(kind) },
-    ]),
+    noticeKinds.map((kind) => [kind, { site: !mutedNotices.includes(kind), email: isEmailed(kind) }]),
   ) as Preferences['notices']
   return {
     saveWatchHistory: savesHistory,
-    emailNotifications: mailKinds.some((kind) => mails[kind]) || digestKinds.length > 0,
+    emailNotifications: mailKinds.some((kind) => mails[kind]) || noticeKinds.some(isEmailed),
     mails,
     notices,
   }

@@ -84,13 +84,6 @@ export const deletionSteps: DeletionStep[] = [
   { name: 'followers', runBatch: rows(deleteFollowersOf) },
   { name: 'feed', runBatch: rows(deleteFeedOf) },
   {
-    name: 'notices',
-    runBatch: async ({ db }, userId) => {
-      const deleted = await db.batch(deleteNoticesOf(db, userId, rowsAtOnce))
-      return deleted.every(({ meta }) => meta.changes < rowsAtOnce)
-    },
-  },
-  {
     name: 'comments',
     runBatch: async ({ db }, userId) => {
       const ids = (await commentsOf(db, userId, rowsAtOnce)).map(({ id }) => id)
@@ -122,6 +115,14 @@ export const deletionSteps: DeletionStep[] = [
     runBatch: async ({ db }, userId) => {
       await db.batch(redactPaymentsOf(db, userId))
       return true
+    },
+  },
+  // After all that writes and withdraws some.
+  {
+    name: 'notices',
+    runBatch: async ({ db }, userId) => {
+      const deleted = await db.batch(deleteNoticesOf(db, userId, rowsAtOnce))
+      return deleted.every(({ meta }) => meta.changes < rowsAtOnce)
     },
   },
   {

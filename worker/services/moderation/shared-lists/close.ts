@@ -14,18 +14,29 @@ export async function closeSharedList(ctx: UserContext, key: string, note: strin
   const mail = {
     dedupeKey: `list:${list.id}:closed`,
     to: list.email,
-    subject: 'The link of a list was closed',
+    subject: 'We disabled a shared link',
     body: emailText(ctx, list.username, [
-      `We closed the link of your list “${list.name}”. No one else can open it, and it can't be shared again.`,
+      `We disabled the link of your list “${list.name}”. No one else can open it, and it can't be shared again.`,
       `Reason: ${note}`,
       `The list is still in your account: ${ctx.config.siteOrigin}/lists/${list.id}`,
-      `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
     ]),
   }
   const act = { action: 'list.close', subject: 'list', subjectId: list.id, reason: note }
   const { closed } = await batchNamed(db, [
     queueMail(ctx, mail, onlyIf),
-    audit(ctx, { ...act, details: { before: { link: 'open' }, after: { link: 'closed' } } }, onlyIf),
+    audit(
+      ctx,
+      {
+        ...act,
+        details: {
+          name: list.name,
+          ownerId: list.userId,
+          before: { link: 'open' },
+          after: { link: 'closed' },
+        },
+      },
+      onlyIf,
+    ),
     { closed: closeListByStaff(db, key, now) },
   ])
   if (closed.length === 0) throw listNotFound()

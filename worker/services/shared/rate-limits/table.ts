@@ -97,7 +97,9 @@ export const limits = {
   like: { what: 'likes', max: 60, window: minute },
   save: { what: 'saved videos', max: 60, window: minute },
   /** Made, renamed, shared and deleted ones. What goes into one counts as saved. */
-  list: { what: 'changes of lists', max: 120, window: hour },
+  list: { what: 'list changes', max: 120, window: hour },
+  /** Address. What plays asks once a minute, and each time the whole list is read. */
+  listOrder: { what: 'requests to play a list', max: 200, window: 10 * minute },
   /** Comments and replies. */
   comment: { what: 'comments', max: 10, window: 10 * minute },
   commentDay: { what: 'comments', max: 100, window: 24 * hour },
@@ -105,7 +107,7 @@ export const limits = {
   commentChange: { what: 'changes of comments', max: 60, window: 10 * minute },
   commentLike: { what: 'likes', max: 60, window: minute },
   follow: { what: 'changes of whom you follow', max: 60, window: hour },
-  readNotices: { what: 'changes of what is read', max: 60, window: minute },
+  readNotices: { what: 'notification updates', max: 60, window: minute },
   profile: { what: 'profile changes', max: 30, window: hour },
   /** One step each, with a key held down. */
   saveOrder: { what: 'moves', max: 120, window: minute },

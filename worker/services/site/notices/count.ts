@@ -1,18 +1,20 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import type { UnreadNotices } from '../../../../contract/schemas/site/notices'
-import { noticeKinds, unreadShown } from '../../../../contract/values/shared/notices'
+import { unreadShown } from '../../../../contract/values/shared/notices'
 import { countUnread } from '../../../../db/queries/site/notices'
 import { userView } from '../../accounts/accounts'
 import type { ServiceContext, UserActor } from '../../context'
+import { toldKinds } from './told-kinds'
 
 /** The latest of each table that a count looks at. */
 const lookedAt = 30
 
 /** Counts what an account hasn't read, up to one more than the bell shows. */
-export async function unreadOf({ db }: ServiceContext, actor: Counted): Promise<UnreadNotices> {
+export async function unreadOf(ctx: ServiceContext, actor: Counted): Promise<UnreadNotices> {
+  const { db, now } = ctx
   const { id, mutedNotices, noticesReadAt } = actor
-  const kinds = noticeKinds.filter((kind) => !mutedNotices.includes(kind))
-  const [row] = await countUnread(db, { userId: id, since: noticesReadAt, kinds }, lookedAt, unreadShown + 1)
+  const told = { userId: id, since: noticesReadAt, kinds: toldKinds(ctx, mutedNotices), now }
+  const [row] = await countUnread(db, told, lookedAt, unreadShown + 1)
   return { unread: row?.unread ?? 0 }
 }
 

@@ -9,6 +9,7 @@ import {
 import type { ServiceContext } from '../../context'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { leaveToken } from '../newsletter'
+import { toldKinds } from './told-kinds'
 
 /** Accounts a minute; the others wait for the next. */
 const atOnce = 50
@@ -28,7 +29,7 @@ export async function queueDigests(ctx: ServiceContext): Promise<number> {
   const due = (await dueForDigest(db, now - day, atOnce)).flatMap((row) =>
     row.digestedAt === null ? [] : [{ ...row, digestedAt: row.digestedAt }],
   )
-  const [first, ...rest] = due.map((row) => countUnreadByKind(db, newTo(row), countedAtMost + 1))
+  const [first, ...rest] = due.map((row) => countUnreadByKind(db, newTo(ctx, row), countedAtMost + 1))
   if (!first) return 0
   const counted = await db.batch([first, ...rest])
   const statements = due.flatMap((row, at) => statementsFor(ctx, row, counted[at] ?? []))
@@ -39,8 +40,10 @@ export async function queueDigests(ctx: ServiceContext): Promise<number> {
   return due.length
 }
 
-function newTo({ id, digestKinds, digestedAt, noticesReadAt }: Due) {
-  return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds: digestKinds }
+/** What is off on the site isn't in the email either: its page wouldn't show it. */
+function newTo(ctx: ServiceContext, { id, digestKinds, mutedNotices, digestedAt, noticesReadAt }: Due) {
+  const kinds = toldKinds(ctx, mutedNotices).filter((kind) => digestKinds.includes(kind))
+  return { userId: id, since: Math.max(digestedAt, noticesReadAt), kinds, now: ctx.now }
 }
 
 function statementsFor(ctx: ServiceContext, row: Due, counts: Counts) {
@@ -55,12 +58,12 @@ function digestMail(ctx: ServiceContext, { id, email, username, digestedAt }: Du
   const mail = {
     dedupeKey: `digest:${id}:${dayOf(ctx.now)}`,
     to: email,
-    subject: 'Your daily summary',
+    subject: 'Your daily email',
     body: emailText(ctx, username, [
-      'New since your last visit or summary:',
+      'New since your last visit or daily email:',
       linesOf(counts).join('\n'),
       `See them: ${siteOrigin}/notifications`,
-      `You turned this summary on in your settings: ${siteOrigin}/account?tab=settings`,
+      `You turned the daily email on in your settings: ${siteOrigin}/account?tab=settings`,
       `Unsubscribe: ${siteOrigin}/unsubscribe${query}`,
     ]),
     headers: {

@@ -4,23 +4,38 @@ import { type NoticeCursor, type NoticeRow, noticesPage } from '../../../../db/q
 import type { UserContext } from '../../context'
 import { decodeCursor, expiredPage, type Page, sparsePage } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
+import { toldKinds } from './told-kinds'
+
+/** Pages that are read on where most of one is left out. */
+const pagesAtMost = 5
 
 /**
- * Lists what the account is told, the latest first. What it turned off, and what is about a video that it may not know
- * of, is left out, so a short page may have a next one.
+ * Lists what the account is told, the latest first. What is about a video or comments that it may not know of is left
+ * out, so a page that isn't full after some reading may have a next one.
  */
 export async function listNotices(ctx: UserContext, { limit, cursor }: PageQuery): Promise<Page<Notice>> {
-  const { actor, db } = ctx
+  const found: NoticeRow[] = []
+  let nextCursor = cursor ?? null
+  for (let read = 0; read < pagesAtMost; read += 1) {
+    const next = await rowsAfter(ctx, nextCursor, limit - found.length)
+    found.push(...next.items)
+    nextCursor = next.nextCursor
+    if (nextCursor === null || found.length === limit) break
+  }
+  return { items: found.map((row) => view(row, ctx.actor.noticesReadAt)), nextCursor }
+}
+
+async function rowsAfter(ctx: UserContext, cursor: string | null, limit: number): Promise<Page<NoticeRow>> {
+  const { actor, db, now } = ctx
   const atMost = limit + 1
-  const of = { userId: actor.id, withVideos: !actor.mutedNotices.includes('video') }
-  const rows = await noticesPage(db, of, atMost, cursor ? placeOf(cursor) : undefined)
-  const { items, nextCursor } = sparsePage(rows.sort(laterFirst), {
+  const of = { userId: actor.id, kinds: toldKinds(ctx, actor.mutedNotices), now }
+  const rows = await noticesPage(db, of, atMost, cursor === null ? undefined : placeOf(cursor))
+  return sparsePage(rows.sort(laterFirst), {
     limit,
     atMost,
-    matches: (row) => !actor.mutedNotices.includes(row.kind) && isTold(row),
+    matches: isTold,
     cursorOf: ({ at, source, id }) => [at, source, id],
   })
-  return { items: items.map((row) => view(row, actor.noticesReadAt)), nextCursor }
 }
 
 function placeOf(cursor: string): NoticeCursor {
@@ -36,8 +51,9 @@ function laterFirst(one: NoticeRow, other: NoticeRow): number {
 }
 
 /** A decision is told whatever became of its video; what others do on a video, while the account may know of it. */
-function isTold({ kind, videoId }: NoticeRow): boolean {
-  return videoId !== null || !['video', 'comment', 'reply'].includes(kind)
+function isTold({ kind, videoId, username }: NoticeRow): boolean {
+  if (kind === 'comment' || kind === 'reply') return videoId !== null && username !== null
+  return videoId !== null || kind !== 'video'
 }
 
 function view(row: NoticeRow, readUpTo: number): Notice {

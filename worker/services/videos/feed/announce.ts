@@ -45,7 +45,7 @@ export async function announce(ctx: ServiceContext, videoId: number): Promise<vo
 async function tell({ db, now }: ServiceContext, videoId: number): Promise<boolean> {
   let isOver = false
   await inChunks(async (atMost) => {
-    const { moved } = await batchNamed(db, announceToSome(db, videoId, { since: now - newsMs, now }, atMost))
+    const { moved } = await batchNamed(db, announceToSome(db, videoId, now - newsMs, atMost))
     // No row: another run has finished it.
     isOver = moved[0]?.isDone ?? true
     return isOver ? 0 : atMost

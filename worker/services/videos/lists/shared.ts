@@ -5,6 +5,7 @@ import { itemsInOrder, itemsPage, sharedListBy } from '../../../../db/queries/vi
 import { isPubliclyVisible } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { type Page, sparsePage } from '../../shared/pagination'
+import { enforceLimit } from '../../shared/rate-limits'
 import { videoCard } from '../videos'
 import { afterOf } from './read'
 import { listNotFound, stepView } from './view'
@@ -37,6 +38,7 @@ export async function listSharedItems(
 
 /** Returns the public videos of a list, in its order. */
 export async function listSharedSteps(ctx: ServiceContext, key: string): Promise<ListStep[]> {
+  await enforceLimit(ctx, 'listOrder', ctx.client.address)
   const { id } = await find(ctx, key)
   const rows = await itemsInOrder(ctx.db, id)
   return rows.filter(isPubliclyVisible).map(stepView)

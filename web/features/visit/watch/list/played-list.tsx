@@ -18,14 +18,20 @@ import { useLocked } from '../../../../entities/video/use-locked'
 import { type WatchChain, watchedBefore } from '../../../../entities/video/watch-chain'
 import { paths, readId } from '../../../../lib/paths'
 import type { PagedResult } from '../../../../lib/query/paged'
+import { CardSkeletons } from '../../../../ui/feedback/card-skeletons'
+import { LoadError } from '../../../../ui/feedback/load-error'
 import { IconButton } from '../../../../ui/icon-button'
 import { LoadMore } from '../../../../ui/load-more'
+
+/** As long as its order, which it is shown with. */
+const whilePlaying = { staleTime: 60_000 }
 
 /** Shows the list that plays beside the video: what it holds, where it is, and the ways on. */
 export function PlayedList({ videoId }: { videoId: number }) {
   const { search } = useLocation()
   const now = usePlayed(videoId, search)
   if (!now || now.steps === null) return null
+  if (now.error) return <LoadError error={now.error} onRetry={now.retry} />
   const id = readId(now.played.list)
   return id === null ? (
     <SharedOne now={now} videoId={videoId} />
@@ -41,7 +47,7 @@ interface OneProps {
 
 function OwnOne({ id, now, videoId }: OneProps & { id: number }) {
   const { data: list } = useQuery(listQuery(id))
-  const query = useInfiniteQuery(listItemsQuery(id))
+  const query = useInfiniteQuery({ ...listItemsQuery(id), ...whilePlaying })
   const videos = query.data?.pages.flatMap(({ items }) => items.flatMap(({ video }) => video ?? []))
   return (
     <Panel
@@ -58,7 +64,7 @@ function OwnOne({ id, now, videoId }: OneProps & { id: number }) {
 function SharedOne({ now, videoId }: OneProps) {
   const { list: link } = now.played
   const { data: list } = useQuery(sharedListQuery(link))
-  const query = useInfiniteQuery(sharedItemsQuery(link))
+  const query = useInfiniteQuery({ ...sharedItemsQuery(link), ...whilePlaying })
   const videos = query.data?.pages.flatMap(({ items }) => items)
   return (
     <Panel
@@ -78,7 +84,7 @@ interface PanelProps extends OneProps {
   path: string
   query: Pick<
     PagedResult<unknown>,
-    'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
+    'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
   >
   videos: readonly Video[] | undefined
 }
@@ -123,6 +129,15 @@ function Panel({ now, videoId, name, path, query, videos }: PanelProps) {
         <Ways now={now} videoId={videoId} />
       </div>
       <ul aria-label="Videos in this list" className="relative flex-1 overflow-y-auto py-2">
+        {videos ? null : (
+          <li className="px-4 py-2">
+            {query.error ? (
+              <LoadError error={query.error} onRetry={query.refetch} />
+            ) : (
+              <CardSkeletons label="Loading the list" className="h-14" />
+            )}
+          </li>
+        )}
         {videos?.map((video) => (
           <li key={video.id}>
             <Entry video={video} played={played} isCurrent={video.id === videoId} />

@@ -17,15 +17,15 @@ export interface NextVideo {
 }
 
 /**
- * Returns the next video of the list that plays, and none after its last. Without a list, or beside it, it is the
- * first related video that the viewer may play and hasn't just watched on the way to this one.
+ * Returns the next video of the list that plays, and none after its last. Without a list, or beside it, or when
+ * it can't be loaded, it is the first related video that the viewer may play and hasn't just watched on the way to this one.
  */
 export function useNextVideo(video: Video, { state, search }: Location): NextVideo {
   const navigate = useNavigate()
   const related = useRelated(video, state)
   const inList = usePlayed(video.id, search)
   const listed = useListed(inList)
-  const isBeside = !inList || (inList.steps !== undefined && inList.at < 0)
+  const isBeside = !inList || ((inList.steps !== undefined || inList.error) && inList.at < 0)
   const next = isBeside ? related : listed
   const step = isBeside ? null : inList.next
   const path = next && (step && inList ? pathInList(step, inList.played) : paths.video(next.id))

@@ -8,21 +8,30 @@ import { RelatedSkeletons, relatedGrid } from './related-skeletons'
 
 interface RelatedVideosProps {
   video: Video | undefined
-  /** The list that plays. */
+  /** The list that plays, which stays from one of its videos to the next. */
   list?: ReactNode
 }
 
 /** Lists videos to watch next, of the same category first; placeholders while `video` is undefined. */
 export function RelatedVideos({ video, list }: RelatedVideosProps) {
   const id = useId()
+  return (
+    <aside aria-labelledby={id}>
+      {list}
+      {/* The key makes the real list replace the placeholders instead of moving them below a longer title. */}
+      <Related key={video?.id} id={id} video={video} />
+    </aside>
+  )
+}
+
+function Related({ id, video }: { id: string; video: Video | undefined }) {
   const { data, error, refetch } = useQuery({
     ...relatedQuery(video?.id ?? 0, video?.unlistedKey),
     enabled: video !== undefined,
   })
   const others = data?.items
   return (
-    <aside aria-labelledby={id}>
-      {list}
+    <>
       <h2 id={id} className="mb-3 font-bold text-section lg:text-lead">
         Related Videos
       </h2>
@@ -43,6 +52,6 @@ export function RelatedVideos({ video, list }: RelatedVideosProps) {
           ))}
         </ul>
       )}
-    </aside>
+    </>
   )
 }
