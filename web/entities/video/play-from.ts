@@ -1,0 +1,18 @@
+/** Plays from a second. */
+type PlayFrom = (second: number) => void
+
+let player: { videoId: number; play: PlayFrom } | null = null
+
+/** Lets the page's parts play a video from a second, while it has a player. Returns a function that takes it back. */
+export function offerPlayFrom(videoId: number, play: PlayFrom): () => void {
+  const offered = { videoId, play }
+  player = offered
+  return () => {
+    if (player === offered) player = null
+  }
+}
+
+/** Plays a video from a second, where it has a player. */
+export function playFrom(videoId: number, second: number): void {
+  if (player?.videoId === videoId) player.play(second)
+}
