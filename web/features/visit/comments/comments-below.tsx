@@ -21,6 +21,9 @@ export function CommentsBelow({ video }: { video: Video }) {
   const isWide = useMatches('(min-width: 1024px)')
   const [isOpened, setOpened] = useState(hash === '#comments')
   const count = video.comments ?? 0
+  // It stays when the window narrows: a comment may be half written.
+  if (isWide && isNear && !isOpened) setOpened(true)
+
   return (
     <section ref={region} id="comments" tabIndex={-1} aria-labelledby={id} className="mt-6 grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +32,7 @@ export function CommentsBelow({ video }: { video: Video }) {
         </h2>
         {isWide || isOpened ? null : <Button onClick={() => setOpened(true)}>Show comments</Button>}
       </div>
-      {(isWide && isNear) || isOpened ? (
+      {isOpened ? (
         <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
           <CommentSection key={video.id} video={video} />
         </Suspense>
