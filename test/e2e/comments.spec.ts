@@ -20,7 +20,7 @@ const commentOf = (page: Page, name: string) =>
 /** Opens the comments of a video. */
 async function open(page: Page, { id }: Video) {
   await page.goto(`/video/${id}#comments`)
-  await expect(section(page).getByRole('list', { name: 'Comments' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Add a comment' })).toBeVisible()
 }
 
 async function choose(page: Page, name: string, item: string) {

@@ -159,14 +159,9 @@ function LikeComment({ comment, video }: Pick<CommentItemProps, 'comment' | 'vid
       <Heart aria-hidden="true" className={clsx('size-4', likedByMe && 'fill-accent text-accent')} />
       <span className="sr-only">
         {`Like the comment by ${author?.username}`}
-        {likes === 0 ? null : ', '}
+        {likes === 0 ? null : likes === 1 ? ', 1 like' : `, ${likes} likes`}
       </span>
-      {likes === 0 ? null : (
-        <>
-          {likes}
-          <span className="sr-only">{likes === 1 ? ' like' : ' likes'}</span>
-        </>
-      )}
+      {likes === 0 ? null : <span aria-hidden="true">{likes}</span>}
     </button>
   )
 }
