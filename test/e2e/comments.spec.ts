@@ -52,7 +52,7 @@ test('a comment is written, answered, liked, reported and removed @phone', async
 
   await choose(author, authorName, 'Edit')
   await author.getByRole('textbox', { name: 'Edit comment' }).press('End')
-  await author.getByRole('button', { name: 'Save' }).click()
+  await own.getByRole('button', { name: 'Save' }).click()
   await expect(author.getByRole('button', { name: `More about the comment by ${authorName}` })).toBeFocused()
 
   const reader = await (await newPerson()).newPage()
