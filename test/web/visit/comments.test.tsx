@@ -143,6 +143,18 @@ describe('comments below a video', () => {
     expect(link.getAttribute('href')).toContain(encodeURIComponent('/video/1#comments'))
   })
 
+  it('ask for a confirmed address first', async () => {
+    renderWatch({
+      ...{ viewer: makeUser({ emailVerified: false }), comments: [makeComment(1)] },
+      answers: {
+        'GET /api/account/security': { totp: false, recoveryCodesLeft: 0, passkeys: [], confirmFirst: true },
+      },
+    })
+    await screen.findByText('Confirm your email address to comment')
+    expect(screen.queryByLabelText('Add a comment')).toBeNull()
+    expect((await commentBy('juniper')).queryByRole('button', { name: 'Reply' })).toBeNull()
+  })
+
   it('have no order while there are none', async () => {
     renderWatch({ viewer: null })
     await screen.findByText('No comments yet.')

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type CommentSort, commentSorts } from '../../../../contract/values/videos/comments'
-import { useViewer } from '../../../entities/viewer/viewer-query'
 import type { PagedResult } from '../../../lib/query/paged'
 import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -11,24 +10,28 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 import { CommentForm } from './comment-form'
 import { tellSent } from './comment-item'
 import { CommentThread } from './comment-thread'
+import { ConfirmFirst } from './confirm-first'
 import { MoreComments } from './more-comments'
 import { useWriteComment } from './mutations'
 import { commentsOf, commentsQuery } from './queries'
 import { useSignInPath } from './use-sign-in-path'
+import { useWriter } from './use-writer'
 
 const sortNames: Record<CommentSort, string> = { newest: 'Newest', best: 'Best' }
 
 /** Renders the form and the list of comments below a video. */
 export function CommentSection({ video }: { video: Video }) {
-  const { user, pending } = useViewer()
+  const writer = useWriter()
   const [sort, setSort] = useState<CommentSort>('newest')
   // The list stays while it is sorted: replies may be half written in it.
   const query = useInfiniteQuery({ ...commentsQuery(video, sort), placeholderData: keepPreviousData })
-  const mayWrite = user !== null
+  const mayWrite = writer === 'writer'
   const isEmpty = isWithout(query)
   return (
     <div className="grid gap-5">
-      {mayWrite ? <WriteForm video={video} onSent={() => setSort('newest')} /> : pending ? null : <SignIn />}
+      {writer === 'visitor' ? <SignIn /> : null}
+      {writer === 'unconfirmed' ? <ConfirmFirst /> : null}
+      {mayWrite ? <WriteForm video={video} onSent={() => setSort('newest')} /> : null}
       {isEmpty ? (
         <p className="text-dim">{mayWrite ? 'No comments yet. Write the first one.' : 'No comments yet.'}</p>
       ) : (
