@@ -59,6 +59,21 @@ describe('the comments of the control panel', () => {
     )
   })
 
+  it('uphold the reports of one that is gone, and promise its author nothing', async () => {
+    const comment = makeQueuedComment(1, { state: 'deleted', body: '' })
+    const { sent } = renderComments({ [reported]: [comment], [decide]: new Response(null, { status: 204 }) })
+    const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
+    card.getByText('DELETED BY ITS AUTHOR')
+    card.getByRole('button', { name: 'Dismiss reports' })
+    await userEvent.click(card.getByRole('button', { name: 'Uphold reports' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Uphold reports' }))
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'It advertised.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Uphold reports' }))
+    await screen.findByText('Reports upheld')
+    expect(screen.queryByText(/The author gets an email/)).toBeNull()
+    expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({ body: { decision: 'remove' } })
+  })
+
   it('say what will be there', async () => {
     renderComments({})
     await screen.findByText('No reported comments')

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
@@ -8,19 +8,17 @@ import { commentMessages } from '../../../contract/values/videos/comments'
 import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
 import { expectAccessible } from '../support/axe'
+import { changeMedia, playMediaElement, videoElement } from '../support/browser/media-element'
 import { makeComment } from '../support/comments'
 import { problem, renderPage, type SentRequest } from '../support/page'
 import { makeUser, makeVideo } from '../support/site'
 
 const list = 'GET /api/videos/1/comments?sort=newest&limit=20'
 const post = 'POST /api/videos/1/comments'
+const replies = 'GET /api/comments/1/replies?limit=20'
 
 beforeEach(() => {
-  const proto = HTMLMediaElement.prototype
-  vi.spyOn(proto, 'load').mockImplementation(() => {})
-  vi.spyOn(proto, 'pause').mockImplementation(() => {})
-  vi.spyOn(proto, 'play').mockImplementation(async () => {})
-  vi.spyOn(proto, 'canPlayType').mockReturnValue('maybe')
+  playMediaElement()
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -121,12 +119,17 @@ describe('comments below a video', () => {
   })
 
   it('seek in the video by their times', async () => {
-    renderWatch({ comments: [makeComment(1, { body: 'At 0:42, not at 9:00' })] })
+    renderWatch({ comments: [makeComment(1, { body: 'At 0:42 or 0:50, not at 9:00' })] })
     const comment = await commentBy('juniper')
-    const player = document.querySelector('video')
-    if (player) player.scrollIntoView = vi.fn()
+    changeMedia({ readyState: 4, duration: 75 }, 'loadedmetadata')
+    // The page's additions to the player, which know how to seek, come a moment after it.
+    await userEvent.click(screen.getByRole('button', { name: 'Settings' }))
+    await screen.findByRole('menuitemcheckbox', { name: 'Keep playing while you browse' })
+    await userEvent.keyboard('{Escape}')
+    Element.prototype.scrollIntoView = vi.fn()
     await userEvent.click(comment.getByRole('button', { name: 'Play from 0:42' }))
-    expect(player?.currentTime).toBe(42)
+    expect(videoElement().currentTime).toBe(42)
+    expect(videoElement().paused).toBe(false)
     expect(comment.queryByRole('button', { name: 'Play from 9:00' })).toBeNull()
   })
 
@@ -137,6 +140,54 @@ describe('comments below a video', () => {
     const comment = await commentBy('juniper')
     expect(comment.queryByRole('button', { name: 'Reply' })).toBeNull()
     expect(comment.queryByRole('button', { name: /^More/ })).toBeNull()
+    expect(link.getAttribute('href')).toContain(encodeURIComponent('/video/1#comments'))
+  })
+
+  it('ask for a confirmed address first', async () => {
+    renderWatch({
+      ...{ viewer: makeUser({ emailVerified: false }), comments: [makeComment(1)] },
+      answers: {
+        'GET /api/account/security': { totp: false, recoveryCodesLeft: 0, passkeys: [], confirmFirst: true },
+      },
+    })
+    await screen.findByText('Confirm your email address to comment')
+    expect(screen.queryByLabelText('Add a comment')).toBeNull()
+    expect((await commentBy('juniper')).queryByRole('button', { name: 'Reply' })).toBeNull()
+  })
+
+  it('have no order while there are none', async () => {
+    renderWatch({ viewer: null })
+    await screen.findByText('No comments yet.')
+    expect(screen.queryByRole('group', { name: 'Order of comments' })).toBeNull()
+  })
+
+  it('are answered below one that is gone, but not it', async () => {
+    renderWatch({
+      comments: [makeComment(1, { state: 'removed', author: null, body: '', replies: 1 })],
+      answers: { [replies]: [makeComment(2, { parentId: 1 })] },
+    })
+    const toggle = await screen.findByRole('button', { name: '1 reply' })
+    const region = within(await section())
+    region.getByText('Removed comment')
+    expect(region.queryByRole('button', { name: 'Reply' })).toBeNull()
+    await userEvent.click(toggle)
+    expect((await commentBy('juniper')).getByRole('button', { name: 'Reply' })).toBeTruthy()
+  })
+
+  it('are shown once, in whichever order', async () => {
+    const best = 'GET /api/videos/1/comments?sort=best&limit=20'
+    const onward = new Response(JSON.stringify([makeComment(1)]), {
+      headers: { 'content-type': 'application/json', link: '</api?cursor=more>; rel="next"' },
+    })
+    renderWatch({
+      comments: [makeComment(1)],
+      answers: { [best]: onward, [`${best}&cursor=more`]: [makeComment(1), makeComment(2)] },
+    })
+    await commentBy('juniper')
+    await userEvent.click(screen.getByRole('button', { name: 'Best' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more comments' }))
+    await screen.findByText('Comment 2')
+    expect(screen.getAllByText('Comment 1')).toHaveLength(1)
   })
 })
 
@@ -151,6 +202,49 @@ describe('the form', () => {
     expect(sent.filter((each) => nameOf(each) === post)).toMatchObject([{ body: { body: 'Nice' } }])
     await waitFor(() => expect(sent.filter((each) => nameOf(each) === list).length).toBe(2))
     expect(document.activeElement).toBe(screen.getByLabelText('Add a comment'))
+    await screen.findByText('Comment posted')
+    // The list doesn't have it yet.
+    await screen.findByText('Comment 5')
+  })
+
+  it('keeps a reply while the order changes, and when someone else is answered', async () => {
+    const one = makeComment(1, { replies: 1 })
+    const kelpie = { id: 31, username: 'kelpie', avatarUrl: null, hasPage: true }
+    renderWatch({
+      comments: [one],
+      answers: {
+        'GET /api/videos/1/comments?sort=best&limit=20': [one],
+        [replies]: [makeComment(2, { parentId: 1, author: kelpie })],
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: '1 reply' }))
+    await userEvent.click((await commentBy('juniper')).getByRole('button', { name: 'Reply' }))
+    await userEvent.type(await screen.findByLabelText('Reply to juniper'), 'so far')
+    await userEvent.click(screen.getByRole('button', { name: 'Best' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Best' }).getAttribute('aria-pressed')).toBe('true'),
+    )
+    await userEvent.click((await commentBy('kelpie')).getByRole('button', { name: 'Reply' }))
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to kelpie')
+    expect(field.value).toBe('@kelpie so far')
+    expect(document.activeElement).toBe(field)
+  })
+
+  it('stays when the window narrows', async () => {
+    let isWide = true
+    const told = new Set<() => void>()
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...{ matches: isWide && query.includes('min-width'), media: query },
+      addEventListener: (_: string, tell: () => void) => told.add(tell),
+      removeEventListener: (_: string, tell: () => void) => told.delete(tell),
+    }))
+    renderWatch()
+    await userEvent.type(await screen.findByLabelText('Add a comment'), 'Half')
+    isWide = false
+    act(() => {
+      for (const tell of told) tell()
+    })
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Add a comment').value).toBe('Half')
   })
 
   it('keeps what was typed when it is refused, and says why', async () => {
@@ -183,6 +277,10 @@ describe('the form', () => {
     const form = within(field.closest('form') ?? document.body)
     await userEvent.click(form.getByRole('button', { name: 'Reply' }))
     await waitFor(() => expect(screen.queryByLabelText('Reply to kelpie')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(reply.getByRole('button', { name: 'Reply' })))
+    await screen.findByText('Reply posted')
+    // The thread's answer doesn't have it yet.
+    await screen.findByText('Comment 3')
     expect(sent.find((each) => nameOf(each) === post)).toMatchObject({
       body: { body: '@kelpie yes', parentId: 2 },
     })
@@ -192,7 +290,7 @@ describe('the form', () => {
 describe('the menu of a comment', () => {
   const own = makeComment(1, {
     author: { id: 7, username: 'viewer', avatarUrl: null, hasPage: true },
-    editableUntil: '2026-11-20T10:15:00.000Z',
+    editableUntil: new Date(Date.now() + 60_000).toISOString(),
   })
 
   it('edits and deletes one’s own, after a question', async () => {
@@ -210,6 +308,11 @@ describe('the menu of a comment', () => {
     const form = within(field.closest('form') ?? document.body)
     await userEvent.click(form.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByLabelText('Edit comment')).toBeNull())
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('button', { name: 'More about the comment by viewer' }),
+      ),
+    )
     await choose('viewer', 'Delete')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Delete comment?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete comment' }))
@@ -236,6 +339,30 @@ describe('the menu of a comment', () => {
     await screen.findByText('Author blocked')
   })
 
+  it('no longer edits once that is over', async () => {
+    renderWatch({ comments: [{ ...own, editableUntil: '2026-01-01T10:15:00.000Z' }] })
+    await userEvent.click(await screen.findByRole('button', { name: /^More about/ }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Delete'])
+  })
+
+  it('lets staff remove with a reason', async () => {
+    const decide = 'POST /api/admin/comments/1/decide'
+    const { sent } = renderWatch({
+      ...{ viewer: makeUser({ isAdmin: true }), comments: [makeComment(1)] },
+      answers: { [decide]: new Response(null, { status: 204 }) },
+    })
+    await choose('juniper', 'Remove')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove comment' }))
+    await userEvent.selectOptions(dialog.getByLabelText("What's wrong with it?"), 'spam')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'It advertises.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove comment' }))
+    await screen.findByText('Comment removed')
+    expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({
+      body: { decision: 'remove', reason: 'spam', note: 'It advertises.' },
+    })
+  })
+
   it('reports with a reason', async () => {
     const report = 'POST /api/comments/1/report'
     const { sent } = renderWatch({
@@ -260,9 +387,9 @@ describe('the menu of a comment', () => {
       answers: { 'PUT /api/comments/1/like': problem(429, 'rate_limited', 'Too many likes.') },
     })
     const comment = await commentBy('juniper')
-    await userEvent.click(comment.getByRole('button', { name: 'Like the comment by juniper' }))
+    await userEvent.click(comment.getByRole('button', { name: 'Like the comment by juniper, 2 likes' }))
     await screen.findByText('Too many likes.')
-    const button = comment.getByRole('button', { name: 'Like the comment by juniper' })
-    expect([button.getAttribute('aria-pressed'), button.textContent]).toEqual(['false', '2 likes'])
+    const button = comment.getByRole('button', { name: 'Like the comment by juniper, 2 likes' })
+    expect(button.getAttribute('aria-pressed')).toBe('false')
   })
 })

@@ -9,11 +9,12 @@ it.each([
   ['(0:05)', [5]],
   ['1:23,4:56', [83, 296]],
   ['75:00', [4500]],
+  ['100:00', [6000]],
 ])('finds the times in %j', (text, seconds) => {
   expect(secondsIn(text)).toEqual(seconds)
 })
 
-it.each(['1:2', '1:60', '12:34:56:78', '1:75:00', '10.1:23', '192.168:33', 'nothing', '99:99'])(
+it.each(['1:2', '1:60', '12:34:56:78', '1:75:00', '1:100:00', '10.1:23', '192.168:33', 'nothing', '99:99'])(
   'finds no time in %j',
   (text) => {
     expect(secondsIn(text)).toEqual([])

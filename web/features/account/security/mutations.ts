@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
+import { securityQuery } from '../../../entities/viewer/security-query'
 import { withPassword } from '../../../entities/viewer/with-password'
 import { call, client } from '../../../lib/api'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { errorToast, toast } from '../../../ui/feedback/toast'
-import { securityQuery } from './queries'
 
 const { totp, passkeys, 'recovery-codes': recoveryCodes } = client.api.account.security
 const onePasskey = passkeys[':id']

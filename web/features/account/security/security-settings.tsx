@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '../../../../contract/schemas/accounts/auth'
+import { securityQuery } from '../../../entities/viewer/security-query'
 import { Alert } from '../../../ui/feedback/alert'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { ConfirmFirst } from './confirm-first'
 import { PasskeysCard } from './passkeys-card'
-import { securityQuery } from './queries'
 import { TwoStepCard } from './two-step-card'
 
 /** Renders two-step sign-in and passkeys. The page must render the password dialog. */

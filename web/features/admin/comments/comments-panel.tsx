@@ -13,9 +13,12 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { ViewLinks } from '../../../ui/view-links'
 import { queuedCommentsQuery } from './queries'
-import { QueuedComment } from './queued-comment'
+import { lastOf, QueuedComment } from './queued-comment'
 
-const RemoveCommentDialog = lazyDialog(() => import('./remove-comment-dialog'), 'RemoveCommentDialog')
+const RemoveCommentDialog = lazyDialog(
+  () => import('../../../entities/comment/remove-comment-dialog'),
+  'RemoveCommentDialog',
+)
 
 const labels: Record<CommentQueue, string> = { reported: 'Reported', held: 'Held' }
 
@@ -75,7 +78,13 @@ export function CommentsPanel() {
       </section>
       <Suspense>
         {removing ? (
-          <RemoveCommentDialog key={removing.id} comment={removing} onClose={() => setRemoving(null)} />
+          <RemoveCommentDialog
+            key={removing.id}
+            comment={removing}
+            reason={removing.reports[0]?.reason}
+            seen={lastOf(removing)}
+            onClose={() => setRemoving(null)}
+          />
         ) : null}
       </Suspense>
     </div>

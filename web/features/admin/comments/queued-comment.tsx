@@ -1,6 +1,7 @@
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
 import { commentReasonNames } from '../../../../contract/values/moderation/comments'
 import type { CommentHold } from '../../../../contract/values/videos/comments'
+import { useDecideComment } from '../../../entities/comment/use-decide-comment'
 import { adminTab } from '../../../lib/admin-paths'
 import { paths } from '../../../lib/paths'
 import { Ago } from '../../../ui/ago'
@@ -8,9 +9,17 @@ import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { TextLink } from '../../../ui/text-link'
-import { useDecideComment } from './mutations'
 
 const holds: Record<CommentHold, string> = { link: 'CONTAINS A LINK', term: 'BLOCKED TERM' }
+
+/** Who removed it, where the server says so. */
+type Gone = Pick<AdminComment, 'state'> & { removedBy?: 'uploader' | 'staff' | null }
+
+function goneBy({ state, removedBy }: Gone): string {
+  if (state === 'deleted') return 'DELETED BY ITS AUTHOR'
+  if (removedBy === 'uploader') return 'REMOVED BY UPLOADER'
+  return removedBy === 'staff' ? 'REMOVED BY STAFF' : 'REMOVED'
+}
 
 export interface QueuedCommentProps {
   comment: AdminComment
@@ -24,6 +33,7 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
   const { id, author, body, state, heldFor, repliesTo, video, at, editedAt, reports, openReports } = comment
   const { mutate, isPending } = useDecideComment(id)
   const isHeld = state === 'held'
+  const isGone = state === 'removed' || state === 'deleted'
 
   function keep() {
     mutate(
@@ -47,14 +57,14 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
         {author ? (
           <TextLink to={adminTab('users', { user: String(author.id) })}>{author.username}</TextLink>
         ) : (
-          <span>Deleted comment</span>
+          <span>A deleted account</span>
         )}
         <span className="text-faint">
           <Ago at={at} />
           {editedAt ? ' (edited)' : null}
         </span>
         {isHeld && heldFor ? <Badge tone="warning">{holds[heldFor]}</Badge> : null}
-        {state === 'removed' ? <Badge>REMOVED BY UPLOADER</Badge> : null}
+        {isGone ? <Badge>{goneBy(comment)}</Badge> : null}
       </p>
       {repliesTo ? (
         <p className="wrap-anywhere line-clamp-2 text-faint text-meta">Reply to “{repliesTo}”</p>
@@ -78,7 +88,7 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
           {isHeld ? 'Show comment' : 'Dismiss reports'}
         </Button>
         <Button disabled={isPending} onClick={onRemove}>
-          Remove comment
+          {isGone ? 'Uphold reports' : 'Remove comment'}
         </Button>
       </div>
     </article>

@@ -12,7 +12,7 @@ const switches = [
   {
     name: 'commentsEnabled',
     label: 'Comments',
-    on: 'Members can comment on videos, unless the uploader turns comments off. Links and blocked terms wait for review.',
+    on: 'Anyone with an account can comment on videos, unless the uploader turns comments off. Links and blocked terms wait for review.',
     off: 'Comments are hidden, and no one can write any. Existing ones are kept.',
   },
   {

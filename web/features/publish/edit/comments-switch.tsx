@@ -8,7 +8,7 @@ export function CommentsSwitch({ form: { values, field } }: { form: Form<EditVal
     <Switch
       {...field('allowComments')}
       label="Allow comments"
-      help={values.allowComments ? 'Members can comment on it.' : 'Existing comments are hidden.'}
+      help={values.allowComments ? 'Anyone with an account can comment.' : 'Existing comments are hidden.'}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { commentLength, commentMessages } from '../../../../contract/values/videos/comments'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
@@ -7,7 +7,7 @@ import { Textarea } from '../../../ui/form/textarea'
 
 export interface CommentFormProps {
   label: string
-  /** The text at first. */
+  /** The text at first. When another takes its place, what was typed after it stays. */
   initial?: string
   act: readonly [label: string, busyLabel: string]
   isPending: boolean
@@ -22,7 +22,9 @@ export interface CommentFormProps {
 /** Takes a comment, a reply or a changed text. What was typed stays when it is refused. */
 export function CommentForm({ label, initial = '', act, isPending, send, ...rest }: CommentFormProps) {
   const { isOpened = false, takesFocus = isOpened, onDone } = rest
+  const id = useId()
   const text = useRef<HTMLDivElement>(null)
+  const [begunWith, setBegunWith] = useState(initial)
   const form = useForm(
     { body: initial },
     ({ body }) => ({
@@ -39,12 +41,18 @@ export function CommentForm({ label, initial = '', act, isPending, send, ...rest
   )
   const { body } = form.values
 
+  if (begunWith !== initial) {
+    setBegunWith(initial)
+    form.set('body', body.startsWith(begunWith) ? initial + body.slice(begunWith.length) : body)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies(label): it now answers someone else
   useEffect(() => {
     const area = text.current?.querySelector('textarea')
     if (!takesFocus || !area) return
     area.focus()
     area.setSelectionRange(area.value.length, area.value.length)
-  }, [takesFocus])
+  }, [takesFocus, label])
 
   return (
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="grid gap-3">
@@ -58,7 +66,7 @@ export function CommentForm({ label, initial = '', act, isPending, send, ...rest
         </Field>
       </div>
       <div role="alert" className="empty:hidden">
-        <FieldError id="comment-failure">{form.failure ?? undefined}</FieldError>
+        <FieldError id={`${id}-failure`}>{form.failure ?? undefined}</FieldError>
       </div>
       {isOpened || body !== '' ? (
         <div className="flex flex-wrap justify-end gap-2">

@@ -1,13 +1,13 @@
 import clsx from 'clsx'
 import { Heart, Pin } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { Avatar } from '../../../entities/uploader/avatar'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { paths } from '../../../lib/paths'
-import { withReturnPath } from '../../../lib/with-return-path'
 import { Ago } from '../../../ui/ago'
 import { Badge } from '../../../ui/badge'
 import { errorToast, failureToast, toast } from '../../../ui/feedback/toast'
@@ -15,6 +15,7 @@ import { CommentForm } from './comment-form'
 import { CommentMenu } from './comment-menu'
 import { CommentText } from './comment-text'
 import { useEditComment, useLikeComment } from './mutations'
+import { useSignInPath } from './use-sign-in-path'
 
 export interface CommentItemProps {
   comment: Comment
@@ -32,6 +33,8 @@ const gone: Partial<Record<Comment['state'], string>> = {
 /** Renders a comment or a reply; of one that is gone only its place. */
 export function CommentItem({ comment, video, onReply }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false)
+  const menu = useRef<HTMLButtonElement>(null)
+  const rememberOpener = useFocusAfter(isEditing, menu)
   const { author, body, createdAt, editedAt, state } = comment
   if (!author) return <p className="py-1 text-faint">{gone[state]}</p>
   return (
@@ -75,7 +78,15 @@ export function CommentItem({ comment, video, onReply }: CommentItemProps) {
                   Reply
                 </button>
               ) : null}
-              <CommentMenu comment={comment} video={video} onEdit={() => setEditing(true)} />
+              <CommentMenu
+                comment={comment}
+                video={video}
+                button={menu}
+                onEdit={() => {
+                  rememberOpener()
+                  setEditing(true)
+                }}
+              />
             </div>
           </>
         )}
@@ -85,17 +96,18 @@ export function CommentItem({ comment, video, onReply }: CommentItemProps) {
 }
 
 function EditForm({ comment, video, onClose }: { comment: Comment; video: Video; onClose: () => void }) {
+  const [initial] = useState(comment.body)
   const { mutate, isPending } = useEditComment(video, comment.id)
   return (
     <CommentForm
       label="Edit comment"
-      initial={comment.body}
+      initial={initial}
       act={['Save', 'Saving...']}
       isPending={isPending}
       send={(body, { onSuccess, onError }) =>
         mutate(body, {
           onSuccess: (edited) => {
-            tellIfHeld(edited)
+            tellSent(edited, 'Comment saved')
             onSuccess()
           },
           onError,
@@ -107,16 +119,17 @@ function EditForm({ comment, video, onClose }: { comment: Comment; video: Video;
   )
 }
 
-/** Says that a comment waits for staff. */
-export function tellIfHeld({ state }: Comment): void {
-  if (state !== 'held') return
-  toast({ title: 'Held for review', description: 'Others will see your comment once we have checked it.' })
+/** Says that a comment was sent, or that it waits for staff. */
+export function tellSent({ state }: Comment, title: string): void {
+  if (state !== 'held') toast({ title })
+  else
+    toast({ title: 'Held for review', description: 'Others will see your comment once we have checked it.' })
 }
 
 function LikeComment({ comment, video }: Pick<CommentItemProps, 'comment' | 'video'>) {
   const { user } = useViewer()
   const navigate = useNavigate()
-  const { pathname, search } = useLocation()
+  const signInPath = useSignInPath()
   const { mutate, isPending } = useLikeComment(video, comment)
   const { likedByMe, likes, author } = comment
 
@@ -126,7 +139,7 @@ function LikeComment({ comment, video }: Pick<CommentItemProps, 'comment' | 'vid
         title: 'Sign in to like comments',
         action: {
           label: 'Sign in',
-          act: () => void navigate(withReturnPath(paths.signIn, `${pathname}${search}`)),
+          act: () => void navigate(signInPath),
         },
       })
       return
@@ -140,17 +153,15 @@ function LikeComment({ comment, video }: Pick<CommentItemProps, 'comment' | 'vid
     <button
       type="button"
       aria-pressed={likedByMe}
-      aria-label={`Like the comment by ${author?.username}`}
       className="flex h-8 items-center gap-1.5 rounded-full px-3 text-dim text-meta tabular-nums hover:bg-surface-2 hover:text-text pointer-coarse:h-11"
       onClick={press}
     >
       <Heart aria-hidden="true" className={clsx('size-4', likedByMe && 'fill-accent text-accent')} />
-      {likes === 0 ? null : (
-        <>
-          {likes}
-          <span className="sr-only"> likes</span>
-        </>
-      )}
+      <span className="sr-only">
+        {`Like the comment by ${author?.username}`}
+        {likes === 0 ? null : likes === 1 ? ', 1 like' : `, ${likes} likes`}
+      </span>
+      {likes === 0 ? null : <span aria-hidden="true">{likes}</span>}
     </button>
   )
 }

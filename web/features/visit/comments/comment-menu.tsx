@@ -1,9 +1,10 @@
 import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { useIsBefore } from '../../../lib/time/use-is-before'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { IconButton } from '../../../ui/icon-button'
@@ -11,6 +12,10 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { Menu, type MenuItem } from '../../../ui/menu'
 import { type CommentAct, useCommentAct } from './mutations'
 
+const RemoveCommentDialog = lazyDialog(
+  () => import('../../../entities/comment/remove-comment-dialog'),
+  'RemoveCommentDialog',
+)
 const ReportCommentDialog = lazyDialog(() => import('./report-comment-dialog'), 'ReportCommentDialog')
 
 const icons = {
@@ -19,6 +24,7 @@ const icons = {
   pin: <Pin aria-hidden="true" />,
   unpin: <PinOff aria-hidden="true" />,
   remove: <Trash2 aria-hidden="true" />,
+  moderate: <Trash2 aria-hidden="true" />,
   block: <Ban aria-hidden="true" />,
   report: <Flag aria-hidden="true" />,
 }
@@ -30,6 +36,7 @@ const labels: Record<Choice, string> = {
   pin: 'Pin',
   unpin: 'Unpin',
   remove: 'Remove',
+  moderate: 'Remove',
   block: 'Block author',
   report: 'Report',
 }
@@ -75,20 +82,25 @@ const failures: Record<CommentAct, string> = {
 export interface CommentMenuProps {
   video: Video
   comment: Comment
+  /** Its button. */
+  button: RefObject<HTMLButtonElement | null>
   onEdit: () => void
 }
 
 /** Renders what the viewer can do with a comment besides reading and liking it; nothing for a visitor. */
-export function CommentMenu({ video, comment, onEdit }: CommentMenuProps) {
-  const { user } = useViewer()
+export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps) {
+  const { user, can } = useViewer()
   const { mutate, isPending } = useCommentAct(video, comment)
-  const [chosen, setChosen] = useState<'delete' | 'remove' | 'block' | 'report' | null>(null)
+  const [chosen, setChosen] = useState<Exclude<Choice, 'edit' | 'pin' | 'unpin'> | null>(null)
   const region = useRef<HTMLElement | null>(null)
   const rememberOpener = useFocusAfter(chosen !== null, region)
+  const isEditable = useIsBefore(comment.editableUntil)
   if (!user || !comment.author) return null
   const choices = choicesFor(comment, {
     isAuthor: comment.author.id === user.id,
+    isEditable,
     owns: video.userId === user.id,
+    decides: can('case.decide'),
   })
   const question = chosen && questions[chosen]
 
@@ -114,17 +126,21 @@ export function CommentMenu({ video, comment, onEdit }: CommentMenuProps) {
     <>
       <Menu
         trigger={
-          <IconButton label={`More about the comment by ${comment.author.username}`} className="-my-1">
+          <IconButton
+            ref={button}
+            label={`More about the comment by ${comment.author.username}`}
+            className="-my-1"
+          >
             <EllipsisVertical className="size-4.5" />
           </IconButton>
         }
         items={choices.map((value): MenuItem => {
-          const destructive = value === 'delete' || value === 'remove'
+          const destructive = ['delete', 'remove', 'moderate'].includes(value)
           return { value, label: labels[value], icon: icons[value], destructive }
         })}
         onSelect={choose}
       />
-      {question && chosen !== null && chosen !== 'report' ? (
+      {question && chosen !== 'report' && chosen !== 'moderate' ? (
         <ConfirmDialog
           title={question.title}
           description={question.description}
@@ -143,6 +159,9 @@ export function CommentMenu({ video, comment, onEdit }: CommentMenuProps) {
         {chosen === 'report' ? (
           <ReportCommentDialog video={video} comment={comment} onClose={() => setChosen(null)} />
         ) : null}
+        {chosen === 'moderate' ? (
+          <RemoveCommentDialog comment={comment} onClose={() => setChosen(null)} />
+        ) : null}
       </Suspense>
     </>
   )
@@ -150,16 +169,21 @@ export function CommentMenu({ video, comment, onEdit }: CommentMenuProps) {
 
 interface Standing {
   isAuthor: boolean
+  isEditable: boolean
   /** The video is the viewer's. */
   owns: boolean
+  /** The viewer is staff who decide on comments, and say why. */
+  decides: boolean
 }
 
-function choicesFor(comment: Comment, { isAuthor, owns }: Standing): Choice[] {
+function choicesFor(comment: Comment, { isAuthor, isEditable, owns, decides }: Standing): Choice[] {
   const isShown = comment.state === 'shown'
   return [
-    ...(isAuthor && comment.editableUntil ? (['edit'] as const) : []),
+    ...(isAuthor && isEditable ? (['edit'] as const) : []),
     ...(owns && isShown && comment.parentId === null ? ([comment.isPinned ? 'unpin' : 'pin'] as const) : []),
     ...(isAuthor ? (['delete'] as const) : (['report'] as const)),
-    ...(owns && !isAuthor ? (['remove', 'block'] as const) : []),
+    ...(decides && !isAuthor ? (['moderate'] as const) : []),
+    ...(owns && !decides && !isAuthor ? (['remove'] as const) : []),
+    ...(owns && !isAuthor ? (['block'] as const) : []),
   ]
 }

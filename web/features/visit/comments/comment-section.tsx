@@ -1,59 +1,74 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
+import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type CommentSort, commentSorts } from '../../../../contract/values/videos/comments'
-import { useViewer } from '../../../entities/viewer/viewer-query'
-import { paths } from '../../../lib/paths'
-import { withReturnPath } from '../../../lib/with-return-path'
+import type { PagedResult } from '../../../lib/query/paged'
 import { Button, ButtonLink } from '../../../ui/button'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { CommentForm } from './comment-form'
-import { tellIfHeld } from './comment-item'
+import { tellSent } from './comment-item'
 import { CommentThread } from './comment-thread'
+import { ConfirmFirst } from './confirm-first'
 import { MoreComments } from './more-comments'
 import { useWriteComment } from './mutations'
-import { commentsQuery } from './queries'
+import { commentsOf, commentsQuery } from './queries'
+import { useSignInPath } from './use-sign-in-path'
+import { useWriter } from './use-writer'
 
 const sortNames: Record<CommentSort, string> = { newest: 'Newest', best: 'Best' }
 
 /** Renders the form and the list of comments below a video. */
 export function CommentSection({ video }: { video: Video }) {
-  const { user, pending } = useViewer()
+  const writer = useWriter()
   const [sort, setSort] = useState<CommentSort>('newest')
-  const mayWrite = user !== null
+  // The list stays while it is sorted: replies may be half written in it.
+  const query = useInfiniteQuery({ ...commentsQuery(video, sort), placeholderData: keepPreviousData })
+  const mayWrite = writer === 'writer'
+  const isEmpty = isWithout(query)
   return (
     <div className="grid gap-5">
-      {mayWrite ? <WriteForm video={video} /> : pending ? null : <SignIn />}
-      {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, no fieldset */}
-      <div role="group" aria-label="Order of comments" className="flex gap-2">
-        {commentSorts.map((each) => (
-          <Button
-            key={each}
-            variant={each === sort ? 'secondary' : 'ghost'}
-            aria-pressed={each === sort}
-            onClick={() => setSort(each)}
-          >
-            {sortNames[each]}
-          </Button>
-        ))}
-      </div>
-      <CommentList video={video} sort={sort} mayWrite={mayWrite} />
+      {writer === 'visitor' ? <SignIn /> : null}
+      {writer === 'unconfirmed' ? <ConfirmFirst /> : null}
+      {mayWrite ? <WriteForm video={video} onSent={() => setSort('newest')} /> : null}
+      {isEmpty ? (
+        <p className="text-dim">{mayWrite ? 'No comments yet. Write the first one.' : 'No comments yet.'}</p>
+      ) : (
+        <>
+          {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, no fieldset */}
+          <div role="group" aria-label="Order of comments" className="flex gap-2">
+            {commentSorts.map((each) => (
+              <Button
+                key={each}
+                variant={each === sort ? 'secondary' : 'ghost'}
+                aria-pressed={each === sort}
+                onClick={() => setSort(each)}
+              >
+                {sortNames[each]}
+              </Button>
+            ))}
+          </div>
+          <CommentList query={query} video={video} mayWrite={mayWrite} />
+        </>
+      )}
     </div>
   )
 }
 
+function isWithout({ data, hasNextPage }: PagedResult<Comment>): boolean {
+  return data !== undefined && !hasNextPage && data.pages.every(({ items }) => items.length === 0)
+}
+
 function SignIn() {
-  const { pathname, search } = useLocation()
   return (
-    <ButtonLink to={withReturnPath(paths.signIn, pathname + search)} className="justify-self-start">
+    <ButtonLink to={useSignInPath()} className="justify-self-start">
       Sign in to comment
     </ButtonLink>
   )
 }
 
-function WriteForm({ video }: { video: Video }) {
+function WriteForm({ video, onSent }: { video: Video; onSent: () => void }) {
   const { mutate, isPending } = useWriteComment(video)
   /** How often it was sent or cancelled: each time it begins anew. */
   const [round, setRound] = useState(0)
@@ -68,7 +83,8 @@ function WriteForm({ video }: { video: Video }) {
       send={(body, { onSuccess, onError }) =>
         mutate(body, {
           onSuccess: (comment) => {
-            tellIfHeld(comment)
+            tellSent(comment, 'Comment posted')
+            onSent()
             onSuccess()
           },
           onError,
@@ -79,14 +95,13 @@ function WriteForm({ video }: { video: Video }) {
 }
 
 interface CommentListProps {
+  query: PagedResult<Comment>
   video: Video
-  sort: CommentSort
   mayWrite: boolean
 }
 
-function CommentList({ video, sort, mayWrite }: CommentListProps) {
-  const query = useInfiniteQuery(commentsQuery(video, sort))
-  const { data, error, refetch, hasNextPage } = query
+function CommentList({ query, video, mayWrite }: CommentListProps) {
+  const { data, error, refetch } = query
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) {
     return (
@@ -97,13 +112,10 @@ function CommentList({ video, sort, mayWrite }: CommentListProps) {
       </div>
     )
   }
-  const comments = data.pages.flatMap(({ items }) => items)
-  if (comments.length === 0 && !hasNextPage)
-    return <p className="text-dim">No comments yet. Write the first one.</p>
   return (
     <div className="grid gap-5">
       <ul aria-label="Comments" className="grid gap-5">
-        {comments.map((comment) => (
+        {commentsOf(data).map((comment) => (
           <li key={comment.id} className="grid gap-1">
             <CommentThread comment={comment} video={video} mayWrite={mayWrite} />
           </li>

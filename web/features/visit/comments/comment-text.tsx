@@ -1,6 +1,5 @@
-import type { MouseEvent } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { wantsCalm } from '../../../lib/dom/wants-calm'
+import { playFrom } from '../../../entities/video/play-from'
 import { splitAtTimes } from './timestamps'
 
 /** Renders a comment, with its times as buttons where there is a video to seek in. */
@@ -18,7 +17,7 @@ export function CommentText({ text, video }: { text: string; video: Video }) {
             type="button"
             aria-label={`Play from ${part}`}
             className="font-medium tabular-nums underline underline-offset-3 hover:text-dim"
-            onClick={(event) => playFrom(event, second)}
+            onClick={() => playFrom(video.id, second)}
           >
             {part}
           </button>
@@ -26,16 +25,4 @@ export function CommentText({ text, video }: { text: string; video: Video }) {
       )}
     </p>
   )
-}
-
-/** Seeks in the player of the page around the button. */
-function playFrom({ currentTarget }: MouseEvent<HTMLElement>, second: number): void {
-  // The comment is an article, too.
-  const page = currentTarget.closest('#comments')?.closest('article')
-  const player = page?.querySelector('video')
-  if (!player) return
-  player.currentTime = second
-  // A browser may refuse to play; the place is right all the same.
-  player.play()?.catch(() => undefined)
-  player.scrollIntoView({ block: 'center', behavior: wantsCalm() ? 'auto' : 'smooth' })
 }

@@ -1,15 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { CommentForm } from './comment-form'
-import { CommentItem, tellIfHeld } from './comment-item'
+import { CommentItem, tellSent } from './comment-item'
 import { MoreComments } from './more-comments'
 import { useWriteComment } from './mutations'
-import { repliesQuery } from './queries'
+import { commentsOf, repliesQuery } from './queries'
 
 export interface CommentThreadProps {
   comment: Comment
@@ -23,13 +24,22 @@ export function CommentThread({ comment, video, mayWrite }: CommentThreadProps) 
   const [isOpen, setOpen] = useState(false)
   /** The reply or comment that is being answered. */
   const [answered, setAnswered] = useState<Comment | null>(null)
+  const region = useRef<HTMLElement | null>(null)
+  const rememberOpener = useFocusAfter(answered !== null, region)
   const { replies } = comment
-  const replyTo = (to: Comment) => (mayWrite ? () => setAnswered(to) : undefined)
+
+  function answer(to: Comment) {
+    region.current = document.getElementById('comments')
+    rememberOpener()
+    setAnswered(to)
+  }
+
+  const replyTo = (to: Comment) => (mayWrite ? () => answer(to) : undefined)
   return (
     <>
       <CommentItem comment={comment} video={video} onReply={replyTo(comment)} />
       <div className="grid gap-3 pl-6 sm:pl-12">
-        {replies > 0 ? (
+        {replies > 0 || isOpen ? (
           <button
             type="button"
             aria-expanded={isOpen}
@@ -42,7 +52,7 @@ export function CommentThread({ comment, video, mayWrite }: CommentThreadProps) 
             ) : (
               <ChevronDown aria-hidden="true" className="size-4" />
             )}
-            {replies === 1 ? '1 reply' : `${replies} replies`}
+            {replies === 0 ? 'Hide replies' : replies === 1 ? '1 reply' : `${replies} replies`}
           </button>
         ) : null}
         <div id={id} className="empty:hidden">
@@ -50,7 +60,6 @@ export function CommentThread({ comment, video, mayWrite }: CommentThreadProps) 
         </div>
         {answered ? (
           <ReplyForm
-            key={answered.id}
             comment={comment}
             answered={answered}
             video={video}
@@ -77,13 +86,11 @@ function Replies({ comment, video, replyTo }: RepliesProps) {
   return (
     <div className="grid gap-3">
       <ul aria-label="Replies" className="grid gap-3">
-        {data.pages
-          .flatMap(({ items }) => items)
-          .map((reply) => (
-            <li key={reply.id}>
-              <CommentItem comment={reply} video={video} onReply={replyTo(reply)} />
-            </li>
-          ))}
+        {commentsOf(data).map((reply) => (
+          <li key={reply.id}>
+            <CommentItem comment={reply} video={video} onReply={replyTo(reply)} />
+          </li>
+        ))}
       </ul>
       <MoreComments query={query} label="Show more replies" />
     </div>
@@ -110,7 +117,7 @@ function ReplyForm({ comment, answered, video, onClose, onSent }: ReplyFormProps
       send={(body, { onSuccess, onError }) =>
         mutate(body, {
           onSuccess: (reply) => {
-            tellIfHeld(reply)
+            tellSent(reply, 'Reply posted')
             onSent()
             onSuccess()
           },

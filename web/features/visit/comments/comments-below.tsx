@@ -1,4 +1,4 @@
-import { Suspense, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useMatches } from '../../../lib/dom/use-matches'
@@ -19,8 +19,17 @@ export function CommentsBelow({ video }: { video: Video }) {
   const region = useRef<HTMLElement>(null)
   const isNear = useNear(region)
   const isWide = useMatches('(min-width: 1024px)')
-  const [isOpened, setOpened] = useState(hash === '#comments')
+  const isMeant = hash === '#comments'
+  const [isOpened, setOpened] = useState(isMeant)
   const count = video.comments ?? 0
+  // It stays when the window narrows: a comment may be half written.
+  if (isWide && isNear && !isOpened) setOpened(true)
+
+  // The page was there before them, so the browser didn't find what its address names.
+  useEffect(() => {
+    if (isMeant) region.current?.focus()
+  }, [isMeant])
+
   return (
     <section ref={region} id="comments" tabIndex={-1} aria-labelledby={id} className="mt-6 grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -29,7 +38,7 @@ export function CommentsBelow({ video }: { video: Video }) {
         </h2>
         {isWide || isOpened ? null : <Button onClick={() => setOpened(true)}>Show comments</Button>}
       </div>
-      {(isWide && isNear) || isOpened ? (
+      {isOpened ? (
         <Suspense fallback={<Skeleton className="h-40 rounded-panel" />}>
           <CommentSection key={video.id} video={video} />
         </Suspense>

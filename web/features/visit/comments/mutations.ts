@@ -8,6 +8,7 @@ import { key } from '../../../lib/query/keys'
 import { mapPages } from '../../../lib/query/map-pages'
 import type { Pages } from '../../../lib/query/paged'
 import { videoRequest } from '../../../lib/video-request'
+import { commentsQuery, repliesQuery } from './queries'
 
 /** Names a comment in a call, with the key of an unlisted video. */
 function requestOf({ unlistedKey }: Video, id: number) {
@@ -22,6 +23,29 @@ async function refresh(queryClient: QueryClient, { id }: Video): Promise<void> {
   ])
 }
 
+/** Puts a new comment where its author looks for it: above the newest, or at the end of its thread. */
+async function showNew(queryClient: QueryClient, video: Video, comment: Comment): Promise<void> {
+  const { parentId } = comment
+  const query = parentId === null ? commentsQuery(video, 'newest') : repliesQuery(video, parentId)
+  await queryClient.prefetchInfiniteQuery(query)
+  queryClient.setQueryData(query.queryKey, (data) => withNew(data, comment))
+}
+
+function withNew(data: Pages<Comment> | undefined, comment: Comment): Pages<Comment> | undefined {
+  if (!data || data.pages.some(({ items }) => items.some(({ id }) => id === comment.id))) return data
+  const place = comment.parentId === null ? 0 : data.pages.length - 1
+  const pages = data.pages.map((page, at) =>
+    at === place ? { ...page, items: put(page.items, comment) } : page,
+  )
+  return { ...data, pages }
+}
+
+function put(items: readonly Comment[], comment: Comment): Comment[] {
+  if (comment.parentId !== null) return [...items, comment]
+  const pinned = items.filter(({ isPinned }) => isPinned)
+  return [...pinned, comment, ...items.filter(({ isPinned }) => !isPinned)]
+}
+
 export function useWriteComment(video: Video, parentId?: number) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -32,7 +56,10 @@ export function useWriteComment(video: Video, parentId?: number) {
           json: { body, ...(parentId !== undefined && { parentId }) },
         }),
       ),
-    onSuccess: () => refresh(queryClient, video),
+    onSuccess: async (comment) => {
+      await refresh(queryClient, video)
+      await showNew(queryClient, video, comment)
+    },
   })
 }
 

@@ -3,7 +3,7 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type CommentSort, commentsShown } from '../../../../contract/values/videos/comments'
 import { client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
-import { pagedQuery } from '../../../lib/query/paged'
+import { type Pages, pagedQuery } from '../../../lib/query/paged'
 import { videoRequest } from '../../../lib/video-request'
 
 const limit = String(commentsShown)
@@ -24,5 +24,17 @@ export function repliesQuery({ id, unlistedKey }: Video, commentId: number) {
       { param: { id: String(commentId) }, query: { ...query, limit, ...onward } },
       options,
     ),
+  )
+}
+
+/** Returns the loaded comments or replies, each once: a like more or less moves one between pages. */
+export function commentsOf({ pages }: Pages<Comment>): Comment[] {
+  const seen = new Set<number>()
+  return pages.flatMap(({ items }) =>
+    items.filter(({ id }) => {
+      if (seen.has(id)) return false
+      seen.add(id)
+      return true
+    }),
   )
 }

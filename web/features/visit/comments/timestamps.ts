@@ -5,8 +5,8 @@ export interface Piece {
   second: number | null
 }
 
-/** `1:23` and `1:02:03`, not as part of a longer number. */
-const time = /(?<![\d:.])(?:(\d{1,2}):)?(\d{1,2}):([0-5]\d)(?![\d:])/g
+/** `1:23`, `90:00` and `1:02:03`, not as part of a longer number. */
+const time = /(?<![\d:.])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\d:])/g
 
 /** Splits a text at the times that lie within a video of this duration. */
 export function splitAtTimes(text: string, duration: number | null): Piece[] {

@@ -10,6 +10,7 @@ import { UpNext } from './next/up-next'
 import { ResumeNote } from './stage/resume-note'
 import { SelectionChip } from './stage/selection-chip'
 import { usePlaceKeeper } from './stage/use-place-keeper'
+import { usePlayFrom } from './stage/use-play-from'
 import { type SavePoster, usePlayerActions } from './stage/use-player-actions'
 import type { Start } from './stage/use-start'
 import { useWatchedParts } from './stage/use-watched-parts'
@@ -31,6 +32,7 @@ export function WatchExtras({ video, place, isMini, start, savePoster }: WatchEx
   const dialog = usePlayerActions(video, savePoster)
   usePlaceKeeper(video)
   useWatchedParts(video, video.unlistedKey)
+  usePlayFrom(video.id)
   useStay()
 
   useEffect(() => {

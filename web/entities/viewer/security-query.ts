@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call, client } from '../../../lib/api'
-import { key } from '../../../lib/query/keys'
+import { call, client } from '../../lib/api'
+import { key } from '../../lib/query/keys'
 
 /** Queries the account's second factors and passkeys. */
 export const securityQuery = queryOptions({

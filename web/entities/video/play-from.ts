@@ -1,0 +1,23 @@
+/** Plays from a second. */
+type PlayFrom = (second: number) => void
+
+let player: { videoId: number; play: PlayFrom } | null = null
+/** What was asked for before the player could do it. */
+let wish: { videoId: number; second: number } | null = null
+
+/** Lets the page's parts play a video from a second, while it has a player. Returns a function that takes it back. */
+export function offerPlayFrom(videoId: number, play: PlayFrom): () => void {
+  const offered = { videoId, play }
+  player = offered
+  if (wish?.videoId === videoId) play(wish.second)
+  wish = null
+  return () => {
+    if (player === offered) player = null
+  }
+}
+
+/** Plays a video from a second, as soon as its player can. */
+export function playFrom(videoId: number, second: number): void {
+  if (player?.videoId === videoId) player.play(second)
+  else wish = { videoId, second }
+}

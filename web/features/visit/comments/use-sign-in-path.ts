@@ -1,0 +1,9 @@
+import { useLocation } from 'react-router'
+import { paths } from '../../../lib/paths'
+import { withReturnPath } from '../../../lib/with-return-path'
+
+/** Returns the address to sign in at, which leads back to the comments. */
+export function useSignInPath(): string {
+  const { pathname, search } = useLocation()
+  return withReturnPath(paths.signIn, `${pathname}${search}#comments`)
+}

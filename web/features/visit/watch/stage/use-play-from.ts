@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { offerPlayFrom } from '../../../../entities/video/play-from'
+import { wantsCalm } from '../../../../lib/dom/wants-calm'
+import { usePlayer } from '../../../../player/ui/player-context'
+import { playerHost } from './player-host'
+
+/** Lets what is outside of the player, such as a time in a comment, play the video from a second. */
+export function usePlayFrom(videoId: number): void {
+  const player = usePlayer()
+  useEffect(
+    () =>
+      offerPlayFrom(videoId, (second) => {
+        // Of a part that is played alone, the viewer wants out.
+        player.setWindow(null)
+        player.seekTo(second)
+        player.play()
+        const behavior = wantsCalm() ? 'auto' : 'smooth'
+        playerHost.firstElementChild?.scrollIntoView({ block: 'center', behavior })
+      }),
+    [player, videoId],
+  )
+}
