@@ -29,5 +29,4 @@ export const commentMessages = {
   tooLate: 'Comments can be edited for 15 minutes after posting.',
   own: "You can't report your own comment.",
   blocksFull: `You've blocked ${commentBlocksMax.toLocaleString('en')} people, the most you can block. Unblock someone first.`,
-  blockYourself: "You can't block yourself.",
 } as const

@@ -325,15 +325,27 @@ export function likesOfComment(db: Db, id: number) {
   return db.select({ likes: comments.likes }).from(comments).where(eq(comments.id, id))
 }
 
-/** Blocks an account that there is, as long as fewer than `atMost` are blocked. */
-export function insertCommentBlock(db: Db, ownerId: number, userId: number, now: number, atMost: number) {
+/** The author of a comment that the uploader of its video reads, or has removed; in a statement's `from`. */
+const authorUnder = (id: number, ownerId: number) =>
+  sql`from comments c join videos v on v.id = c.video_id
+    where c.id = ${id} and v.user_id = ${ownerId} and c.user_id not in (0, ${ownerId})
+      and (c.state = 'shown' or c.state = 'removed' and c.removed_by = ${ownerId})`
+
+/** Blocks the author of a comment below one of the account's own videos, as long as fewer than `atMost` are blocked. */
+export function insertCommentBlock(db: Db, ownerId: number, id: number, now: number, atMost: number) {
   const count = sql`(select count(*) from comment_blocks mine where mine.owner_id = ${ownerId})`
   return insertFrom(
     db,
     commentBlocks,
-    { ownerId, userId: sql`u.id`, blockedAt: now },
-    sql`from users u where u.id = ${userId} and u.id <> ${ownerId} and u.erasing_at is null and ${count} < ${atMost}`,
+    { ownerId, userId: sql`c.user_id`, blockedAt: now },
+    sql`${authorUnder(id, ownerId)} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
+}
+
+/** Returns the author of such a comment, and whether it is blocked. */
+export function authorToBlock(db: Db, ownerId: number, id: number) {
+  const blocked = sql`exists (select 1 from comment_blocks b where b.owner_id = ${ownerId} and b.user_id = c.user_id)`
+  return db.all<{ isBlocked: number }>(sql`select ${blocked} as "isBlocked" ${authorUnder(id, ownerId)}`)
 }
 
 export function deleteCommentBlock(db: Db, ownerId: number, userId: number) {

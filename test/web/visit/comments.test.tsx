@@ -222,7 +222,7 @@ describe('the menu of a comment', () => {
       ...{ viewer: makeUser({ id: 3, username: 'creator' }), comments: [makeComment(1)] },
       answers: {
         'PUT /api/comments/1/pin': new Response(null, { status: 204 }),
-        'PUT /api/account/comment-blocks/30': new Response(null, { status: 204 }),
+        'PUT /api/comments/1/block': new Response(null, { status: 204 }),
       },
     })
     await choose('juniper', 'Pin')

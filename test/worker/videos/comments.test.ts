@@ -348,7 +348,8 @@ describe('an uploader', () => {
   it('blocks an author from commenting on any of their videos, until they let them again', async () => {
     const path = `/api/account/comment-blocks/${viewer.id}`
     const { id } = await written(viewers, videoId, 'Before')
-    for (const _ of [1, 2]) expect((await uploaders.request('PUT', path)).status).toBe(204)
+    const block = (comment: number) => uploaders.request('PUT', `/api/comments/${comment}/block`)
+    for (const _ of [1, 2]) expect((await block(id)).status).toBe(204)
     const another = await makeVideo(uploader.id)
     for (const each of [videoId, another.id])
       expect(await problemOf(await write(viewers, each, 'Hello'))).toMatchObject({
@@ -360,9 +361,14 @@ describe('an uploader', () => {
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])
     expect((await uploaders.request('DELETE', path)).status).toBe(204)
     expect((await write(viewers, videoId, 'After')).status).toBe(201)
-    const own = `/api/account/comment-blocks/${uploader.id}`
-    expect((await uploaders.request('PUT', own)).status).toBe(409)
-    expect((await uploaders.request('PUT', '/api/account/comment-blocks/999999')).status).toBe(404)
+    // By a comment that the uploader reads, so that nobody learns names by trying IDs.
+    const elsewhere = await makeComment((await makeVideo(viewer.id)).id, viewer.id)
+    const own = await makeComment(videoId, uploader.id)
+    const held = await makeComment(videoId, viewer.id, { state: 'held' })
+    for (const comment of [elsewhere.id, own.id, held.id, 999_999])
+      expect((await block(comment)).status).toBe(404)
+    expect((await uploaders.request('PUT', path)).status).toBe(405)
+    expect(await uploaders.json('GET', '/api/account/comment-blocks')).toEqual([])
   })
 })
 
