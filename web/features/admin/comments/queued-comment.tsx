@@ -27,7 +27,7 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
 
   function keep() {
     mutate(
-      { decision: 'keep', seen: lastOf(comment) },
+      { decision: 'keep', editedAt, seen: lastOf(comment) },
       {
         onSuccess: () => {
           toast({ title: isHeld ? 'Comment shown' : 'Reports dismissed' })
@@ -109,7 +109,7 @@ function Reports({ comment: { reports, body } }: { comment: AdminComment }) {
 }
 
 /** Returns the newest report that is shown; of more than are shown, all are decided. */
-export function lastOf({ reports, openReports }: AdminComment): number | undefined {
+function lastOf({ reports, openReports }: AdminComment): number | undefined {
   return reports.length === 0 || openReports > reports.length
     ? undefined
     : Math.max(...reports.map(({ id }) => id))

@@ -12,7 +12,6 @@ import { FormDialog } from '../../../ui/form/form-dialog'
 import { Select } from '../../../ui/form/select'
 import { Textarea } from '../../../ui/form/textarea'
 import { useDecideComment } from './mutations'
-import { lastOf } from './queued-comment'
 
 interface Values {
   reason: CommentReason | ''
@@ -36,7 +35,7 @@ export function RemoveCommentDialog({ comment, onClose }: RemoveCommentDialogPro
     }),
     ({ reason, note }) =>
       mutate(
-        { decision: 'remove', reason: reason || 'other', note: note.trim(), seen: lastOf(comment) },
+        { decision: 'remove', editedAt: comment.editedAt, reason: reason || 'other', note: note.trim() },
         {
           onSuccess: () => {
             toast({ title: 'Comment removed', description: 'The author gets an email with the reason.' })

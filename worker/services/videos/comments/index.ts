@@ -1,7 +1,7 @@
 export { blockCommenter, listCommentBlocks, unblockCommenter } from './blocks'
 export { deleteComment } from './delete'
 export { editComment } from './edit'
-export { findComment } from './find'
+export { commentNotFound, findComment } from './find'
 export { likeComment } from './like'
 export { listComments, listReplies } from './list'
 export { pinComment } from './pin'
