@@ -7,7 +7,6 @@ import { insertFrom } from '../../insert-from'
 import {
   commentBlocks,
   commentLikes,
-  commentReports,
   comments,
   commentsLeft,
   ownerCounts,
@@ -101,7 +100,8 @@ export function pinnedComment(db: Db, reader: Reader, videoId: number) {
     reader,
     eq(comments.videoId, videoId),
     sql`is_pinned = 1`,
-    sql`state = 'shown'`,
+    // Also the place of one whose author is away.
+    whereCommentListed,
   )
 }
 
@@ -235,9 +235,12 @@ export function emptyComments(db: Db, which: SQL) {
     .where(which)
 }
 
-/** Forgets the place of a deleted comment that nothing refers to any more. */
+/** Forgets a comment that only its open reports kept: the place of a deleted one, or one below a deleted video. */
 export function forgetEmptied(db: Db, id: number) {
-  return db.delete(comments).where(and(eq(comments.id, id), sql`state = 'deleted'`, sql`not ${whereNeeded}`))
+  const left = sql`open_reports = 0 and not exists (select 1 from videos v where v.id = "comments"."video_id")`
+  return db
+    .delete(comments)
+    .where(and(eq(comments.id, id), sql`(state = 'deleted' and not ${whereNeeded} or ${left})`))
 }
 
 export function commentsOf(db: Db, userId: number, atMost: number) {
@@ -249,12 +252,11 @@ export function commentsOf(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Deletes comments of an account, and the reports of them. Those with replies leave their place. One batch. */
+/** Deletes comments of an account, once their reports are closed. Those with replies leave their place. One batch. */
 export function deleteCommentsOf(db: Db, userId: number, ids: readonly number[]) {
   const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
   const which = sql`${comments.id} in ${some} and ${comments.userId} = ${userId}`
   return [
-    db.delete(commentReports).where(sql`${commentReports.commentId} in ${some}`),
     db.delete(commentLikes).where(sql`${commentLikes.commentId} in ${some}`),
     emptyComments(db, sql`${which} and ${whereNeeded}`),
     db.delete(comments).where(which),
@@ -397,20 +399,21 @@ export function videosWithCommentsLeft(db: Db, atMost: number) {
   return db.select({ videoId: commentsLeft.videoId }).from(commentsLeft).limit(atMost)
 }
 
-/** Deletes some of a deleted video's comments; likes and reports go by trigger. */
+/** Deletes some of a deleted video's comments; likes and reports go by trigger. Those with an open report wait for it. */
 export function deleteCommentsLeft(db: Db, videoId: number, atMost: number) {
-  const some = sql`(select id from comments indexed by comments_video where video_id = ${videoId} limit ${atMost})`
+  const some = sql`(select id from comments indexed by comments_video
+    where video_id = ${videoId} and open_reports = 0 limit ${atMost})`
   return db.delete(comments).where(sql`${comments.id} in ${some}`)
 }
 
-/** Forgets a deleted video once none of its comments is left. */
+/** Forgets a deleted video once none of its comments is left but those with an open report, which go when it is decided. */
 export function endCommentsLeft(db: Db, videoId: number) {
   return db
     .delete(commentsLeft)
     .where(
       and(
         eq(commentsLeft.videoId, videoId),
-        sql`not exists (select 1 from comments c indexed by comments_video where c.video_id = ${videoId})`,
+        sql`not exists (select 1 from comments c indexed by comments_video where c.video_id = ${videoId} and c.open_reports = 0)`,
       ),
     )
 }

@@ -5,7 +5,7 @@ import type { Comment, CommentBlock } from '../../../contract/schemas/videos/com
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { commentMessages } from '../../../contract/values/videos/comments'
 import { commentLikes, commentReports, comments, commentsLeft, users, videos } from '../../../db/schema'
-import { pruneComments } from '../../../worker/services/videos/comments'
+import { pruneComments, settleComments } from '../../../worker/services/videos/comments'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
@@ -232,16 +232,38 @@ describe('lists', () => {
     expect(await commentCount()).toBe(111)
   })
 
-  it('name nobody who is banned or leaving', async () => {
-    await written(viewers, videoId, 'From someone')
+  it('leave out who is banned or leaving, in what they count, too, until they are back', async () => {
+    const alone = await written(viewers, videoId, 'From someone')
     const thread = await written(viewers, videoId, 'With a reply')
     await written(uploaders, videoId, 'Yes', thread.id)
+    const own = await written(uploaders, videoId, 'Mine')
+    await written(viewers, videoId, 'A reply', own.id)
+    const ctx = await jobContext()
+    const isGone = async () => {
+      await settleComments(ctx)
+      const seen = await listed(visitor, videoId)
+      expect(seen).toMatchObject([
+        { id: own.id, replies: 0 },
+        { id: thread.id, state: 'deleted', author: null, body: '', replies: 1 },
+      ])
+      expect(JSON.stringify(seen)).not.toContain(viewer.username)
+      expect(await commentCount()).toBe(2)
+    }
+    const isBack = async () => {
+      await settleComments(ctx)
+      expect((await listed(visitor, videoId)).map(({ id }) => id)).toEqual([own.id, thread.id, alone.id])
+      expect(await commentCount()).toBe(5)
+      expect((await rowOf(own.id))?.replies).toBe(1)
+    }
+    const account = (change: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(change).where(eq(users.id, viewer.id))
+    await isBack()
     await ban(viewer.id)
-    const seen = await listed(visitor, videoId)
-    expect(seen).toMatchObject([{ id: thread.id, state: 'deleted', author: null, body: '' }])
-    expect(JSON.stringify(seen)).not.toContain(viewer.username)
-    await db.update(users).set({ banReason: null, deleteAt: Date.now() }).where(eq(users.id, viewer.id))
-    expect(JSON.stringify(await listed(visitor, videoId))).not.toContain(viewer.username)
+    await isGone()
+    await account({ banReason: null, deleteAt: Date.now() })
+    await isGone()
+    await account({ deleteAt: null })
+    await isBack()
   })
 })
 
@@ -382,6 +404,15 @@ describe('a deleted video', () => {
     expect(await videoRow(videoId)).toBeUndefined()
     expect((await visitor.get(`/api/comments/${parent.id}/replies`)).status).toBe(404)
     await pruneComments(await jobContext())
+    // What somebody reported stays for staff until it is decided.
+    expect((await db.select().from(comments).where(eq(comments.videoId, videoId))).length).toBe(1)
+    expect(await db.select().from(commentsLeft).where(eq(commentsLeft.videoId, videoId))).toEqual([])
+    const moderator = await signInAs(await makeUser({ staff: 'moderator' }))
+    const decision = { decision: 'remove', reason: 'spam', note: 'It advertises something.', editedAt: null }
+    const decided = await moderator.request('POST', `/api/admin/comments/${parent.id}/decide`, {
+      json: decision,
+    })
+    expect(decided.status).toBe(204)
     for (const [table, column] of [
       [comments, comments.videoId],
       [commentsLeft, commentsLeft.videoId],
@@ -392,5 +423,20 @@ describe('a deleted video', () => {
       [commentReports, commentReports.commentId],
     ] as const)
       expect(await db.select().from(table).where(eq(column, parent.id))).toEqual([])
+  })
+})
+
+describe('a deleted comment', () => {
+  it('takes its reports with it, once the last reply goes', async () => {
+    const parent = await written(viewers, videoId, 'Regretted')
+    const reply = await written(uploaders, videoId, 'Why not', parent.id)
+    await db.insert(commentReports).values({
+      ...{ commentId: parent.id, reporterId: uploader.id, ownerId: viewer.id, body: 'Regretted' },
+      ...{ reason: 'spam', status: 'dismissed', createdAt: Date.now() },
+    })
+    await viewers.request('DELETE', `/api/comments/${parent.id}`)
+    await uploaders.request('DELETE', `/api/comments/${reply.id}`)
+    expect(await rowOf(parent.id)).toBeUndefined()
+    expect(await db.select().from(commentReports).where(eq(commentReports.commentId, parent.id))).toEqual([])
   })
 })

@@ -1,3 +1,4 @@
+export { hideCommentsOf, settleComments, showCommentsOf } from './away'
 export { blockCommenter, listCommentBlocks, unblockCommenter } from './blocks'
 export { deleteComment } from './delete'
 export { editComment } from './edit'
