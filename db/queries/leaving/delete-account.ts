@@ -108,7 +108,9 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     // Those with an open report stay until it is decided.
     db
       .delete(comments)
-      .where(sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id', 'trace.open_reports = 0')}`),
+      .where(
+        sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id', 'trace.open_reports = 0')}`,
+      ),
   ] as const
 }
 

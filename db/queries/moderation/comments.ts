@@ -192,7 +192,11 @@ export function tellCommentReporters(
     insertNotices(
       db,
       {
-        ...{ userId: sql`u.id`, kind: 'report', outcome: sql`iif(${there}, ${outcomes.left}, ${outcomes.gone})` },
+        ...{
+          userId: sql`u.id`,
+          kind: 'report',
+          outcome: sql`iif(${there}, ${outcomes.left}, ${outcomes.gone})`,
+        },
         videoId: sql`(select c.video_id from comments c where c.id = ${which.commentId})`,
       },
       now,

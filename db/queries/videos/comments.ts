@@ -145,8 +145,8 @@ export function commentById(db: Db, reader: Reader, id: number) {
 interface NewComment {
   videoId: number
   userId: number
-  /** The comment that it replies to, itself no reply. */
-  parentId: number | null
+  /** The comment or reply that it replies to. */
+  repliesTo: number | null
   body: string
   heldFor: CommentHold | null
   now: number
@@ -160,18 +160,25 @@ function whereOpenTo(userId: number): Condition {
     and not exists (select 1 from comment_blocks b where b.owner_id = v.user_id and b.user_id = ${userId}))`)
 }
 
-/** Adds a comment where its author may write, and what it replies to is still shown. Returns no row otherwise. */
-export function insertComment(db: Db, { videoId, userId, parentId, body, heldFor, now }: NewComment) {
-  const there = sql`exists (select 1 from comments p where p.id = ${parentId} and p.video_id = v.id
-    and p.parent_id is null and p.state = 'shown')`
+/**
+ * Adds a comment where its author may write, and what it replies to is still shown. It joins the thread of that, even if
+ * only the place of its first comment is left. Returns no row otherwise.
+ */
+export function insertComment(db: Db, { videoId, userId, repliesTo, body, heldFor, now }: NewComment) {
+  const there = sql`exists (select 1 from comments p where p.id = ${repliesTo} and p.video_id = v.id
+    and p.state = 'shown')`
   return insertFrom(
     db,
     comments,
     {
-      ...{ videoId, userId, parentId, body, heldFor, createdAt: now },
+      ...{ videoId, userId, body, heldFor, createdAt: now },
+      parentId:
+        repliesTo === null
+          ? null
+          : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`,
       state: heldFor === null ? 'shown' : 'held',
     },
-    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${parentId === null ? sql`true` : there}`,
+    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${repliesTo === null ? sql`true` : there}`,
   ).returning({ id: comments.id })
 }
 
@@ -183,14 +190,17 @@ export function commentBlockOf(db: Db, ownerId: number, userId: number) {
     .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
 }
 
-/** Changes an account's own comment while it can. What it says now decides whether it is held. */
+/** Changes an account's own comment while it can. What it says now decides whether it is held; what is, isn't pinned. */
 export function editComment(
   db: Db,
-  { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'parentId'> & { id: number },
+  { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'repliesTo'> & { id: number },
 ) {
   return db
     .update(comments)
-    .set({ body, heldFor, editedAt: now, state: heldFor === null ? 'shown' : 'held' })
+    .set({
+      ...{ body, heldFor, editedAt: now },
+      ...(heldFor === null ? { state: 'shown' } : { state: 'held', isPinned: false }),
+    })
     .where(
       and(
         eq(comments.id, id),

@@ -55,6 +55,8 @@ describe('a comment', () => {
   it.each([
     ['', commentMessages.missing],
     [' \n ', commentMessages.missing],
+    ['\u200b', commentMessages.missing],
+    ['\u3164 \u3164', commentMessages.missing],
     ['x'.repeat(1001), commentMessages.long],
     ['a\u0000b', commentMessages.control],
     ['a\u202eb', commentMessages.control],
@@ -128,7 +130,15 @@ describe('comments of a video that others may not see', () => {
         }),
       )
       expect(here).toEqual(unknown)
-      expect((await client.get(`/api/comments/${id}/replies`)).status).toBe(404)
+      const [never, hidden] = await Promise.all(
+        [999_999_999, id].map(async (each) => {
+          const { requestId: _, ...problem } = await problemOf(
+            await client.get(`/api/comments/${each}/replies`),
+          )
+          return problem
+        }),
+      )
+      expect(hidden).toEqual(never)
     }
     const asked = await Promise.all([
       write(viewers, videoId, 'Hello'),
@@ -171,6 +181,23 @@ describe('replies', () => {
     const removed = await makeComment(videoId, viewer.id, { state: 'removed' })
     for (const id of [parent.id, removed.id, 999_999])
       expect((await write(viewers, videoId, 'A reply', id)).status).toBe(404)
+  })
+
+  it('go on below a comment that is gone, as long as what they answer is shown', async () => {
+    const parent = await written(viewers, videoId, 'Regretted')
+    const reply = await written(uploaders, videoId, 'Why not', parent.id)
+    await viewers.request('DELETE', `/api/comments/${parent.id}`)
+    expect(await written(viewers, videoId, 'Because', reply.id)).toMatchObject({ parentId: parent.id })
+    expect(bodies(await repliesTo(visitor, parent.id))).toEqual(['Why not', 'Because'])
+    await uploaders.request('DELETE', `/api/comments/${reply.id}`)
+    expect((await write(viewers, videoId, 'Hello?', reply.id)).status).toBe(404)
+  })
+
+  it('of a removed comment are as unknown as it is', async () => {
+    const removed = await makeComment(videoId, viewer.id, { state: 'removed' })
+    const held = await makeComment(videoId, viewer.id, { state: 'held' })
+    for (const { id } of [removed, held])
+      expect((await visitor.get(`/api/comments/${id}/replies`)).status).toBe(404)
   })
 
   it('keep the place of a deleted comment until the last of them goes', async () => {
@@ -325,12 +352,13 @@ describe('a comment with a link or a blocked term', () => {
     expect((await uploaders.request('PUT', `/api/comments/${held}/like`)).status).toBe(404)
   })
 
-  it('comes and goes with an edit', async () => {
+  it('comes and goes with an edit, and is pinned no longer', async () => {
     const { id } = await written(viewers, videoId, 'Harmless')
+    expect((await uploaders.request('PUT', `/api/comments/${id}/pin`)).status).toBe(204)
     const edit = (body: string) => viewers.json<Comment>('PATCH', `/api/comments/${id}`, { body })
     expect((await edit('www.example.com')).state).toBe('held')
     expect(await listed(visitor, videoId)).toEqual([])
-    expect((await edit('Harmless again')).state).toBe('shown')
+    expect(await edit('Harmless again')).toMatchObject({ state: 'shown', isPinned: false })
     expect(bodies(await listed(visitor, videoId))).toEqual(['Harmless again'])
     expect(await commentCount()).toBe(1)
   })
@@ -377,7 +405,9 @@ describe('an uploader', () => {
       expect(await problemOf(await write(viewers, each, 'Hello'))).toMatchObject({
         ...{ status: 403, detail: commentMessages.blocked },
       })
-    expect((await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })).status).toBe(409)
+    expect(
+      await problemOf(await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })),
+    ).toMatchObject({ status: 403, detail: commentMessages.blocked })
     expect(bodies(await listed(visitor, videoId))).toEqual(['Before'])
     const list = await uploaders.json<CommentBlock[]>('GET', '/api/account/comment-blocks')
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])

@@ -59,7 +59,11 @@ function timeOf(editedAt: string | null): number | null {
 }
 
 /** Says why nothing was decided: the condition has one reason at a time. */
-async function refusal({ actor, db }: UserContext, id: number, { editedAt }: DecideComment): Promise<AppError> {
+async function refusal(
+  { actor, db }: UserContext,
+  id: number,
+  { editedAt }: DecideComment,
+): Promise<AppError> {
   const [row] = await commentToDecide(db, id)
   if (row?.userId === actor.id)
     return new AppError('conflict', "You can't decide about your own comment. Ask a colleague.")
