@@ -117,6 +117,18 @@ describe('comments of a video that others may not see', () => {
     ['removed', { hold: 'removed' }],
     ['trashed', { hold: 'trash', trashedAt: 1 }],
   ]
+  /** What an account can ask for with a comment. */
+  const acts: [method: string, path: string, json?: object][] = [
+    ...(['PUT', 'DELETE'] as const).flatMap((method): [string, string][] => [
+      [method, '/like'],
+      [method, '/pin'],
+    ]),
+    ['GET', '/replies'],
+    ['PATCH', '', { body: 'Changed' }],
+    ['DELETE', ''],
+    ['PUT', '/block'],
+    ['POST', '/report', { reason: 'spam' }],
+  ]
   it.each(hidden)('are as unknown as it is while it is %s', async (_, change) => {
     const { id } = await makeComment(videoId, viewer.id)
     await db.update(videos).set(change).where(eq(videos.id, videoId))
@@ -140,15 +152,21 @@ describe('comments of a video that others may not see', () => {
       )
       expect(hidden).toEqual(never)
     }
-    const asked = await Promise.all([
-      write(viewers, videoId, 'Hello'),
-      viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Changed' } }),
-      viewers.request('PUT', `/api/comments/${id}/like`),
-      (await signInAs(await makeUser())).request('POST', `/api/comments/${id}/report`, {
-        json: { reason: 'spam' },
-      }),
-    ])
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await write(viewers, videoId, 'Hello')).status).toBe(404)
+    const stranger = await signInAs(await makeUser())
+    for (const [method, path, json] of acts) {
+      const [never, there] = await Promise.all(
+        [999_999_999, id].map(async (each) => {
+          const response = await stranger.request(method, `/api/comments/${each}${path}`, { json })
+          const { requestId: _, ...problem } = await problemOf(response)
+          return problem
+        }),
+      )
+      expect([method, path, never?.status]).toEqual([method, path, 404])
+      expect(there).toEqual(never)
+    }
+    const edit = await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Changed' } })
+    expect(edit.status).toBe(404)
   })
 
   it('open to the key of its link alone', async () => {
