@@ -1,7 +1,7 @@
 import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { clearLeaving, releaseFromDeletion } from '../../../../db/queries/leaving/account-deletion'
-import { showCommentsOf } from '../../../../db/queries/videos/comments-away'
+import { showCommentsOf } from '../../../../db/queries/shared/comments-away'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 

@@ -4,7 +4,7 @@ import {
   goneWithComments,
   hideCommentsOf as hideRows,
   showCommentsOf as showRows,
-} from '../../../../db/queries/videos/comments-away'
+} from '../../../../db/queries/shared/comments-away'
 import type { ServiceContext } from '../../context'
 
 type StoreContext = Pick<ServiceContext, 'db' | 'now'>

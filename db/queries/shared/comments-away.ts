@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { comments } from '../../schema'
-import { whereAuthorGone, whereBanned, whereLeaving } from '../shared/account-standing'
+import { whereAuthorGone, whereBanned, whereLeaving } from './account-standing'
 
 // Comments of accounts that are banned or leaving: hidden in steps, and shown again in steps, as their videos are.
 
