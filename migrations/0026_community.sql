@@ -33,6 +33,7 @@ CREATE TABLE `comment_reports` (
 CREATE UNIQUE INDEX `comment_reports_one_open` ON `comment_reports` (`comment_id`,`reporter_id`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `comment_reports_comment` ON `comment_reports` (`comment_id`,`id`);--> statement-breakpoint
 CREATE INDEX `comment_reports_reporter` ON `comment_reports` (`reporter_id`,`id`);--> statement-breakpoint
+CREATE INDEX `comment_reports_owner` ON `comment_reports` (`owner_id`,`id`);--> statement-breakpoint
 CREATE TABLE `comments` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`video_id` integer NOT NULL,
@@ -58,6 +59,8 @@ CREATE INDEX `comments_replies` ON `comments` (`parent_id`,`state`,`id`) WHERE p
 CREATE UNIQUE INDEX `comments_pinned` ON `comments` (`video_id`) WHERE is_pinned = 1;--> statement-breakpoint
 CREATE INDEX `comments_video` ON `comments` (`video_id`);--> statement-breakpoint
 CREATE INDEX `comments_author` ON `comments` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `comments_author_shown` ON `comments` (`user_id`) WHERE state = 'shown';--> statement-breakpoint
+CREATE INDEX `comments_author_away` ON `comments` (`user_id`) WHERE state = 'away';--> statement-breakpoint
 CREATE INDEX `comments_author_held` ON `comments` (`user_id`,`video_id`,`id`) WHERE state = 'held';--> statement-breakpoint
 CREATE INDEX `comments_held` ON `comments` (`id`) WHERE state = 'held';--> statement-breakpoint
 CREATE INDEX `comments_reported` ON `comments` (`id`) WHERE open_reports > 0;--> statement-breakpoint
@@ -92,13 +95,16 @@ BEGIN
   UPDATE comments SET replies = replies - 1 WHERE id = OLD.parent_id;
 END;
 --> statement-breakpoint
--- Likes and reports go with a comment. So does the place of a deleted one that was kept for this reply.
+-- Likes and reports go with a comment. So does the place of a deleted one that was kept for this reply, with its reports:
+-- a trigger's own deletions don't run it again.
 CREATE TRIGGER comments_gone AFTER DELETE ON comments
 BEGIN
   DELETE FROM comment_likes WHERE comment_id = OLD.id;
   DELETE FROM comment_reports WHERE comment_id = OLD.id;
   DELETE FROM comments WHERE id = OLD.parent_id AND state = 'deleted' AND open_reports = 0
     AND NOT EXISTS (SELECT 1 FROM comments r WHERE r.parent_id = OLD.parent_id);
+  DELETE FROM comment_reports WHERE comment_id = OLD.parent_id
+    AND NOT EXISTS (SELECT 1 FROM comments p WHERE p.id = OLD.parent_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER comment_likes_insert AFTER INSERT ON comment_likes
@@ -186,7 +192,7 @@ BEGIN
 END;
 --> statement-breakpoint
 CREATE TRIGGER comments_told_show AFTER UPDATE OF state ON comments
-WHEN OLD.state <> 'shown' AND NEW.state = 'shown'
+WHEN OLD.state NOT IN ('shown', 'away') AND NEW.state = 'shown'
 BEGIN
   UPDATE notices SET comment_id = NEW.id, actor_id = NEW.user_id, at = CAST(unixepoch('subsec') * 1000 AS INTEGER), count = count + 1
     WHERE video_id = NEW.video_id AND user_id <> NEW.user_id AND read_at IS NULL

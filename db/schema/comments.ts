@@ -49,6 +49,9 @@ export const comments = sqliteTable(
     // All of a video's, and all of an account's.
     index('comments_video').on(table.videoId),
     index('comments_author').on(table.userId, table.id),
+    // Those to hide once their author is banned or leaving, and to show once it is back.
+    index('comments_author_shown').on(table.userId).where(sql`state = 'shown'`),
+    index('comments_author_away').on(table.userId).where(sql`state = 'away'`),
     // An account's own that others don't see yet.
     index('comments_author_held').on(table.userId, table.videoId, table.id).where(sql`state = 'held'`),
     index('comments_notice').on(table.noticeId, table.id).where(sql`notice_id is not null`),
@@ -111,6 +114,7 @@ export const commentReports = sqliteTable(
     uniqueIndex('comment_reports_one_open').on(table.commentId, table.reporterId).where(sql`status = 'open'`),
     index('comment_reports_comment').on(table.commentId, table.id),
     index('comment_reports_reporter').on(table.reporterId, table.id),
+    index('comment_reports_owner').on(table.ownerId, table.id),
   ],
 )
 

@@ -91,7 +91,9 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
   const soon = start + day
   const giftId = randomId()
-  const [commentId, replyId] = [2 * userId + 7_100_000_000, 2 * userId + 7_100_000_001]
+  // Apart, since those between number themselves.
+  const commentId = 10 * userId + 7_100_000_000
+  const [replyId, emptiedId] = [commentId + 1, commentId + 5]
   await db.batch([
     db.insert(uploads).values({
       ...{
@@ -130,6 +132,12 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
         ...{ body: 'Hello', state: 'shown', id: replyId },
       },
       { ...{ videoId: full.id, userId: stranger.userId, createdAt: start }, body: 'Nice', state: 'shown' },
+      // The place of one that the account deleted, which a reply keeps.
+      { ...{ videoId: stranger.id, userId: 0, createdAt: start }, body: '', state: 'deleted', id: emptiedId },
+      {
+        ...{ videoId: stranger.id, userId: stranger.userId, parentId: emptiedId, createdAt: start },
+        ...{ body: 'Why?', state: 'shown' },
+      },
     ]),
     db.insert(commentLikes).values({ userId, commentId: replyId, createdAt: start }),
     db.insert(commentBlocks).values([
@@ -137,6 +145,10 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
       { ownerId: stranger.userId, userId, blockedAt: start },
     ]),
     db.insert(commentReports).values([
+      {
+        ...{ commentId: emptiedId, reporterId: stranger.userId, ownerId: userId, body: `By ${username}` },
+        ...{ reason: 'other', status: 'dismissed', createdAt: start },
+      },
       {
         ...{ commentId: replyId, reporterId: userId, ownerId: stranger.userId, body: 'Hello' },
         ...{ reason: 'other', status: 'dismissed', createdAt: start },

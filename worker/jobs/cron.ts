@@ -32,7 +32,7 @@ import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
 import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
-import { pruneComments } from '../services/videos/comments'
+import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
 import { forgetWords, learnWords } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
@@ -97,6 +97,7 @@ const tasks: Record<string, Task> = {
   'forget-words': { run: forgetWords, every: 10 },
   trending: { run: refreshTrending, every: 10 },
   'prune-comments': { run: pruneComments },
+  'comments-away': { run: settleComments, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
 }

@@ -1,26 +1,59 @@
 /** Endings by which a name is taken for an address, even without `https://`. */
 const endings =
-  'com|net|org|info|biz|xxx|porn|sex|adult|cam|xyz|online|site|shop|store|club|live|link|click|top|vip|app|dev|pro|' +
-  'io|co|me|tv|cc|ly|gg|gl|ru|cn|de|uk|eu|fr|nl|es|pl|br|jp|su|ws|pw|tk|ml|ga'
+  'com|net|org|info|biz|xxx|porn|sex|adult|cam|tube|xyz|online|site|shop|store|club|live|link|click|top|vip|app|dev|' +
+  'pro|icu|lol|page|blog|website|space|fun|chat|sexy|cyou|monster|buzz|bond|sbs|cfd|rest|' +
+  // In other scripts.
+  'рф|рус|онлайн|сайт|москва|дети|укр|бел|срб|мкд|бг|қаз|ελ|ευ|中国|中國|公司|网络|网址|网站|在线|商店|台湾|台灣|香港|澳門|' +
+  'みんな|コム|한국|닷컴|ไทย|भारत|বাংলা|இந்தியா|ישראל|مصر|السعودية|امارات|المغرب|ایران|پاکستان'
+
+/**
+ * Countries' endings, in lower case as people type them. Those that are an English word or sound are left out, since
+ * they follow many a full stop without a blank: "great.it was", "so good.hm".
+ */
+const countries =
+  'ac|ae|af|ag|ai|ao|aq|ar|au|aw|ax|az|ba|bb|bd|bg|bh|bi|bj|bm|bn|bo|br|bt|bw|bz|ca|cc|cd|cf|cg|ch|ci|ck|cl|cn|co|cr|' +
+  'cv|cw|cx|cy|cz|de|dj|dk|dm|dz|ec|ee|eg|es|et|eu|fi|fj|fk|fm|fo|fr|ga|gd|ge|gg|gh|gi|gl|gn|gp|gq|gr|gt|gu|gw|gy|hk|' +
+  'hn|hr|ht|hu|ie|il|io|iq|ir|je|jm|jo|jp|ke|kh|ki|kn|kp|kr|kw|ky|kz|lb|lc|li|lk|lr|ls|lt|lu|lv|ly|mc|md|mk|ml|' +
+  'mn|mo|mp|mq|mt|mu|mv|mw|mx|mz|na|nc|nf|ng|ni|nl|np|nr|nu|nz|pe|pf|ph|pk|pl|pn|pr|pt|pw|py|qa|re|ro|rs|ru|rw|sa|sb|' +
+  'sc|sd|se|sg|si|sk|sl|sm|sn|sr|su|sv|sx|sy|sz|tc|td|tf|tg|th|tj|tk|tl|tm|tn|tr|tt|tv|tw|tz|ua|ug|uk|uy|uz|va|vc|ve|' +
+  'vg|vi|vn|vu|wf|ws|ye|yt|za|zm|zw'
+
+/** Sites that are known by an ending which is a word. */
+const known =
+  't.me|wa.me|telegram.me|paypal.me|youtu.be|lnkd.in|shorturl.at|gofile.to|linktr.ee|is.gd|v.gd|t.co'
+
+/** Ways to write a dot: also `(dot)` and `[.]`. */
+const inBrackets = String.raw`\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*`
+const over = String.raw`(?![\p{L}\p{N}])`
 
 const patterns = [
   /[a-z][a-z0-9+.-]*:\/\//i,
   /\bwww\d{0,3}\s*\./i,
-  // An address: example.com, t.me/name, and example (dot) com.
+  new RegExp(String.raw`[\p{L}\p{N}-]\.(?:${endings})${over}`, 'iu'),
   new RegExp(
-    `[\\p{L}\\p{N}-](?:\\.|\\s*[([{]\\s*(?:dot|\\.)\\s*[)\\]}]\\s*|\\s+dot\\s+)(?:${endings})(?![\\p{L}\\p{N}])`,
-    'iu',
+    String.raw`(?<![\p{L}\p{N}.-])(?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]{2,}\.(?:${countries})${over}`,
+    'u',
   ),
+  new RegExp(String.raw`\b(?:${known.replaceAll('.', String.raw`\.`)})${over}`, 'iu'),
+  // With a path, any ending: example.it/video, t.me/name.
+  /[\p{L}\p{N}-]\.\p{L}{2,}\/[\p{L}\p{N}@_+-]/u,
+  /xn--[a-z0-9]/i,
+  // Any ending after a dot that hides: example(dot)it, example[.]at.
+  new RegExp(String.raw`[\p{L}\p{N}-]${inBrackets}\p{L}{2,}`, 'iu'),
+  // A dot in words, or with a blank: "example dot com", "example .com", "example. com".
+  /[\p{L}\p{N}-]\s+dot\s+(?:com|net|org|info|xxx|porn|io|tv|cc|ru|ly|gg|me|co|xyz)(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)com(?![\p{L}\p{N}])/iu,
+  /[\p{L}\p{N}-]\s+\.(?:net|org|info|xxx|porn|xyz|ru)(?![\p{L}\p{N}])/iu,
   // An email address.
   /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
 ]
 
 /** Characters that a reader doesn't see, and dots that look like one. */
-const invisible = /[\u00ad\u200b-\u200f\u2060\ufeff]/g
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const dots = /[\u3002\uff0e\uff61\u2024]/g
 
-/** Tells whether a text names an address on the web or of an email, however it is written. */
+/** Tells whether a text names an address on the web or of an email, in the ways that people write one. */
 export function hasLink(text: string): boolean {
   const plain = text.normalize('NFKC').replace(invisible, '').replace(dots, '.')
   return patterns.some((pattern) => pattern.test(plain))

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commentQueues, commentReasons } from '../../values/moderation/comments'
+import { commentQueues, commentReasons, commentRemovers } from '../../values/moderation/comments'
 import { decisionLength, detailsLength, safetyMessages } from '../../values/moderation/safety'
 import { commentHolds, commentStates } from '../../values/videos/comments'
 import { pageQuery } from '../shared/lists'
@@ -23,6 +23,10 @@ export const adminComment = z.object({
   body: z.string(),
   state: z.enum(commentStates),
   heldFor: z.enum(commentHolds).nullable(),
+  /** Who removed it; null while it isn't. */
+  removedBy: z.enum(commentRemovers).nullable(),
+  /** Whether its author is told of a removal: not of one that is gone already. */
+  tellsAuthor: z.boolean(),
   /** What it replies to. */
   repliesTo: z.string().nullable(),
   video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
@@ -43,12 +47,16 @@ export const adminComment = z.object({
 export type AdminComment = z.infer<typeof adminComment>
 
 /**
- * `remove` tells the author why. `keep` shows what was held. Both decide the open reports up to the newest one seen,
- * and tell the reporters.
+ * `remove` tells the author why, and upholds all open reports. `keep` shows what was held, and dismisses the open
+ * reports up to the newest one seen. Both tell the reporters.
  */
 export const decideCommentInput = z
   .strictObject({
     decision: z.enum(['remove', 'keep']),
+    /** The comment's own, as staff read it: one that was edited since is to be read again. */
+    editedAt: time.nullable(),
+    /** They read it on the page of the video: it can be removed without a report. */
+    onPage: z.boolean().default(false),
     reason: z.enum(commentReasons).optional(),
     /** Told to the author and the reporters. */
     note: z

@@ -13,9 +13,11 @@ const body = z
       .replace(/\n{3,}/g, '\n\n'),
   )
   .trim()
-  .min(commentLength.min, commentMessages.missing)
+  .min(commentLength.min, { error: commentMessages.missing, abort: true })
   .max(commentLength.max, commentMessages.long)
   .regex(/^(?:\n|[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069])*$/u, commentMessages.control)
+  // Something that a reader sees.
+  .regex(/[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u, commentMessages.missing)
 
 export const writeCommentInput = z.strictObject({
   body,

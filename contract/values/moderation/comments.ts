@@ -23,5 +23,8 @@ export const commentReasonHelp: Record<CommentReason, string> = {
 export const commentReportStatuses = ['open', 'upheld', 'dismissed'] as const
 export type CommentReportStatus = (typeof commentReportStatuses)[number]
 
+/** Who may have removed a comment. */
+export const commentRemovers = ['uploader', 'staff'] as const
+
 export const commentQueues = ['reported', 'held'] as const
 export type CommentQueue = (typeof commentQueues)[number]

@@ -23,6 +23,11 @@ export const noticeOutcomes = [
   'granted',
   'refused',
   'reversed',
+  // About a comment: one that was reported, or one's own.
+  'comment-upheld',
+  'comment-dismissed',
+  'comment-gone',
+  'comment-removed',
   // About an appeal.
   'appeal-upheld',
   'appeal-rejected',
@@ -39,7 +44,7 @@ export const noticeKindWords: Record<NoticeKind, { label: string; help: string }
   video: { label: 'New videos', help: 'From people you follow.' },
   comment: { label: 'Comments', help: 'On your videos.' },
   reply: { label: 'Replies', help: 'To your comments.' },
-  review: { label: 'Your videos', help: 'When we decide about one of them.' },
+  review: { label: 'Your videos', help: 'When we decide about one of them, or about a comment of yours.' },
   report: { label: 'Your reports', help: 'When a report of yours is decided.' },
   claim: { label: 'Your requests', help: 'Removal requests, appeals and payments we checked.' },
 }

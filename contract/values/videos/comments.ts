@@ -12,8 +12,11 @@ export const commentBlocksMax = 1000
 export const commentSorts = ['newest', 'best'] as const
 export type CommentSort = (typeof commentSorts)[number]
 
-/** `held` waits for staff; `removed` by the uploader or staff; `deleted` by its author, kept for its replies. */
-export const commentStates = ['shown', 'held', 'removed', 'deleted'] as const
+/**
+ * `held` waits for staff; `removed` by the uploader or staff; `deleted` by its author, kept for its replies; `away` is
+ * hidden while its author is banned or leaving, and reads as deleted.
+ */
+export const commentStates = ['shown', 'held', 'removed', 'deleted', 'away'] as const
 export type CommentState = (typeof commentStates)[number]
 
 /** Why a comment waits for staff before anyone else sees it. */
@@ -29,5 +32,4 @@ export const commentMessages = {
   tooLate: 'Comments can be edited for 15 minutes after posting.',
   own: "You can't report your own comment.",
   blocksFull: `You've blocked ${commentBlocksMax.toLocaleString('en')} people, the most you can block. Unblock someone first.`,
-  blockYourself: "You can't block yourself.",
 } as const

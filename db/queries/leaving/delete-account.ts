@@ -84,10 +84,10 @@ export function erasableAmong(videoIds: readonly number[], now: number): SQL {
 
 /** Deletes other people's traces on the account's videos, so that few are left when a video goes. */
 export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMost: number) {
-  const some = (table: string, other: string) =>
+  const some = (table: string, other: string, which = 'true') =>
     sql`(select trace.video_id, trace.${sql.raw(other)} from users u join videos v on v.user_id = u.id
       join ${sql.raw(table)} trace on trace.video_id = v.id
-      where u.id = ${userId} and u.erasing_at is not null and not ${whereKept(now)} limit ${atMost})`
+      where u.id = ${userId} and u.erasing_at is not null and not ${whereKept(now)} and ${sql.raw(which)} limit ${atMost})`
   return [
     db.delete(likes).where(sql`(${likes.videoId}, ${likes.userId}) in ${some('likes', 'user_id')}`),
     db
@@ -105,7 +105,12 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
     db
       .delete(feedItems)
       .where(sql`(${feedItems.videoId}, ${feedItems.userId}) in ${some('feed_items', 'user_id')}`),
-    db.delete(comments).where(sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id')}`),
+    // Those with an open report stay until it is decided.
+    db
+      .delete(comments)
+      .where(
+        sql`(${comments.videoId}, ${comments.id}) in ${some('comments', 'id', 'trace.open_reports = 0')}`,
+      ),
   ] as const
 }
 

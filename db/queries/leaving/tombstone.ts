@@ -8,6 +8,7 @@ import {
   challenges,
   claims,
   commentReports,
+  comments,
   emailChanges,
   erasedAccounts,
   factorResets,
@@ -27,7 +28,9 @@ import {
   totpSecrets,
   users,
 } from '../../schema'
-import { nowhere } from '../shared/mail'
+import { whereLeaving } from '../shared/account-standing'
+import { filledIn, insertMails, nowhere, whereMailWanted } from '../shared/mail'
+import { insertNotices } from '../shared/notices'
 import { whereKept } from './delete-account'
 
 // The remains of an erased account, which no longer identify its owner.
@@ -42,6 +45,48 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
     .update(reports)
     .set({ reporterId: null, reporterKey: sql`'erased:' || ${reports.id}`, email: null })
     .where(sql`${reports.id} in ${some}`)
+}
+
+/** Returns reports of the account's comments, those of emptied ones included. */
+export function reportsOfCommentsBy(db: Db, userId: number, atMost: number) {
+  return db
+    .select({ id: commentReports.id, commentId: commentReports.commentId })
+    .from(commentReports)
+    .where(eq(commentReports.ownerId, userId))
+    .orderBy(commentReports.id)
+    .limit(atMost)
+}
+
+/**
+ * Deletes reports of comments, which repeat what these said, and the places that only a report kept. Whoever waits for
+ * a decision is told that the comment is gone. One batch.
+ */
+export function closeCommentReports(
+  db: Db,
+  reports: readonly { id: number; commentId: number }[],
+  { subject, body }: { subject: string; body: string },
+  now: number,
+) {
+  const some = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
+  const these = some(reports.map(({ id }) => id))
+  const waiting = sql`from comment_reports r join users u on u.id = r.reporter_id
+    where r.id in ${these} and r.status = 'open' and not ${whereLeaving('u')}`
+  return [
+    insertMails(
+      db,
+      {
+        ...{ dedupeKey: sql`'comment-report:' || r.id || ':decided'`, subject, recipient: sql`u.email` },
+        body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
+      },
+      now,
+      sql`${waiting} and ${whereMailWanted('u', 'reports')}`,
+    ),
+    insertNotices(db, { userId: sql`u.id`, kind: 'report', outcome: 'comment-gone' }, now, waiting),
+    db.delete(commentReports).where(sql`${commentReports.id} in ${these}`),
+    db.delete(comments).where(sql`${comments.id} in ${some(reports.map(({ commentId }) => commentId))}
+      and state = 'deleted' and open_reports = 0
+      and not exists (select 1 from comments reply where reply.parent_id = "comments"."id")`),
+  ] as const
 }
 
 /** Unlinks the account's reports of comments, likewise. */

@@ -1,11 +1,14 @@
 import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { CommentQueue, CommentReason } from '../../../contract/values/moderation/comments'
+import type { NoticeOutcome } from '../../../contract/values/shared/notices'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { commentReports, comments } from '../../schema'
+import { whereAuthorGone } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { filledIn, insertMails, placeholders, whereMailWanted } from '../shared/mail'
+import { insertNotices } from '../shared/notices'
 
 interface NewReport {
   commentId: number
@@ -52,6 +55,8 @@ const columns = expressions({
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
   openReports: comments.openReports,
+  removedBy: comments.removedBy,
+  reason: comments.reason,
 })
 
 const queues: Record<CommentQueue, { index: string; waits: SQL }> = {
@@ -88,35 +93,53 @@ export function openReportsOfComments(db: Db, ids: readonly number[], atMost: nu
     .limit(atMost)
 }
 
-/** Holds while staff can remove a comment, or uphold what was reported of it. */
-export function whereCommentRemovable(id: number): Condition {
-  return condition(sql`exists (select 1 from comments c where c.id = ${id}
-    and (c.state in ('shown', 'held') or c.open_reports > 0))`)
+export interface CommentSeen {
+  editedAt: number | null
+  /** It needn't wait for staff: being shown is enough. */
+  onPage: boolean
+  actorId: number
 }
 
-/** Holds while a comment waits for staff. */
-export function whereCommentInQueue(id: number): Condition {
+/** Holds while a comment waits for staff, says what they read, and isn't their own. */
+export function whereCommentDecidable(id: number, { editedAt, onPage, actorId }: CommentSeen): Condition {
+  const shown = onPage ? sql`or c.state = 'shown'` : sql``
   return condition(sql`exists (select 1 from comments c where c.id = ${id}
-    and (c.state = 'held' or c.open_reports > 0))`)
+    and (c.state = 'held' or c.open_reports > 0 ${shown}) and c.edited_at is ${editedAt} and c.user_id <> ${actorId})`)
 }
+
+/** Returns what a decision about a comment depends on. */
+export function commentToDecide(db: Db, id: number) {
+  return db
+    .select({
+      userId: comments.userId,
+      state: comments.state,
+      openReports: comments.openReports,
+      editedAt: comments.editedAt,
+    })
+    .from(comments)
+    .where(eq(comments.id, id))
+}
+
+/** In SQL, the states of comments that staff can still remove. */
+const removable = sql.raw(`('shown', 'held', 'away')`)
 
 export function removeCommentByStaff(
   db: Db,
   id: number,
-  { by, reason }: { by: number; reason: CommentReason },
+  { by, reason, onlyIf }: { by: number; reason: CommentReason; onlyIf: Condition },
 ) {
   return db
     .update(comments)
     .set({ state: 'removed', removedBy: by, reason, isPinned: false })
-    .where(and(eq(comments.id, id), sql`state in ('shown', 'held')`))
+    .where(and(eq(comments.id, id), sql`state in ${removable}`, onlyIf))
 }
 
-/** Shows a comment that was held. */
-export function releaseComment(db: Db, id: number) {
+/** Shows a comment that was held; once its author is back, where that is banned or leaving. */
+export function releaseComment(db: Db, id: number, now: number, onlyIf: Condition) {
   return db
     .update(comments)
-    .set({ state: 'shown', heldFor: null })
-    .where(and(eq(comments.id, id), sql`state = 'held'`))
+    .set({ state: sql`iif(${whereAuthorGone(now)}, 'away', 'shown')`, heldFor: null })
+    .where(and(eq(comments.id, id), sql`state = 'held'`, onlyIf))
     .returning({ id: comments.id })
 }
 
@@ -124,12 +147,13 @@ export function releaseComment(db: Db, id: number) {
 export interface OpenCommentReports {
   commentId: number
   upTo?: number | undefined
+  onlyIf: Condition
 }
 
-function whereOpen({ commentId, upTo }: OpenCommentReports): Condition {
+function whereOpen({ commentId, upTo, onlyIf }: OpenCommentReports): Condition {
   const some = upTo === undefined ? sql`true` : sql`${commentReports.id} <= ${upTo}`
   return condition(
-    sql`${commentReports.commentId} = ${commentId} and ${commentReports.status} = 'open' and ${some}`,
+    sql`${commentReports.commentId} = ${commentId} and ${commentReports.status} = 'open' and ${some} and ${onlyIf}`,
   )
 }
 
@@ -146,43 +170,75 @@ interface Email {
   body: string
 }
 
-/** Emails those who reported it; in the batch before their reports are decided. */
-export function mailCommentReporters(
+/**
+ * Tells those who reported it, by email and at the bell; in the batch before anything is decided. `left` is said of a
+ * comment that stays, `gone` of one that was removed or deleted meanwhile.
+ */
+export function tellCommentReporters(
   db: Db,
   which: OpenCommentReports,
-  { subject, body }: Email,
+  { subject, left, gone }: { subject: string; left: string; gone: string },
+  outcomes: { left: NoticeOutcome; gone: NoticeOutcome },
   now: number,
 ) {
-  return insertMails(
-    db,
-    {
-      ...{ dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`, subject },
-      recipient: sql`u.email`,
-      body: filledIn(body, { name: sql`u.username`, number: sql`${commentReports.id}` }),
-    },
-    now,
-    sql`from ${commentReports} join users u on u.id = ${commentReports.reporterId}
-      where ${whereOpen(which)} and ${whereMailWanted('u', 'reports')}`,
-  )
+  const there = sql`exists (select 1 from comments c where c.id = ${which.commentId} and c.state in ${removable})`
+  return [
+    insertMails(
+      db,
+      {
+        ...{ dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`, subject },
+        recipient: sql`u.email`,
+        body: filledIn(sql`iif(${there}, ${left}, ${gone})`, {
+          name: sql`u.username`,
+          number: sql`${commentReports.id}`,
+        }),
+      },
+      now,
+      sql`from ${commentReports} join users u on u.id = ${commentReports.reporterId}
+        where ${whereOpen(which)} and ${whereMailWanted('u', 'reports')}`,
+    ),
+    insertNotices(
+      db,
+      {
+        ...{
+          userId: sql`u.id`,
+          kind: 'report',
+          outcome: sql`iif(${there}, ${outcomes.left}, ${outcomes.gone})`,
+        },
+        videoId: sql`(select c.video_id from comments c where c.id = ${which.commentId})`,
+      },
+      now,
+      sql`from ${commentReports} join users u on u.id = ${commentReports.reporterId} where ${whereOpen(which)}`,
+    ),
+  ] as const
 }
 
-/** Tells the author of a comment that others see, or that is held; in the batch before it is removed. */
-export function mailCommentAuthor(
+/** Tells the author of a comment that staff can still remove, likewise. */
+export function tellCommentAuthor(
   db: Db,
   id: number,
   { subject, body }: Email,
-  { by, now }: { by: number; now: number },
+  { now, onlyIf }: { now: number; onlyIf: Condition },
 ) {
-  return insertMails(
-    db,
-    {
-      ...{ dedupeKey: sql`'comment:' || c.id || ':removed:' || ${now}`, subject, recipient: sql`u.email` },
-      body: filledIn(body, { name: sql`u.username`, number: sql`c.id`, title: sql`c.body` }),
-    },
-    now,
-    sql`from comments c join users u on u.id = c.user_id
-      where c.id = ${id} and c.state in ('shown', 'held') and u.id <> ${by}`,
-  )
+  const author = sql`from comments c join users u on u.id = c.user_id
+    where c.id = ${id} and c.state in ${removable} and ${onlyIf}`
+  return [
+    insertMails(
+      db,
+      {
+        ...{ dedupeKey: sql`'comment:' || c.id || ':removed:' || ${now}`, subject, recipient: sql`u.email` },
+        body: filledIn(body, { name: sql`u.username`, number: sql`c.id`, title: sql`c.body` }),
+      },
+      now,
+      author,
+    ),
+    insertNotices(
+      db,
+      { userId: sql`u.id`, kind: 'review', outcome: 'comment-removed', videoId: sql`c.video_id` },
+      now,
+      author,
+    ),
+  ] as const
 }
 
 /** Where an email about a comment repeats it. */

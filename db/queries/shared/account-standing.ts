@@ -15,6 +15,12 @@ export function whereBanned(alias: string, now: number): Condition {
   return condition(sql`(${reason} is not null and (${until} is null or ${until} > ${now}))`)
 }
 
+/** Holds for a comment of the row `comments` whose author is banned or leaving. */
+export function whereAuthorGone(now: number): Condition {
+  return condition(sql`exists (select 1 from users author where author.id = "comments"."user_id"
+    and (${whereBanned('author', now)} or ${whereLeaving('author')}))`)
+}
+
 /** Returns, in SQL, the staff role of the account with this alias; null without one. */
 export function staffRoleIn(alias: string): SQL {
   return sql.raw(`(case when ${alias}.is_admin = 1

@@ -7,7 +7,6 @@ import { insertFrom } from '../../insert-from'
 import {
   commentBlocks,
   commentLikes,
-  commentReports,
   comments,
   commentsLeft,
   ownerCounts,
@@ -101,7 +100,8 @@ export function pinnedComment(db: Db, reader: Reader, videoId: number) {
     reader,
     eq(comments.videoId, videoId),
     sql`is_pinned = 1`,
-    sql`state = 'shown'`,
+    // Also the place of one whose author is away.
+    whereCommentListed,
   )
 }
 
@@ -145,8 +145,8 @@ export function commentById(db: Db, reader: Reader, id: number) {
 interface NewComment {
   videoId: number
   userId: number
-  /** The comment that it replies to, itself no reply. */
-  parentId: number | null
+  /** The comment or reply that it replies to. */
+  repliesTo: number | null
   body: string
   heldFor: CommentHold | null
   now: number
@@ -160,18 +160,25 @@ function whereOpenTo(userId: number): Condition {
     and not exists (select 1 from comment_blocks b where b.owner_id = v.user_id and b.user_id = ${userId}))`)
 }
 
-/** Adds a comment where its author may write, and what it replies to is still shown. Returns no row otherwise. */
-export function insertComment(db: Db, { videoId, userId, parentId, body, heldFor, now }: NewComment) {
-  const there = sql`exists (select 1 from comments p where p.id = ${parentId} and p.video_id = v.id
-    and p.parent_id is null and p.state = 'shown')`
+/**
+ * Adds a comment where its author may write, and what it replies to is still shown. It joins the thread of that, even if
+ * only the place of its first comment is left. Returns no row otherwise.
+ */
+export function insertComment(db: Db, { videoId, userId, repliesTo, body, heldFor, now }: NewComment) {
+  const there = sql`exists (select 1 from comments p where p.id = ${repliesTo} and p.video_id = v.id
+    and p.state = 'shown')`
   return insertFrom(
     db,
     comments,
     {
-      ...{ videoId, userId, parentId, body, heldFor, createdAt: now },
+      ...{ videoId, userId, body, heldFor, createdAt: now },
+      parentId:
+        repliesTo === null
+          ? null
+          : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`,
       state: heldFor === null ? 'shown' : 'held',
     },
-    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${parentId === null ? sql`true` : there}`,
+    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${repliesTo === null ? sql`true` : there}`,
   ).returning({ id: comments.id })
 }
 
@@ -183,14 +190,17 @@ export function commentBlockOf(db: Db, ownerId: number, userId: number) {
     .where(and(eq(commentBlocks.ownerId, ownerId), eq(commentBlocks.userId, userId)))
 }
 
-/** Changes an account's own comment while it can. What it says now decides whether it is held. */
+/** Changes an account's own comment while it can. What it says now decides whether it is held; what is, isn't pinned. */
 export function editComment(
   db: Db,
-  { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'parentId'> & { id: number },
+  { id, userId, body, heldFor, now }: Omit<NewComment, 'videoId' | 'repliesTo'> & { id: number },
 ) {
   return db
     .update(comments)
-    .set({ body, heldFor, editedAt: now, state: heldFor === null ? 'shown' : 'held' })
+    .set({
+      ...{ body, heldFor, editedAt: now },
+      ...(heldFor === null ? { state: 'shown' } : { state: 'held', isPinned: false }),
+    })
     .where(
       and(
         eq(comments.id, id),
@@ -235,9 +245,12 @@ export function emptyComments(db: Db, which: SQL) {
     .where(which)
 }
 
-/** Forgets the place of a deleted comment that nothing refers to any more. */
+/** Forgets a comment that only its open reports kept: the place of a deleted one, or one below a deleted video. */
 export function forgetEmptied(db: Db, id: number) {
-  return db.delete(comments).where(and(eq(comments.id, id), sql`state = 'deleted'`, sql`not ${whereNeeded}`))
+  const left = sql`open_reports = 0 and not exists (select 1 from videos v where v.id = "comments"."video_id")`
+  return db
+    .delete(comments)
+    .where(and(eq(comments.id, id), sql`(state = 'deleted' and not ${whereNeeded} or ${left})`))
 }
 
 export function commentsOf(db: Db, userId: number, atMost: number) {
@@ -249,12 +262,11 @@ export function commentsOf(db: Db, userId: number, atMost: number) {
     .limit(atMost)
 }
 
-/** Deletes comments of an account, and the reports of them. Those with replies leave their place. One batch. */
+/** Deletes comments of an account, once their reports are closed. Those with replies leave their place. One batch. */
 export function deleteCommentsOf(db: Db, userId: number, ids: readonly number[]) {
   const some = sql`(select value from json_each(${JSON.stringify(ids)}))`
   const which = sql`${comments.id} in ${some} and ${comments.userId} = ${userId}`
   return [
-    db.delete(commentReports).where(sql`${commentReports.commentId} in ${some}`),
     db.delete(commentLikes).where(sql`${commentLikes.commentId} in ${some}`),
     emptyComments(db, sql`${which} and ${whereNeeded}`),
     db.delete(comments).where(which),
@@ -325,15 +337,27 @@ export function likesOfComment(db: Db, id: number) {
   return db.select({ likes: comments.likes }).from(comments).where(eq(comments.id, id))
 }
 
-/** Blocks an account that there is, as long as fewer than `atMost` are blocked. */
-export function insertCommentBlock(db: Db, ownerId: number, userId: number, now: number, atMost: number) {
+/** The author of a comment that the uploader of its video reads, or has removed; in a statement's `from`. */
+const authorUnder = (id: number, ownerId: number) =>
+  sql`from comments c join videos v on v.id = c.video_id
+    where c.id = ${id} and v.user_id = ${ownerId} and c.user_id not in (0, ${ownerId})
+      and (c.state = 'shown' or c.state = 'removed' and c.removed_by = ${ownerId})`
+
+/** Blocks the author of a comment below one of the account's own videos, as long as fewer than `atMost` are blocked. */
+export function insertCommentBlock(db: Db, ownerId: number, id: number, now: number, atMost: number) {
   const count = sql`(select count(*) from comment_blocks mine where mine.owner_id = ${ownerId})`
   return insertFrom(
     db,
     commentBlocks,
-    { ownerId, userId: sql`u.id`, blockedAt: now },
-    sql`from users u where u.id = ${userId} and u.id <> ${ownerId} and u.erasing_at is null and ${count} < ${atMost}`,
+    { ownerId, userId: sql`c.user_id`, blockedAt: now },
+    sql`${authorUnder(id, ownerId)} and ${count} < ${atMost}`,
   ).onConflictDoNothing()
+}
+
+/** Returns the author of such a comment, and whether it is blocked. */
+export function authorToBlock(db: Db, ownerId: number, id: number) {
+  const blocked = sql`exists (select 1 from comment_blocks b where b.owner_id = ${ownerId} and b.user_id = c.user_id)`
+  return db.all<{ isBlocked: number }>(sql`select ${blocked} as "isBlocked" ${authorUnder(id, ownerId)}`)
 }
 
 export function deleteCommentBlock(db: Db, ownerId: number, userId: number) {
@@ -385,20 +409,21 @@ export function videosWithCommentsLeft(db: Db, atMost: number) {
   return db.select({ videoId: commentsLeft.videoId }).from(commentsLeft).limit(atMost)
 }
 
-/** Deletes some of a deleted video's comments; likes and reports go by trigger. */
+/** Deletes some of a deleted video's comments; likes and reports go by trigger. Those with an open report wait for it. */
 export function deleteCommentsLeft(db: Db, videoId: number, atMost: number) {
-  const some = sql`(select id from comments indexed by comments_video where video_id = ${videoId} limit ${atMost})`
+  const some = sql`(select id from comments indexed by comments_video
+    where video_id = ${videoId} and open_reports = 0 limit ${atMost})`
   return db.delete(comments).where(sql`${comments.id} in ${some}`)
 }
 
-/** Forgets a deleted video once none of its comments is left. */
+/** Forgets a deleted video once none of its comments is left but those with an open report, which go when it is decided. */
 export function endCommentsLeft(db: Db, videoId: number) {
   return db
     .delete(commentsLeft)
     .where(
       and(
         eq(commentsLeft.videoId, videoId),
-        sql`not exists (select 1 from comments c indexed by comments_video where c.video_id = ${videoId})`,
+        sql`not exists (select 1 from comments c indexed by comments_video where c.video_id = ${videoId} and c.open_reports = 0)`,
       ),
     )
 }

@@ -28,21 +28,7 @@ export function noFindings(): Findings {
 }
 
 /** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
-export const times: Record<string, [number, number]> = {}
-async function timed<T>(name: string, run: () => Promise<T>): Promise<T> {
-  const s = performance.now()
-  try { return await run() } finally { const t = (times[name] ??= [0, 0]); t[0] += 1; t[1] += performance.now() - s }
-}
 export class Crawl {
-  private audit(...a: any[]): Promise<any> { return timed('audit', () => (this as any).audit_(...a)) }
-  private place(...a: any[]): Promise<any> { return timed('place', () => (this as any).place_(...a)) }
-  private leave(...a: any[]): Promise<any> { return timed('leave', () => (this as any).leave_(...a)) }
-  private reach(...a: any[]): Promise<any> { return timed('reach', () => (this as any).reach_(...a)) }
-  private act(...a: any[]): Promise<any> { return timed('act', () => (this as any).act_(...a)) }
-  private open(...a: any[]): Promise<any> { return timed('open', () => (this as any).open_(...a)) }
-  private look(...a: any[]): Promise<any> { return timed('look', () => (this as any).look_(...a)) }
-  private collect(...a: any[]): Promise<any> { return timed('collect', () => (this as any).collect_(...a)) }
-  private violations(...a: any[]): Promise<any> { return timed('violations', () => (this as any).violations_(...a)) }
   private readonly gone = new Set<string>()
   private readonly covered = new Set<string>()
   /** Paths that redirect this account. */
@@ -95,13 +81,6 @@ export class Crawl {
    * whether any of them was new.
    */
   async crawl(stop: string): Promise<boolean> {
-    const n0 = this.findings.used.size
-    const s0 = performance.now()
-    const r = await this.crawl_(stop)
-    console.log('STOP', stop, Math.round(performance.now() - s0), this.findings.used.size - n0)
-    return r
-  }
-  async crawl_(stop: string): Promise<boolean> {
     this.stop = stop
     const { excused, lost } = this.findings
     const { pathname } = new URL(stop, 'http://localhost')
@@ -166,7 +145,7 @@ export class Crawl {
   }
 
   /** Audits a page when it is first seen, and any overlay whenever it shows something new. */
-  private async audit_({ surface, controls }: View, isFirst: boolean): Promise<boolean> {
+  private async audit({ surface, controls }: View, isFirst: boolean): Promise<boolean> {
     if (!isFirst && surface === '') return false
     const { audited, pages } = this.coverage
     const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
@@ -182,7 +161,7 @@ export class Crawl {
     return true
   }
 
-  private async violations_(surface: string): Promise<string[] | 'gone'> {
+  private async violations(surface: string): Promise<string[] | 'gone'> {
     try {
       return await violationsOf(this.page, surface ? { within: surfaces } : {})
     } catch (error) {
@@ -197,7 +176,7 @@ export class Crawl {
   }
 
   /** Checks whether controls that needn't be used again could be. */
-  private async place_({ controls }: View): Promise<void> {
+  private async place({ controls }: View): Promise<void> {
     const { placed } = this.coverage
     const due = controls.filter(({ state }) => state === 'ready')
     const unplaced = due.filter((control) => this.coverage.isUnplaced(this.keyOf(control)))
@@ -217,13 +196,13 @@ export class Crawl {
   }
 
   /** Closes an overlay with the keyboard. Returns whether it closed. */
-  private async leave_({ surface }: View): Promise<boolean> {
+  private async leave({ surface }: View): Promise<boolean> {
     await this.page.keyboard.press('Escape')
     return (await this.look()).surface !== surface
   }
 
   /** Reveals a missing control again: from the present state or, failing that, from the start. */
-  private async reach_(missed: string, origins: Map<string, string | null>): Promise<void> {
+  private async reach(missed: string, origins: Map<string, string | null>): Promise<void> {
     const way: string[] = []
     for (let key = origins.get(missed) ?? null; key && !way.includes(key); key = origins.get(key) ?? null) {
       way.unshift(key)
@@ -272,7 +251,7 @@ export class Crawl {
   }
 
   /** `isToPlace`: only checks that it can be pressed. */
-  private async act_(
+  private async act(
     control: Control,
     isToPlace = false,
   ): Promise<(Outcome & { coveredBy?: string }) | 'gone'> {
@@ -318,7 +297,7 @@ export class Crawl {
     else await page.mouse.click(x, y)
   }
 
-  private async open_(): Promise<void> {
+  private async open(): Promise<void> {
     await this.collect()
     this.scripts = []
     const from = new URL(this.page.url())
@@ -334,7 +313,7 @@ export class Crawl {
    * No element of the page tells of a module before it has come, and what it then shows would pass for the effect of
    * the next press.
    */
-  private async look_(): Promise<View> {
+  private async look(): Promise<View> {
     for (;;) {
       const underWay = this.scripts.splice(0)
       await Promise.all(underWay.map(async (script) => (await script.response())?.finished()))
@@ -344,7 +323,7 @@ export class Crawl {
   }
 
   /** Collects the page's own records before it goes. */
-  private async collect_(): Promise<void> {
+  private async collect(): Promise<void> {
     const noted = await this.page.evaluate(() => {
       const { writes, destinations } = window.controls ?? { writes: [], destinations: [] }
       return { writes: writes.splice(0), destinations: destinations.splice(0) }

@@ -4,7 +4,7 @@ import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { expect, signInAs, test } from '../support/site'
 import { recordForeign } from '../support/third-party'
 import type { Coverage } from './coverage'
-import { times, Crawl, type Findings, noFindings } from './crawl'
+import { Crawl, type Findings, noFindings } from './crawl'
 import { findStops, routeOf } from './stops'
 
 /** The accounts that see most come first: the others add what only they see. */
@@ -52,8 +52,6 @@ export async function crawlAs(
       }
     }),
   )
-  console.log('TIMES', account, JSON.stringify(Object.fromEntries(Object.entries(times).map(([k,[n,t]])=>[k,[n,Math.round(t)]]))))
-  for (const k of Object.keys(times)) delete times[k]
   coverage.finds.set(account, finds)
   await attachUsed(findings)
   const { faults, lost, destinations, writes } = findings

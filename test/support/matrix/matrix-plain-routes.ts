@@ -103,7 +103,6 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/account/continue': accounts,
   'GET /api/account/saved': accounts,
   'GET /api/account/comment-blocks': accounts,
-  'PUT /api/account/comment-blocks/:id': accountsReach,
   'DELETE /api/account/comment-blocks/:id': accountsReach,
   // Whose comments can be read is in comments.test.
   'GET /api/comments/:id/replies': handled,
@@ -113,6 +112,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'DELETE /api/comments/:id/like': accountsReach,
   'PUT /api/comments/:id/pin': accountsReach,
   'DELETE /api/comments/:id/pin': accountsReach,
+  'PUT /api/comments/:id/block': accountsReach,
   'POST /api/comments/:id/report': accountsReach,
   'GET /api/admin/comments': staff('ok', 'moderator'),
   'POST /api/admin/comments/:id/decide': staff('reached', 'moderator'),

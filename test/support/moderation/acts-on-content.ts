@@ -129,7 +129,7 @@ export const actsOnContent: Record<string, Prepare[]> = {
     (decision): Prepare =>
       async () => {
         const { id } = await makeComment(await video(), await account(), { state: 'held' })
-        const json = { decision, note, ...(decision === 'remove' && { reason: 'spam' }) }
+        const json = { decision, note, editedAt: null, ...(decision === 'remove' && { reason: 'spam' }) }
         return { id, json, leaves: [[`comment.${decision}`, 'comment', id]] }
       },
   ),

@@ -40,7 +40,7 @@ describe('the comments of the control panel', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Remove comment' }))
     await screen.findByText('Comment removed')
     expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({
-      body: { decision: 'remove', reason: 'spam', note: 'It advertises.', seen: 71 },
+      body: { decision: 'remove', reason: 'spam', note: 'It advertises.', editedAt: null },
     })
   })
 

@@ -222,7 +222,7 @@ describe('the form', () => {
     await userEvent.type(await screen.findByLabelText('Reply to juniper'), 'so far')
     await userEvent.click(screen.getByRole('button', { name: 'Best' }))
     await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Best' }).getAttribute('aria-pressed')).toBe('true'),
+      expect(screen.getByRole('button', { name: 'Best' }).getAttribute('aria-current')).toBe('true'),
     )
     await userEvent.click((await commentBy('kelpie')).getByRole('button', { name: 'Reply' }))
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Reply to kelpie')
@@ -325,7 +325,7 @@ describe('the menu of a comment', () => {
       ...{ viewer: makeUser({ id: 3, username: 'creator' }), comments: [makeComment(1)] },
       answers: {
         'PUT /api/comments/1/pin': new Response(null, { status: 204 }),
-        'PUT /api/account/comment-blocks/30': new Response(null, { status: 204 }),
+        'PUT /api/comments/1/block': new Response(null, { status: 204 }),
       },
     })
     await choose('juniper', 'Pin')

@@ -5,7 +5,7 @@ import type { Comment, CommentBlock } from '../../../contract/schemas/videos/com
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { commentMessages } from '../../../contract/values/videos/comments'
 import { commentLikes, commentReports, comments, commentsLeft, users, videos } from '../../../db/schema'
-import { pruneComments } from '../../../worker/services/videos/comments'
+import { pruneComments, settleComments } from '../../../worker/services/videos/comments'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
@@ -55,6 +55,8 @@ describe('a comment', () => {
   it.each([
     ['', commentMessages.missing],
     [' \n ', commentMessages.missing],
+    ['\u200b', commentMessages.missing],
+    ['\u3164 \u3164', commentMessages.missing],
     ['x'.repeat(1001), commentMessages.long],
     ['a\u0000b', commentMessages.control],
     ['a\u202eb', commentMessages.control],
@@ -115,6 +117,18 @@ describe('comments of a video that others may not see', () => {
     ['removed', { hold: 'removed' }],
     ['trashed', { hold: 'trash', trashedAt: 1 }],
   ]
+  /** What an account can ask for with a comment. */
+  const acts: [method: string, path: string, json?: object][] = [
+    ...(['PUT', 'DELETE'] as const).flatMap((method): [string, string][] => [
+      [method, '/like'],
+      [method, '/pin'],
+    ]),
+    ['GET', '/replies'],
+    ['PATCH', '', { body: 'Changed' }],
+    ['DELETE', ''],
+    ['PUT', '/block'],
+    ['POST', '/report', { reason: 'spam' }],
+  ]
   it.each(hidden)('are as unknown as it is while it is %s', async (_, change) => {
     const { id } = await makeComment(videoId, viewer.id)
     await db.update(videos).set(change).where(eq(videos.id, videoId))
@@ -128,17 +142,31 @@ describe('comments of a video that others may not see', () => {
         }),
       )
       expect(here).toEqual(unknown)
-      expect((await client.get(`/api/comments/${id}/replies`)).status).toBe(404)
+      const [never, hidden] = await Promise.all(
+        [999_999_999, id].map(async (each) => {
+          const { requestId: _, ...problem } = await problemOf(
+            await client.get(`/api/comments/${each}/replies`),
+          )
+          return problem
+        }),
+      )
+      expect(hidden).toEqual(never)
     }
-    const asked = await Promise.all([
-      write(viewers, videoId, 'Hello'),
-      viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Changed' } }),
-      viewers.request('PUT', `/api/comments/${id}/like`),
-      (await signInAs(await makeUser())).request('POST', `/api/comments/${id}/report`, {
-        json: { reason: 'spam' },
-      }),
-    ])
-    expect(asked.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await write(viewers, videoId, 'Hello')).status).toBe(404)
+    const stranger = await signInAs(await makeUser())
+    for (const [method, path, json] of acts) {
+      const [never, there] = await Promise.all(
+        [999_999_999, id].map(async (each) => {
+          const response = await stranger.request(method, `/api/comments/${each}${path}`, { json })
+          const { requestId: _, ...problem } = await problemOf(response)
+          return problem
+        }),
+      )
+      expect([method, path, never?.status]).toEqual([method, path, 404])
+      expect(there).toEqual(never)
+    }
+    const edit = await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Changed' } })
+    expect(edit.status).toBe(404)
   })
 
   it('open to the key of its link alone', async () => {
@@ -171,6 +199,23 @@ describe('replies', () => {
     const removed = await makeComment(videoId, viewer.id, { state: 'removed' })
     for (const id of [parent.id, removed.id, 999_999])
       expect((await write(viewers, videoId, 'A reply', id)).status).toBe(404)
+  })
+
+  it('go on below a comment that is gone, as long as what they answer is shown', async () => {
+    const parent = await written(viewers, videoId, 'Regretted')
+    const reply = await written(uploaders, videoId, 'Why not', parent.id)
+    await viewers.request('DELETE', `/api/comments/${parent.id}`)
+    expect(await written(viewers, videoId, 'Because', reply.id)).toMatchObject({ parentId: parent.id })
+    expect(bodies(await repliesTo(visitor, parent.id))).toEqual(['Why not', 'Because'])
+    await uploaders.request('DELETE', `/api/comments/${reply.id}`)
+    expect((await write(viewers, videoId, 'Hello?', reply.id)).status).toBe(404)
+  })
+
+  it('of a removed comment are as unknown as it is', async () => {
+    const removed = await makeComment(videoId, viewer.id, { state: 'removed' })
+    const held = await makeComment(videoId, viewer.id, { state: 'held' })
+    for (const { id } of [removed, held])
+      expect((await visitor.get(`/api/comments/${id}/replies`)).status).toBe(404)
   })
 
   it('keep the place of a deleted comment until the last of them goes', async () => {
@@ -232,16 +277,38 @@ describe('lists', () => {
     expect(await commentCount()).toBe(111)
   })
 
-  it('name nobody who is banned or leaving', async () => {
-    await written(viewers, videoId, 'From someone')
+  it('leave out who is banned or leaving, in what they count, too, until they are back', async () => {
+    const alone = await written(viewers, videoId, 'From someone')
     const thread = await written(viewers, videoId, 'With a reply')
     await written(uploaders, videoId, 'Yes', thread.id)
+    const own = await written(uploaders, videoId, 'Mine')
+    await written(viewers, videoId, 'A reply', own.id)
+    const ctx = await jobContext()
+    const isGone = async () => {
+      await settleComments(ctx)
+      const seen = await listed(visitor, videoId)
+      expect(seen).toMatchObject([
+        { id: own.id, replies: 0 },
+        { id: thread.id, state: 'deleted', author: null, body: '', replies: 1 },
+      ])
+      expect(JSON.stringify(seen)).not.toContain(viewer.username)
+      expect(await commentCount()).toBe(2)
+    }
+    const isBack = async () => {
+      await settleComments(ctx)
+      expect((await listed(visitor, videoId)).map(({ id }) => id)).toEqual([own.id, thread.id, alone.id])
+      expect(await commentCount()).toBe(5)
+      expect((await rowOf(own.id))?.replies).toBe(1)
+    }
+    const account = (change: Partial<typeof users.$inferInsert>) =>
+      db.update(users).set(change).where(eq(users.id, viewer.id))
+    await isBack()
     await ban(viewer.id)
-    const seen = await listed(visitor, videoId)
-    expect(seen).toMatchObject([{ id: thread.id, state: 'deleted', author: null, body: '' }])
-    expect(JSON.stringify(seen)).not.toContain(viewer.username)
-    await db.update(users).set({ banReason: null, deleteAt: Date.now() }).where(eq(users.id, viewer.id))
-    expect(JSON.stringify(await listed(visitor, videoId))).not.toContain(viewer.username)
+    await isGone()
+    await account({ banReason: null, deleteAt: Date.now() })
+    await isGone()
+    await account({ deleteAt: null })
+    await isBack()
   })
 })
 
@@ -303,12 +370,13 @@ describe('a comment with a link or a blocked term', () => {
     expect((await uploaders.request('PUT', `/api/comments/${held}/like`)).status).toBe(404)
   })
 
-  it('comes and goes with an edit', async () => {
+  it('comes and goes with an edit, and is pinned no longer', async () => {
     const { id } = await written(viewers, videoId, 'Harmless')
+    expect((await uploaders.request('PUT', `/api/comments/${id}/pin`)).status).toBe(204)
     const edit = (body: string) => viewers.json<Comment>('PATCH', `/api/comments/${id}`, { body })
     expect((await edit('www.example.com')).state).toBe('held')
     expect(await listed(visitor, videoId)).toEqual([])
-    expect((await edit('Harmless again')).state).toBe('shown')
+    expect(await edit('Harmless again')).toMatchObject({ state: 'shown', isPinned: false })
     expect(bodies(await listed(visitor, videoId))).toEqual(['Harmless again'])
     expect(await commentCount()).toBe(1)
   })
@@ -348,21 +416,29 @@ describe('an uploader', () => {
   it('blocks an author from commenting on any of their videos, until they let them again', async () => {
     const path = `/api/account/comment-blocks/${viewer.id}`
     const { id } = await written(viewers, videoId, 'Before')
-    for (const _ of [1, 2]) expect((await uploaders.request('PUT', path)).status).toBe(204)
+    const block = (comment: number) => uploaders.request('PUT', `/api/comments/${comment}/block`)
+    for (const _ of [1, 2]) expect((await block(id)).status).toBe(204)
     const another = await makeVideo(uploader.id)
     for (const each of [videoId, another.id])
       expect(await problemOf(await write(viewers, each, 'Hello'))).toMatchObject({
         ...{ status: 403, detail: commentMessages.blocked },
       })
-    expect((await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })).status).toBe(409)
+    expect(
+      await problemOf(await viewers.request('PATCH', `/api/comments/${id}`, { json: { body: 'Ha' } })),
+    ).toMatchObject({ status: 403, detail: commentMessages.blocked })
     expect(bodies(await listed(visitor, videoId))).toEqual(['Before'])
     const list = await uploaders.json<CommentBlock[]>('GET', '/api/account/comment-blocks')
     expect(list).toMatchObject([{ id: viewer.id, username: viewer.username }])
     expect((await uploaders.request('DELETE', path)).status).toBe(204)
     expect((await write(viewers, videoId, 'After')).status).toBe(201)
-    const own = `/api/account/comment-blocks/${uploader.id}`
-    expect((await uploaders.request('PUT', own)).status).toBe(409)
-    expect((await uploaders.request('PUT', '/api/account/comment-blocks/999999')).status).toBe(404)
+    // By a comment that the uploader reads, so that nobody learns names by trying IDs.
+    const elsewhere = await makeComment((await makeVideo(viewer.id)).id, viewer.id)
+    const own = await makeComment(videoId, uploader.id)
+    const held = await makeComment(videoId, viewer.id, { state: 'held' })
+    for (const comment of [elsewhere.id, own.id, held.id, 999_999])
+      expect((await block(comment)).status).toBe(404)
+    expect((await uploaders.request('PUT', path)).status).toBe(405)
+    expect(await uploaders.json('GET', '/api/account/comment-blocks')).toEqual([])
   })
 })
 
@@ -376,6 +452,15 @@ describe('a deleted video', () => {
     expect(await videoRow(videoId)).toBeUndefined()
     expect((await visitor.get(`/api/comments/${parent.id}/replies`)).status).toBe(404)
     await pruneComments(await jobContext())
+    // What somebody reported stays for staff until it is decided.
+    expect((await db.select().from(comments).where(eq(comments.videoId, videoId))).length).toBe(1)
+    expect(await db.select().from(commentsLeft).where(eq(commentsLeft.videoId, videoId))).toEqual([])
+    const moderator = await signInAs(await makeUser({ staff: 'moderator' }))
+    const decision = { decision: 'remove', reason: 'spam', note: 'It advertises something.', editedAt: null }
+    const decided = await moderator.request('POST', `/api/admin/comments/${parent.id}/decide`, {
+      json: decision,
+    })
+    expect(decided.status).toBe(204)
     for (const [table, column] of [
       [comments, comments.videoId],
       [commentsLeft, commentsLeft.videoId],
@@ -386,5 +471,20 @@ describe('a deleted video', () => {
       [commentReports, commentReports.commentId],
     ] as const)
       expect(await db.select().from(table).where(eq(column, parent.id))).toEqual([])
+  })
+})
+
+describe('a deleted comment', () => {
+  it('takes its reports with it, once the last reply goes', async () => {
+    const parent = await written(viewers, videoId, 'Regretted')
+    const reply = await written(uploaders, videoId, 'Why not', parent.id)
+    await db.insert(commentReports).values({
+      ...{ commentId: parent.id, reporterId: uploader.id, ownerId: viewer.id, body: 'Regretted' },
+      ...{ reason: 'spam', status: 'dismissed', createdAt: Date.now() },
+    })
+    await viewers.request('DELETE', `/api/comments/${parent.id}`)
+    await uploaders.request('DELETE', `/api/comments/${reply.id}`)
+    expect(await rowOf(parent.id)).toBeUndefined()
+    expect(await db.select().from(commentReports).where(eq(commentReports.commentId, parent.id))).toEqual([])
   })
 })

@@ -36,11 +36,11 @@ interface Values {
 }
 
 export interface RemoveCommentDialogProps {
-  comment: Pick<AdminComment, 'id' | 'author' | 'body' | 'state'>
+  comment: Pick<AdminComment, 'id' | 'author' | 'body' | 'state' | 'editedAt'>
   /** The reason that is proposed. */
   reason?: CommentReason | undefined
-  /** The newest of its reports that was seen; without it all are decided. */
-  seen?: number | undefined
+  /** Staff read it on the page of the video. */
+  onPage?: boolean
   onClose: () => void
 }
 
@@ -48,7 +48,12 @@ export interface RemoveCommentDialogProps {
  * Removes a comment with a reason, which its author and those who reported it read. Of one that is gone only the
  * reports are upheld.
  */
-export function RemoveCommentDialog({ comment, reason: proposed, seen, onClose }: RemoveCommentDialogProps) {
+export function RemoveCommentDialog({
+  comment,
+  reason: proposed,
+  onPage = false,
+  onClose,
+}: RemoveCommentDialogProps) {
   const { user } = useViewer()
   const { mutate, isPending } = useDecideComment(comment.id)
   const words = comment.state === 'shown' || comment.state === 'held' ? removing : upholding
@@ -62,7 +67,13 @@ export function RemoveCommentDialog({ comment, reason: proposed, seen, onClose }
     }),
     ({ reason, note }) =>
       mutate(
-        { decision: 'remove', reason: reason || 'other', note: note.trim(), seen },
+        {
+          decision: 'remove',
+          reason: reason || 'other',
+          note: note.trim(),
+          editedAt: comment.editedAt,
+          onPage,
+        },
         {
           onSuccess: () => {
             toast({

@@ -72,6 +72,22 @@ const decisions: Record<NoticeOutcome, Decision> = {
     to: request(notice),
   }),
   reversed: (notice) => ({ text: 'Our decision on your removal request has changed.', to: request(notice) }),
+  'comment-upheld': (notice) => ({
+    text: 'A comment you reported is no longer on the site. Thanks for telling us.',
+    to: page(notice),
+  }),
+  'comment-dismissed': (notice) => ({
+    text: 'We reviewed a comment you reported and decided to leave it up.',
+    to: page(notice),
+  }),
+  'comment-gone': (notice) => ({
+    text: 'A comment you reported is no longer on the site.',
+    to: page(notice),
+  }),
+  'comment-removed': (notice, title) => ({
+    text: `We removed a comment of yours on ${title}. We emailed you the reason.`,
+    to: page(notice),
+  }),
   'appeal-upheld': (notice, title) => ({ text: `Your appeal for ${title} was upheld.`, to: removal(notice) }),
   'appeal-rejected': (notice, title) => ({
     text: `We reviewed ${title} again, and it stays removed.`,

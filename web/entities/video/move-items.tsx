@@ -17,8 +17,8 @@ export interface Placed {
   isWhole: boolean
 }
 
-/** Returns the ways to move a row in an order of the account's own. */
+/** Returns the ways in which a row can move in an order of the account's own. */
 export function movesFrom({ isFirst, isLast, isWhole }: Placed): MenuItem[] {
   const isInPlace = { top: isFirst, up: isFirst, down: isLast, end: isLast && isWhole }
-  return moves.map((value) => ({ value, ...moveItems[value], disabled: isInPlace[value] }))
+  return moves.filter((move) => !isInPlace[move]).map((value) => ({ value, ...moveItems[value] }))
 }

@@ -3,17 +3,13 @@ import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { accountRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { blockCommenter, listCommentBlocks, unblockCommenter } from '../../services/videos/comments'
+import { listCommentBlocks, unblockCommenter } from '../../services/videos/comments'
 
 /** Whom an uploader keeps from commenting. */
 export const commentBlockRoutes = accountRoutes()
   .get('/comment-blocks', validate('query', pageQuery), async (c) =>
     c.json(paged(c, await listCommentBlocks(c.var.ctx, c.req.valid('query')))),
   )
-  .put('/comment-blocks/:id', idParam, async (c) => {
-    await blockCommenter(c.var.ctx, c.req.valid('param').id)
-    return c.body(null, 204)
-  })
   .delete('/comment-blocks/:id', idParam, async (c) => {
     await unblockCommenter(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)

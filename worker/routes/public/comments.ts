@@ -11,6 +11,7 @@ import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { reportComment } from '../../services/moderation/comments'
 import {
+  blockCommenter,
   deleteComment,
   editComment,
   likeComment,
@@ -68,6 +69,10 @@ export const commentRoutes = accountRoutes()
   })
   .delete('/:id/pin', idParam, async (c) => {
     await pinComment(c.var.ctx, c.req.valid('param').id, false)
+    return c.body(null, 204)
+  })
+  .put('/:id/block', idParam, async (c) => {
+    await blockCommenter(c.var.ctx, c.req.valid('param').id)
     return c.body(null, 204)
   })
   .post('/:id/report', validate('json', commentReportInput), idParam, linkKey, async (c) => {

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
 import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
-import { auditLog, commentReports, comments } from '../../../../db/schema'
+import { auditLog, commentReports, comments, notices } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { mailsTo } from '../../../support/moderation/safety'
@@ -36,9 +36,15 @@ const report = (id: number, client = reporters, json: object = { reason: 'spam',
   client.request('POST', `/api/comments/${id}/report`, { json })
 const queue = (name: string, client = moderator) =>
   client.json<AdminComment[]>('GET', `/api/admin/comments?queue=${name}`)
-const decide = (id: number, json: object, client = moderator) =>
-  client.request('POST', `/api/admin/comments/${id}/decide`, { json })
 const rowOf = async (id: number) => (await db.select().from(comments).where(eq(comments.id, id)))[0]
+/** Decides about what the comment says now. */
+const decide = async (id: number, json: object, client = moderator) => {
+  const editedAt = (await rowOf(id))?.editedAt
+  const seen = { editedAt: editedAt ? new Date(editedAt).toISOString() : null }
+  return client.request('POST', `/api/admin/comments/${id}/decide`, { json: { ...seen, ...json } })
+}
+const outcomesFor = async ({ id }: Person) =>
+  (await db.select().from(notices).where(eq(notices.userId, id))).map(({ outcome }) => outcome)
 const removal = { decision: 'remove', reason: 'spam', note: 'It advertises something.' }
 
 describe('a report of a comment', () => {
@@ -114,7 +120,9 @@ describe('the desk', () => {
     expect((await rowOf(reply.id))?.state).toBe('shown')
     // Not even an edit brings it back.
     const edit = await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Sorry' } })
-    expect(edit.status).toBe(409)
+    expect(edit.status).toBe(404)
+    expect(await outcomesFor(author)).toContain('comment-removed')
+    expect(await outcomesFor(reporter)).toEqual(['comment-upheld'])
   })
 
   it('dismisses reports up to the newest one seen', async () => {
@@ -158,9 +166,61 @@ describe('the desk', () => {
       expect((await decide(id, removal, client)).status).toBe(403)
       expect((await client.get('/api/admin/comments')).status).toBe(403)
     }
-    // Staff may remove what nobody reported.
-    expect((await decide(id, removal)).status).toBe(204)
+    // What waits for nobody isn't decided at the desk, and can be removed where it is read.
+    expect((await decide(id, removal)).status).toBe(409)
+    expect((await decide(id, { ...removal, onPage: true })).status).toBe(204)
+    await db.delete(comments)
     expect((await write(moderator, videoId, 'Rules: https://example.com')).status).toBe(201)
     expect(await listed(visitor, videoId)).toMatchObject([{ state: 'shown' }])
+  })
+
+  it('decides only about what staff read', async () => {
+    const { id } = await written(authors, videoId, 'See example.com')
+    await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Or worse.example.com' } })
+    for (const decision of [{ decision: 'keep' }, removal])
+      expect(await problemOf(await decide(id, { ...decision, editedAt: null }))).toMatchObject({
+        ...{ status: 409, detail: 'This comment was edited since. Reload and look again.' },
+      })
+    expect(await rowOf(id)).toMatchObject({ state: 'held' })
+    expect(await mailsTo(`${author.username}@example.com`)).toEqual([])
+    const [waiting] = await queue('held')
+    expect((await decide(id, { decision: 'keep', editedAt: waiting?.editedAt })).status).toBe(204)
+  })
+
+  it('leaves the comments of staff to their colleagues, and the second of two decisions', async () => {
+    const own = await makeUser({ staff: 'moderator' })
+    const { id } = await makeComment(videoId, own.id)
+    await report(id)
+    expect(await problemOf(await decide(id, removal, await signInAs(own)))).toMatchObject({
+      ...{ status: 409, detail: "You can't decide about your own comment. Ask a colleague." },
+    })
+    expect((await decide(id, removal)).status).toBe(204)
+    expect(await problemOf(await decide(id, removal))).toMatchObject({
+      ...{ status: 409, detail: 'This comment has already been decided.' },
+    })
+  })
+
+  it('says of a comment that is gone already who removed it, and nothing untrue', async () => {
+    const { id } = await written(authors, videoId, 'Buy this')
+    await report(id)
+    await (await signInAs(uploader)).request('DELETE', `/api/comments/${id}`)
+    expect(await queue('reported')).toMatchObject([
+      { id, state: 'removed', removedBy: 'uploader', tellsAuthor: false },
+    ])
+    expect((await decide(id, { decision: 'keep' })).status).toBe(204)
+    const [mail] = await mailsTo(`${reporter.username}@example.com`)
+    expect(mail?.body).toContain('no longer on the site')
+    expect(mail?.body).not.toContain('leave it up')
+    expect(await outcomesFor(reporter)).toEqual(['comment-gone'])
+    expect(await outcomesFor(author)).not.toContain('comment-removed')
+  })
+
+  it('upholds with a removal what was reported meanwhile, too', async () => {
+    const { id } = await written(authors, videoId, 'Buy this')
+    await report(id)
+    const seen = (await queue('reported'))[0]?.reports[0]?.id
+    await report(id, await signInAs(await makeUser()))
+    expect((await decide(id, { ...removal, seen })).status).toBe(204)
+    expect(await queue('reported')).toEqual([])
   })
 })

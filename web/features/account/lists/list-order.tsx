@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { ListItem } from '../../../../contract/schemas/videos/lists'
 import { type Move, moves, type Placing, placingOf } from '../../../entities/video/move'
 import { neighbourOf } from '../../../lib/neighbour-of'
+import { toast } from '../../../ui/feedback/toast'
 import { ListRow } from './list-row'
 import { useMoveInList, useRemoveFromList } from './mutations'
 import { type Drag, useDrag } from './use-drag'
@@ -30,7 +31,10 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
   const moved = useRef<Moved>(null)
   const ids = items.map(({ videoId }) => videoId)
   // What comes after the last loaded one isn't known.
-  const { drag, begin } = useDrag(list, isWhole ? ids.length : ids.length - 1, drop)
+  const { drag, begin } = useDrag(list, isWhole ? ids.length : ids.length - 1, {
+    onDrop: drop,
+    onPress: () => toast({ title: 'Drag it, or use the arrow keys' }),
+  })
   const arrangement = ids.join()
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a row that moves loses the focus

@@ -6,6 +6,12 @@ export interface Drag {
   to: number
 }
 
+export interface DragEnds {
+  onDrop: (drag: Drag) => void
+  /** The handle was pressed, and not dragged. */
+  onPress: () => void
+}
+
 /** Pixels from the window's edges at which it scrolls. */
 const edge = 90
 
@@ -16,7 +22,7 @@ const edge = 90
 export function useDrag(
   list: RefObject<HTMLElement | null>,
   lastPlace: number,
-  onDrop: (drag: Drag) => void,
+  { onDrop, onPress }: DragEnds,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null)
 
@@ -28,17 +34,20 @@ export function useDrag(
     const abort = new AbortController()
     const { signal } = abort
     let to = from
+    let isDragged = false
 
     function end(isDropped: boolean) {
       abort.abort()
       setDrag(null)
       // Right before itself, or before the next, is where it is.
       if (isDropped && to !== from && to !== from + 1) onDrop({ from, to })
+      if (!isDragged) onPress()
     }
 
     handle.addEventListener(
       'pointermove',
       ({ clientY }) => {
+        isDragged = true
         to = Math.min(rowAt(list.current, clientY), lastPlace)
         setDrag({ from, to })
         if (clientY < edge) scrollBy(0, -16)

@@ -13,7 +13,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { PagedList } from '../../../ui/paged-list'
 import { ViewLinks } from '../../../ui/view-links'
 import { queuedCommentsQuery } from './queries'
-import { lastOf, QueuedComment } from './queued-comment'
+import { QueuedComment } from './queued-comment'
 
 const RemoveCommentDialog = lazyDialog(
   () => import('../../../entities/comment/remove-comment-dialog'),
@@ -82,7 +82,6 @@ export function CommentsPanel() {
             key={removing.id}
             comment={removing}
             reason={removing.reports[0]?.reason}
-            seen={lastOf(removing)}
             onClose={() => setRemoving(null)}
           />
         ) : null}

@@ -12,10 +12,8 @@ import { TextLink } from '../../../ui/text-link'
 
 const holds: Record<CommentHold, string> = { link: 'CONTAINS A LINK', term: 'BLOCKED TERM' }
 
-/** Who removed it, where the server says so. */
-type Gone = Pick<AdminComment, 'state'> & { removedBy?: 'uploader' | 'staff' | null }
-
-function goneBy({ state, removedBy }: Gone): string {
+/** Says how a comment went. */
+function goneBy({ state, removedBy }: AdminComment): string {
   if (state === 'deleted') return 'DELETED BY ITS AUTHOR'
   if (removedBy === 'uploader') return 'REMOVED BY UPLOADER'
   return removedBy === 'staff' ? 'REMOVED BY STAFF' : 'REMOVED'
@@ -37,7 +35,7 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
 
   function keep() {
     mutate(
-      { decision: 'keep', seen: lastOf(comment) },
+      { decision: 'keep', editedAt, seen: lastOf(comment) },
       {
         onSuccess: () => {
           toast({ title: isHeld ? 'Comment shown' : 'Reports dismissed' })
@@ -119,7 +117,7 @@ function Reports({ comment: { reports, body } }: { comment: AdminComment }) {
 }
 
 /** Returns the newest report that is shown; of more than are shown, all are decided. */
-export function lastOf({ reports, openReports }: AdminComment): number | undefined {
+function lastOf({ reports, openReports }: AdminComment): number | undefined {
   return reports.length === 0 || openReports > reports.length
     ? undefined
     : Math.max(...reports.map(({ id }) => id))

@@ -160,7 +160,7 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
           <ReportCommentDialog video={video} comment={comment} onClose={() => setChosen(null)} />
         ) : null}
         {chosen === 'moderate' ? (
-          <RemoveCommentDialog comment={comment} onClose={() => setChosen(null)} />
+          <RemoveCommentDialog comment={comment} onPage onClose={() => setChosen(null)} />
         ) : null}
       </Suspense>
     </>

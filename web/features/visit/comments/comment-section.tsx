@@ -42,7 +42,7 @@ export function CommentSection({ video }: { video: Video }) {
               <Button
                 key={each}
                 variant={each === sort ? 'secondary' : 'ghost'}
-                aria-pressed={each === sort}
+                aria-current={each === sort}
                 onClick={() => setSort(each)}
               >
                 {sortNames[each]}

@@ -75,7 +75,7 @@ export function useEditComment(video: Video, id: number) {
 /** What its author, or the uploader of the video, does with a comment. */
 export type CommentAct = 'delete' | 'remove' | 'pin' | 'unpin' | 'block'
 
-export function useCommentAct(video: Video, { id, author }: Comment) {
+export function useCommentAct(video: Video, { id }: Comment) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (act: CommentAct) => {
@@ -90,9 +90,7 @@ export function useCommentAct(video: Video, { id, author }: Comment) {
         case 'unpin':
           return call<unknown>(comments[':id'].pin.$delete({ param }))
         case 'block':
-          return call<unknown>(
-            client.api.account['comment-blocks'][':id'].$put({ param: { id: String(author?.id ?? 0) } }),
-          )
+          return call<unknown>(comments[':id'].block.$put({ param }))
       }
     },
     // Also after a failure: someone else may have been faster.

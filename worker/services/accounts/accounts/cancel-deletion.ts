@@ -1,6 +1,7 @@
 import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import type { AccountForSignIn } from '../../../../db/queries/accounts/users'
 import { clearLeaving, releaseFromDeletion } from '../../../../db/queries/leaving/account-deletion'
+import { showCommentsOf } from '../../../../db/queries/shared/comments-away'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
@@ -16,6 +17,8 @@ export async function cancelDeletion(ctx: ServiceContext, account: AccountForSig
   const [stays] = await clearLeaving(ctx.db, account.id)
   if (!stays) throw gone()
   await releaseVideosFromDeletion(ctx, account.id)
+  const { db, now } = ctx
+  await inChunks((atMost) => showCommentsOf(db, account.id, now, atMost))
   return true
 }
 

@@ -17,12 +17,14 @@ import {
   deleteViewsOf,
 } from '../../../../db/queries/leaving/delete-account'
 import {
+  closeCommentReports,
   deleteIdentity,
   deleteWaysInto,
   keepIdentity,
   leaveTombstone,
   redactCasesOf,
   redactPaymentsOf,
+  reportsOfCommentsBy,
   unlinkCommentReportsOf,
   unlinkReportsOf,
   whereNoTombstone,
@@ -31,6 +33,7 @@ import { commentsOf, deleteCommentsOf } from '../../../../db/queries/videos/comm
 import type { ServiceContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { deleteObjectsOf, deleteTransfersOf, deleteVideosOf } from './delete-media'
+import { commentGoneMail } from './mail'
 
 /** Does one batch of work on an account. Returns whether it is finished. */
 type Batch = (ctx: ServiceContext, userId: number) => Promise<boolean>
@@ -83,6 +86,15 @@ export const deletionSteps: DeletionStep[] = [
   { name: 'follows', runBatch: rows(deleteFollowsOf) },
   { name: 'followers', runBatch: rows(deleteFollowersOf) },
   { name: 'feed', runBatch: rows(deleteFeedOf) },
+  {
+    name: 'reports of comments',
+    runBatch: async (ctx, userId) => {
+      const { db, now } = ctx
+      const reports = await reportsOfCommentsBy(db, userId, rowsAtOnce)
+      if (reports.length > 0) await db.batch(closeCommentReports(db, reports, commentGoneMail(ctx), now))
+      return reports.length < rowsAtOnce
+    },
+  },
   {
     name: 'comments',
     runBatch: async ({ db }, userId) => {

@@ -1,5 +1,6 @@
 import type { Condition } from '../../../../db/conditions'
-import type { UserContext } from '../../context'
+import { placeholders } from '../../../../db/queries/shared/mail'
+import type { ServiceContext, UserContext } from '../../context'
 import { dateText, emailText, queueMail } from '../../shared/mail'
 
 /**
@@ -22,4 +23,14 @@ export function leavingMail(ctx: UserContext, deleteAt: number, onlyIf: Conditio
     },
     onlyIf,
   )
+}
+
+/** Builds the email for those who wait for a decision about a comment that goes with its author's account. */
+export function commentGoneMail(ctx: ServiceContext) {
+  return {
+    subject: 'Your report of a comment',
+    body: emailText(ctx, placeholders.name, [
+      'The comment you reported is no longer on the site. Thanks for telling us.',
+    ]),
+  }
 }

@@ -14,6 +14,7 @@ import { insistOnPassword } from '../../accounts/accounts'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { isoTime } from '../../shared/time'
+import { hideCommentsOf } from '../../videos/comments'
 import { leavingMail } from './mail'
 import { holdVideosOf } from './videos'
 
@@ -40,6 +41,7 @@ export async function requestDeletion(
   if (leaving.length === 0) throw await refusal(ctx)
   ctx.defer(kickMail(ctx))
   await holdVideosOf(ctx, actor.id)
+  await hideCommentsOf(ctx, actor.id)
   return { deleteAt: isoTime(deleteAt) }
 }
 

@@ -14,6 +14,7 @@ import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { isoTimeOrNull } from '../../shared/time'
+import { hideCommentsOf } from '../../videos/comments'
 import { explainRefusal, findAccount, getUser, whereBelowActor } from '../users-admin'
 import { banMail } from './mail'
 import { holdVideosOf } from './videos'
@@ -50,5 +51,6 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
   if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is already banned.')
   ctx.defer(kickMail(ctx))
   await holdVideosOf(ctx, id)
+  await hideCommentsOf(ctx, id)
   return getUser(ctx, id)
 }

@@ -12,6 +12,7 @@ import { isBanned } from '../../accounts/sessions'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
+import { showCommentsOf } from '../../videos/comments'
 import { explainRefusal, findAccount, getUser, whereBelowActor } from '../users-admin'
 import { unbanMail } from './mail'
 import { releaseVideosFromBan } from './videos'
@@ -52,5 +53,6 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
  */
 export async function liftBan(ctx: Pick<ServiceContext, 'db' | 'now'>, id: number): Promise<void> {
   await releaseVideosFromBan(ctx, id)
+  await showCommentsOf(ctx, id)
   await clearBan(ctx.db, id, ctx.now)
 }

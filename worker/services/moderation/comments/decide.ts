@@ -1,14 +1,13 @@
 import type { DecideComment } from '../../../../contract/schemas/moderation/comments'
-import { batchNamed, type Step } from '../../../../db/batch-named'
-import type { Condition } from '../../../../db/conditions'
+import { batchNamed } from '../../../../db/batch-named'
 import {
+  commentToDecide,
   decideCommentReports,
-  mailCommentAuthor,
-  mailCommentReporters,
   releaseComment,
   removeCommentByStaff,
-  whereCommentInQueue,
-  whereCommentRemovable,
+  tellCommentAuthor,
+  tellCommentReporters,
+  whereCommentDecidable,
 } from '../../../../db/queries/moderation/comments'
 import { forgetEmptied } from '../../../../db/queries/videos/comments'
 import { auditLog } from '../../../../db/schema'
@@ -19,51 +18,64 @@ import { kickMail } from '../../shared/mail'
 import { authorEmail, reporterEmail } from './emails'
 
 /**
- * Removes a comment, or keeps it, which shows what was held. Decides its open reports, all or up to the newest one
- * seen. The author is told of a removal, the reporters of either. The log doesn't repeat what was written to them.
+ * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or keeps it, which shows what was held and
+ * dismisses the reports up to the newest one seen. Only as long as it says what they read. The author is told of a
+ * removal, the reporters of either. The log doesn't repeat what was written to them.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
-  const { onlyIf, action, changes } = input.decision === 'remove' ? removal(ctx, id, input) : keeping(ctx, id)
   const { actor, db, now } = ctx
-  const status = input.decision === 'remove' ? 'upheld' : 'dismissed'
-  const which = { commentId: id, upTo: input.seen }
+  const isRemoval = input.decision === 'remove'
+  const onlyIf = whereCommentDecidable(id, {
+    editedAt: timeOf(input.editedAt),
+    onPage: isRemoval && input.onPage,
+    actorId: actor.id,
+  })
+  const status = isRemoval ? 'upheld' : 'dismissed'
+  const which = { commentId: id, upTo: isRemoval ? undefined : input.seen, onlyIf }
   const details = { before: null, after: { reason: input.reason ?? null } }
+  const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id, details }
+  const author = { now, onlyIf }
+  const { reason = 'other', note } = input
+  const change = isRemoval
+    ? removeCommentByStaff(db, id, { by: actor.id, reason, onlyIf })
+    : releaseComment(db, id, now, onlyIf)
   const { recorded } = await batchNamed(db, [
-    // First: each statement after it changes what the condition holds for.
-    {
-      recorded: audit(ctx, { action, subject: 'comment', subjectId: id, details }, onlyIf).returning({
-        id: auditLog.id,
-      }),
-    },
-    mailCommentReporters(db, which, reporterEmail(ctx, status, input.note), now),
-    ...changes,
-    decideCommentReports(db, which, {
-      ...{ status, decidedBy: actor.id, decidedAt: now, decisionNote: input.note },
-    }),
+    { recorded: audit(ctx, act, onlyIf).returning({ id: auditLog.id }) },
+    ...tellCommentReporters(db, which, reporterEmail(ctx, status, note), outcomes[status], now),
+    ...(isRemoval ? tellCommentAuthor(db, id, authorEmail(ctx, reason, note), author) : []),
+    // In this order: while a report is open, the condition holds.
+    change,
+    decideCommentReports(db, which, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note }),
     forgetEmptied(db, id),
   ])
-  if (recorded.length === 0) throw new AppError('conflict', 'This comment has already been decided.')
+  if (recorded.length === 0) throw await refusal(ctx, id, input)
   ctx.defer(kickMail(ctx))
 }
 
-interface Decision {
-  onlyIf: Condition
-  action: string
-  changes: Step[]
+/** What reporters are told at the bell: of a comment that was there until then, and of one gone already. */
+const outcomes = {
+  upheld: { left: 'comment-upheld', gone: 'comment-upheld' },
+  dismissed: { left: 'comment-dismissed', gone: 'comment-gone' },
+} as const
+
+function timeOf(editedAt: string | null): number | null {
+  return editedAt === null ? null : Date.parse(editedAt)
 }
 
-function removal(ctx: UserContext, id: number, { reason = 'other', note }: DecideComment): Decision {
-  const { actor, db, now } = ctx
-  return {
-    onlyIf: whereCommentRemovable(id),
-    action: 'comment.remove',
-    changes: [
-      mailCommentAuthor(db, id, authorEmail(ctx, reason, note), { by: actor.id, now }),
-      removeCommentByStaff(db, id, { by: actor.id, reason }),
-    ],
-  }
-}
-
-function keeping({ db }: UserContext, id: number): Decision {
-  return { onlyIf: whereCommentInQueue(id), action: 'comment.keep', changes: [releaseComment(db, id)] }
+/** Says why nothing was decided: the condition has one reason at a time. */
+async function refusal(
+  { actor, db }: UserContext,
+  id: number,
+  { editedAt, onPage }: DecideComment,
+): Promise<AppError> {
+  const [row] = await commentToDecide(db, id)
+  if (row?.userId === actor.id)
+    return new AppError('conflict', "You can't decide about your own comment. Ask a colleague.")
+  const waits = row && (row.state === 'held' || row.openReports > 0 || (onPage && row.state === 'shown'))
+  if (!waits || row.editedAt === timeOf(editedAt))
+    return new AppError('conflict', 'This comment has already been decided.')
+  return new AppError(
+    'conflict',
+    `This comment was ${row.state === 'deleted' ? 'deleted' : 'edited'} since. Reload and look again.`,
+  )
 }

@@ -18,14 +18,20 @@ export function authorEmail(ctx: ServiceContext, reason: CommentReason, note: st
 }
 
 const outcomes = {
-  upheld: 'The comment you reported was removed. Thanks for telling us.',
-  dismissed: 'We reviewed the comment you reported and decided to leave it up.',
+  upheld: {
+    left: 'The comment you reported was removed. Thanks for telling us.',
+    gone: 'The comment you reported is no longer on the site. Thanks for telling us.',
+  },
+  dismissed: {
+    left: 'We reviewed the comment you reported and decided to leave it up.',
+    gone: 'We reviewed the comment you reported. It is no longer on the site.',
+  },
 } as const
 
-/** Builds the email that tells a reporter the decision. */
+/** Builds the email that tells a reporter the decision: `gone` is said where the comment was gone already. */
 export function reporterEmail(ctx: ServiceContext, status: keyof typeof outcomes, note: string) {
-  return {
-    subject: 'Our decision on your report',
-    body: emailText(ctx, placeholders.name, [outcomes[status], ...(note === '' ? [] : [note])]),
-  }
+  const { left, gone } = outcomes[status]
+  const body = (outcome: string) =>
+    emailText(ctx, placeholders.name, [outcome, ...(note === '' ? [] : [note])])
+  return { subject: 'Our decision on your report', left: body(left), gone: body(gone) }
 }

@@ -33,6 +33,11 @@ export async function listQueuedComments(
   return { items: views, nextCursor }
 }
 
+/** Staff give a reason. */
+function remover({ reason }: QueuedComment): AdminComment['removedBy'] {
+  return reason === null ? 'uploader' : 'staff'
+}
+
 type Reports = Awaited<ReturnType<typeof openReportsOfComments>>
 
 function view(row: QueuedComment, reports: Reports, found: Found): AdminComment {
@@ -44,6 +49,8 @@ function view(row: QueuedComment, reports: Reports, found: Found): AdminComment 
     editedAt: isoTimeOrNull(row.editedAt),
     author: found.account(userId),
     repliesTo: parentBody,
+    removedBy: state === 'removed' ? remover(row) : null,
+    tellsAuthor: userId !== 0 && state !== 'removed',
     video: video && { id: videoId, title: video.title },
     reports: reports.map((each) => ({
       ...{ id: each.id, reason: each.reason, details: each.details, body: each.body },

@@ -3,10 +3,10 @@ import type { commentReportInput } from '../../../../contract/schemas/moderation
 import { commentMessages } from '../../../../contract/values/videos/comments'
 import { batchNamed } from '../../../../db/batch-named'
 import { insertCommentReport, openCommentReportOf } from '../../../../db/queries/moderation/comments'
-import { AppError, notFound } from '../../../errors'
+import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findComment } from '../../videos/comments'
+import { commentNotFound, findComment } from '../../videos/comments'
 
 /** Reports a comment that the caller can read. One open report for each account; safe to repeat. */
 export async function reportComment(
@@ -23,5 +23,5 @@ export async function reportComment(
     insertCommentReport(db, { commentId: id, reporterId: actor.id, reason, details, now }),
     { open: openCommentReportOf(db, id, actor.id) },
   ])
-  if (open.length === 0) throw notFound('This comment')
+  if (open.length === 0) throw commentNotFound()
 }

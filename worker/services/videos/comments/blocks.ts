@@ -1,9 +1,8 @@
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { CommentBlock } from '../../../../contract/schemas/videos/comments'
 import { commentBlocksMax, commentMessages } from '../../../../contract/values/videos/comments'
-import { batchNamed } from '../../../../db/batch-named'
 import {
-  commentBlockOf,
+  authorToBlock,
   commentBlockPage,
   deleteCommentBlock,
   insertCommentBlock,
@@ -13,20 +12,19 @@ import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
+import { commentNotFound } from './find'
 
-/** Keeps someone from commenting on any video of the account. What they wrote stays. Safe to repeat. */
-export async function blockCommenter(ctx: UserContext, userId: number): Promise<void> {
+/**
+ * Keeps the author of a comment below one of the account's videos from commenting on any of them. What they wrote stays.
+ * By comment, since a list of the blocked would otherwise name anyone whose ID is guessed. Safe to repeat.
+ */
+export async function blockCommenter(ctx: UserContext, commentId: number): Promise<void> {
   const { actor, db, now } = ctx
-  if (userId === actor.id) throw new AppError('conflict', commentMessages.blockYourself)
   await enforceLimit(ctx, 'commentChange', String(actor.id))
-  const { blocked } = await batchNamed(db, [
-    insertCommentBlock(db, actor.id, userId, now, commentBlocksMax),
-    { blocked: commentBlockOf(db, actor.id, userId) },
-  ])
-  if (blocked.length > 0) return
-  const others = await commentBlockPage(db, actor.id, commentBlocksMax)
-  if (others.length >= commentBlocksMax) throw new AppError('conflict', commentMessages.blocksFull)
-  throw new AppError('not_found', 'This account was deleted.')
+  await insertCommentBlock(db, actor.id, commentId, now, commentBlocksMax)
+  const [author] = await authorToBlock(db, actor.id, commentId)
+  if (!author) throw commentNotFound()
+  if (!author.isBlocked) throw new AppError('conflict', commentMessages.blocksFull)
 }
 
 /** Lets someone comment again; also someone who isn't blocked. */

@@ -1,14 +1,14 @@
 import type { Comment, EditComment } from '../../../../contract/schemas/videos/comments'
-import { commentMessages } from '../../../../contract/values/videos/comments'
+import { commentEditMs, commentMessages } from '../../../../contract/values/videos/comments'
 import { batchNamed } from '../../../../db/batch-named'
-import { editComment as changeRow, commentById } from '../../../../db/queries/videos/comments'
+import { editComment as changeRow, commentBlockOf, commentById } from '../../../../db/queries/videos/comments'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound, findComment, readerOf } from './find'
 import { heldFor } from './held-for'
-import { commentView } from './view'
-import { insistOnWriter } from './writer'
+import { commentView, isReadable } from './view'
+import { commentsOff, insistOnWriter } from './writer'
 
 /** Changes the account's own comment within its time. What it says now decides whether it waits for staff. */
 export async function editComment(
@@ -19,13 +19,24 @@ export async function editComment(
 ): Promise<Comment> {
   const { actor, db, now } = ctx
   const { row, video } = await findComment(ctx, id, key)
-  if (row.userId !== actor.id) throw commentNotFound()
+  if (row.userId !== actor.id || !isReadable(ctx, row)) throw commentNotFound()
   insistOnWriter(ctx)
   await enforceLimit(ctx, 'commentChange', String(actor.id))
   const change = { id, userId: actor.id, body, heldFor: heldFor(ctx, body), now }
   const { edited } = await batchNamed(db, [{ edited: changeRow(db, change) }])
-  if (edited.length === 0) throw new AppError('conflict', commentMessages.tooLate)
+  if (edited.length === 0) throw await refusal(ctx, id, video.userId)
   const [found] = await commentById(db, readerOf(ctx), id)
   if (!found) throw commentNotFound()
   return commentView(ctx, found, video.userId)
+}
+
+/** Says what the statement found: a block, the end of the time, comments just turned off, or a removal. */
+async function refusal(ctx: UserContext, id: number, uploaderId: number): Promise<AppError> {
+  const { actor, db, now } = ctx
+  const [block] = await commentBlockOf(db, uploaderId, actor.id)
+  if (block) return new AppError('forbidden', commentMessages.blocked)
+  const [row] = await commentById(db, readerOf(ctx), id)
+  if (!row || !isReadable(ctx, row)) return commentNotFound()
+  if (row.createdAt <= now - commentEditMs) return new AppError('conflict', commentMessages.tooLate)
+  return commentsOff()
 }

@@ -1,9 +1,10 @@
 import { type CommentRow, commentById, type Reader } from '../../../../db/queries/videos/comments'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
-import { type AppError, notFound } from '../../../errors'
+import { AppError, notFound } from '../../../errors'
 import { areCommentsOpen } from '../../../policy/comments'
 import type { ServiceContext } from '../../context'
 import { findVisible } from '../videos'
+import { isReadable } from './view'
 
 /** The one refusal for a comment that the caller may not know of. */
 export function commentNotFound(): AppError {
@@ -19,11 +20,21 @@ export interface Found {
   video: VideoRow
 }
 
-/** Returns a comment that the caller may read, and its video. `key` is the one in an unlisted video's link. */
+/** Returns a comment that the caller may read, or the replies to it, and its video. `key` is the one in an unlisted video's link. */
 export async function findComment(ctx: ServiceContext, id: number, key?: string): Promise<Found> {
   const [row] = await commentById(ctx.db, readerOf(ctx), id)
   if (!row) throw commentNotFound()
-  const video = await findVisible(ctx, row.videoId, key)
+  const video = await videoOf(ctx, row.videoId, key)
   if (!areCommentsOpen(ctx.settings, video)) throw commentNotFound()
+  if (!isReadable(ctx, row) && row.replies === 0) throw commentNotFound()
   return { row, video }
+}
+
+/** Of a video that the caller may not know, its comments are as unknown as those that there never were. */
+async function videoOf(ctx: ServiceContext, id: number, key?: string): Promise<VideoRow> {
+  try {
+    return await findVisible(ctx, id, key)
+  } catch (error) {
+    throw error instanceof AppError && error.code === 'not_found' ? commentNotFound() : error
+  }
 }

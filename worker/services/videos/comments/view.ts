@@ -20,7 +20,7 @@ export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): C
     id: row.id,
     videoId: row.videoId,
     parentId: row.parentId,
-    state: row.isAuthorGone && !isShown ? 'deleted' : row.state,
+    state: stateFor(row, isShown),
     author: isShown ? authorOf(ctx, row) : null,
     body: isShown ? row.body : '',
     createdAt: isoTime(row.createdAt),
@@ -32,6 +32,11 @@ export function commentView(ctx: Viewed, row: CommentRow, uploaderId: number): C
     isPinned: isShown && row.isPinned,
     byUploader: isShown && row.userId === uploaderId,
   }
+}
+
+/** Nobody learns that an author is banned or leaving. */
+function stateFor({ state, isAuthorGone }: CommentRow, isShown: boolean): Comment['state'] {
+  return state === 'away' || (isAuthorGone && !isShown) ? 'deleted' : state
 }
 
 /** Of an author without a page everyone sees the name, and no picture. */

@@ -15,7 +15,6 @@ import { enforceLimits } from '../../shared/rate-limits'
 import { findVisible } from '../videos'
 import { commentNotFound, readerOf } from './find'
 import { heldFor } from './held-for'
-
 import { commentView, isReadable } from './view'
 import { commentsOff, insistOnWriter } from './writer'
 
@@ -30,12 +29,15 @@ export async function writeComment(
   const video = await findVisible(ctx, videoId, key)
   if (!areCommentsOpen(ctx.settings, video)) throw commentsOff()
   insistOnWriter(ctx)
-  const thread = parentId === undefined ? null : await threadOf(ctx, video, parentId)
+  if (parentId !== undefined) await insistOnShown(ctx, video, parentId)
   await enforceLimits(ctx, [
     { action: 'comment', key: String(actor.id) },
     { action: 'commentDay', key: String(actor.id) },
   ])
-  const row = { videoId, userId: actor.id, parentId: thread, body, heldFor: heldFor(ctx, body), now }
+  const row = {
+    ...{ videoId, userId: actor.id, repliesTo: parentId ?? null },
+    ...{ body, heldFor: heldFor(ctx, body), now },
+  }
   const { written } = await batchNamed(db, [{ written: insertComment(db, row) }])
   const [added] = written
   const [found] = added ? await commentById(db, readerOf(ctx), added.id) : []
@@ -43,12 +45,10 @@ export async function writeComment(
   return commentView(ctx, found, video.userId)
 }
 
-/** Returns the comment under which a reply appears. */
-async function threadOf(ctx: UserContext, { id: videoId }: VideoRow, parentId: number): Promise<number> {
-  const [parent]: CommentRow[] = await commentById(ctx.db, readerOf(ctx), parentId)
-  if (parent?.videoId !== videoId || parent.state !== 'shown' || !isReadable(ctx, parent))
-    throw commentNotFound()
-  return parent.parentId ?? parent.id
+/** Throws for a reply to what nobody reads there. */
+async function insistOnShown(ctx: UserContext, { id: videoId }: VideoRow, id: number): Promise<void> {
+  const [row]: CommentRow[] = await commentById(ctx.db, readerOf(ctx), id)
+  if (row?.videoId !== videoId || row.state !== 'shown' || !isReadable(ctx, row)) throw commentNotFound()
 }
 
 /** Says what the statement found: a block, comments just turned off, or a comment just removed. */
