@@ -281,7 +281,7 @@ UPDATE legal_defaults SET body = replace(replace(replace(body,
   '
 - the videos you liked and saved, and the order of the saved ones;
 - the uploaders you follow. They see how many follow them, and never who;
-- your lists: their names, their videos and the order of these. Whoever has the link of a list that you share sees its name and its videos, and not that it is yours;
+- your lists: their names, their videos and the order of these. Anyone with the link of a list that you share sees its name and its videos, and not that it is yours;
 - your comments and the comments you liked. Everyone who may watch a video sees the comments on it with the usernames of their authors;
 - whom you blocked from commenting on your videos;
 - your notifications for 90 days, and which kinds you want;'),

@@ -54,7 +54,7 @@ export const decideCommentInput = z
   .strictObject({
     decision: z.enum(['remove', 'keep']),
     /** The comment's own, as staff read it: one that was edited since is to be read again. */
-    editedAt: time.nullable(),
+    editedAt: z.iso.datetime().nullable(),
     /** They read it on the page of the video: it can be removed without a report. */
     onPage: z.boolean().default(false),
     reason: z.enum(commentReasons).optional(),
