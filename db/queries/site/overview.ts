@@ -144,6 +144,8 @@ export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
 export const shippedAt = [
   ...[20, 21, 23, 24, 25].map((day) => Date.UTC(2026, 10, day)),
   Date.UTC(2026, 10, 25, 4),
+  Date.UTC(2026, 10, 26),
+  Date.UTC(2026, 10, 26, 2),
 ]
 
 /** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */

@@ -136,7 +136,7 @@ describe('a list', () => {
       viewer: makeUser(),
       answers: {
         'GET /api/lists/4': list,
-        'GET /api/lists/4/videos': () => items,
+        'GET /api/lists/4/videos': () => [...items],
         'GET /api/lists/4/order': items.map(({ videoId }) => step(videoId)),
         ...answers,
       },
@@ -151,8 +151,14 @@ describe('a list', () => {
     [3, '{Home}', ['Video 3', 'Video 1', 'Video 2'], '3', { before: 1 }],
     [1, '{End}', ['Video 2', 'Video 3', 'Video 1'], '1', { before: null }],
   ] as const)('is ordered by keyboard: %i, %s', async (video, keys, expected, moved, body) => {
-    const { sent } = await renderList([item(1), item(2), item(3)], {
-      [`PATCH /api/lists/4/videos/${moved}`]: done,
+    const items = [item(1), item(2), item(3)]
+    const { sent } = await renderList(items, {
+      [`PATCH /api/lists/4/videos/${moved}`]: () => {
+        const order: readonly string[] = expected
+        const at = ({ videoId }: ListItem) => order.indexOf(`Video ${videoId}`)
+        items.sort((one, other) => at(one) - at(other))
+        return done
+      },
     })
     screen.getByRole('button', { name: `Move: Video ${video}` }).focus()
     await userEvent.keyboard(keys)
@@ -169,7 +175,13 @@ describe('a list', () => {
   })
 
   it('is ordered by dragging, and Escape gives up', async () => {
-    const { sent } = await renderList([item(1), item(2), item(3)], { 'PATCH /api/lists/4/videos/1': done })
+    const items = [item(1), item(2), item(3)]
+    const { sent } = await renderList(items, {
+      'PATCH /api/lists/4/videos/1': () => {
+        items.splice(0, 2, item(2), item(1))
+        return done
+      },
+    })
     const rows = screen.getByRole('list', { name: 'Videos in this list' }).children
     for (const [at, row] of [...rows].entries())
       row.getBoundingClientRect = () => new DOMRect(0, at * 100, 300, 100)
@@ -198,8 +210,12 @@ describe('a list', () => {
   })
 
   it('shows what is unavailable, which can be removed', async () => {
-    const { sent } = await renderList([{ ...item(1), video: null }, item(2)], {
-      'DELETE /api/lists/4/videos/1': done,
+    const items = [{ ...item(1), video: null }, item(2)]
+    const { sent } = await renderList(items, {
+      'DELETE /api/lists/4/videos/1': () => {
+        items.shift()
+        return done
+      },
     })
     expect(titles()).toEqual(['Unavailable video', 'Video 2'])
     await expectAccessible()

@@ -22,11 +22,12 @@ describe('sign-up', () => {
       isPremium: false,
       isAdmin: false,
       staff: null,
-      capabilities: ['video.create', 'video.like', 'video.save'],
+      capabilities: ['comment.write', 'video.create', 'video.like', 'video.save'],
       premiumUntil: null,
       emailVerified: false,
       savesHistory: true,
       claim: null,
+      unread: 0,
     })
     expect(await client.json('GET', '/api/auth/me')).toEqual(user)
   })

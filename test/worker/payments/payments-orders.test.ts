@@ -63,7 +63,7 @@ describe('buying', () => {
     expect(await premiumUntil(client.userId)).toBe(client.now + days * day)
     expect(await orderRow(orderId)).toMatchObject({
       ...{ userId: client.userId, status: 'paid', plan, currency: 'USD', amountMinor: prices.USD[plan] },
-      ...{ periodDays: days, termsVersion: 3, consentAt: client.now, nextCheckAt: null },
+      ...{ periodDays: days, termsVersion: 4, consentAt: client.now, nextCheckAt: null },
     })
     expect(await paymentRow(captureId)).toMatchObject({
       ...{ userId: client.userId, status: 'captured', plan, verifiedBy: 'provider_api', method: 'wallet' },
@@ -158,7 +158,7 @@ describe('buying', () => {
   it('options name what can be paid with, and no secret', async () => {
     const options = await new TestClient().json<Record<string, unknown>>('GET', '/api/premium/options')
     expect(options).toMatchObject({
-      termsVersion: 3,
+      termsVersion: 4,
       wallet: { scriptUrl: expect.stringContaining('client-id=sandbox-client&currency=USD&intent=capture') },
       checkout: { scriptUrl: expect.stringContaining('/razorpay/checkout.js') },
       upi: { payee: 'nocturne.sandbox@upi', payeeName: 'Membership' },

@@ -176,7 +176,7 @@ describe('finding anything', () => {
 
   it.each([
     ['support', ['claims', 'mail', 'paymentAlerts']],
-    ['moderator', ['changed', 'pending', 'removals', 'reports']],
+    ['moderator', ['changed', 'comments', 'pending', 'removals', 'reports']],
   ] as const)('counts for %s what waits for them alone', async (staff, queues) => {
     const client = await signInAs(await makeUser({ staff }))
     const counts = await client.json<Record<string, number>>('GET', '/api/admin/waiting')

@@ -176,9 +176,9 @@ describe('before the gate', () => {
         ])
         expect(boot.ageVerified).toBe(false)
         expect(html).not.toMatch(/\/media\/|Clip \d/)
-        // The session, if there is one; for a video, the public data of its head: see page-heads.
+        // The session, if there is one, and what it hasn't read; for a video, the public data of its head: see page-heads.
         const isVideo = path.startsWith('/video/')
-        expect(d1Cost(response).queries).toBe((boot.viewer ? 1 : 0) + (isVideo ? 1 : 0))
+        expect(d1Cost(response).queries).toBe((boot.viewer ? 2 : 0) + (isVideo ? 1 : 0))
       }
     }
   })

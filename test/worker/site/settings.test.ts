@@ -15,6 +15,7 @@ import { changeSettings, makeUser, makeVideo, testDb } from '../../support/facto
 const db = testDb()
 const publicFields = [
   'accent',
+  'commentsEnabled',
   ...[
     'contactEmail',
     'cryptoPaymentsEnabled',
