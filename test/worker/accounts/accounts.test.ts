@@ -22,7 +22,7 @@ describe('sign-up', () => {
       isPremium: false,
       isAdmin: false,
       staff: null,
-      capabilities: ['comment.write', 'video.create', 'video.like', 'video.save'],
+      capabilities: ['video.create', 'video.like', 'video.save', 'comment.write'],
       premiumUntil: null,
       emailVerified: false,
       savesHistory: true,
