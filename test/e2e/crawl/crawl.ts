@@ -27,6 +27,9 @@ export function noFindings(): Findings {
   }
 }
 
+/** How long scripts may be under way, in milliseconds. */
+const scriptsTakeAtMost = 5000
+
 /** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
 export class Crawl {
   private readonly gone = new Set<string>()
@@ -34,7 +37,7 @@ export class Crawl {
   /** Paths that redirect this account. */
   private readonly closed = new Set<string>()
   /** Scripts that may still be under way. */
-  private scripts: Request[] = []
+  private readonly scripts = new Set<Request>()
   /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
@@ -59,8 +62,10 @@ export class Crawl {
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
     page.on('request', (request) => {
-      if (request.resourceType() === 'script') this.scripts.push(request)
+      if (request.resourceType() === 'script') this.scripts.add(request)
     })
+    page.on('requestfinished', (request) => this.scripts.delete(request))
+    page.on('requestfailed', (request) => this.scripts.delete(request))
     page.on('filechooser', () => note('a file chooser'))
     page.on('download', (download) => {
       note('a download')
@@ -299,26 +304,26 @@ export class Crawl {
 
   private async open(): Promise<void> {
     await this.collect()
-    this.scripts = []
+    this.scripts.clear()
     const from = new URL(this.page.url())
     const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
     // A browser goes to the same page with another hash without loading it.
     if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('about:blank')
-    await this.page.goto(this.stop, { waitUntil: 'load' })
+    await this.page.goto(this.stop, { waitUntil: 'load', timeout: 60_000 })
     await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
     await this.page.evaluate(() => window.controls.arrive())
   }
 
   /**
    * No element of the page tells of a module before it has come, and what it then shows would pass for the effect of
-   * the next press.
+   * the next press. A worker that is ended takes the word of its last scripts along: they are given up.
    */
   private async look(): Promise<View> {
+    const start = performance.now()
     for (;;) {
-      const underWay = this.scripts.splice(0)
-      await Promise.all(underWay.map(async (script) => (await script.response())?.finished()))
       const view = await this.page.evaluate(() => window.controls.look())
-      if (this.scripts.length === 0) return view
+      if (this.scripts.size === 0) return view
+      if (performance.now() - start > scriptsTakeAtMost) this.scripts.clear()
     }
   }
 
