@@ -19,7 +19,7 @@ import { LoadError } from '../../../ui/feedback/load-error'
 import { toast } from '../../../ui/feedback/toast'
 
 const VideoNotFound = lazyPart(() => import('../../../features/visit/watch/video-not-found'), 'VideoNotFound')
-const PlayedList = lazyPart(() => import('../../../features/visit/watch/list/played-list'), 'PlayedList')
+const PlayedList = lazyExtra(() => import('../../../features/visit/watch/list/played-list'), 'PlayedList')
 const VideoActions = lazyExtra(() => import('../../parts/video-actions'), 'VideoActions')
 
 const CommentsBelow = lazyExtra(

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useMatches } from '../../../lib/dom/use-matches'
 import { useNear } from '../../../lib/dom/use-near'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyExtra } from '../../../lib/lazy-part'
 import { Button } from '../../../ui/button'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 
-const CommentSection = lazyPart(() => import('./comment-section'), 'CommentSection')
+const CommentSection = lazyExtra(() => import('./comment-section'), 'CommentSection')
 
 /**
  * Renders the place of the comments below a video, which load once it is near. Where the related videos come after
