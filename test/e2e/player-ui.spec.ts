@@ -435,6 +435,8 @@ test('keys work from a button elsewhere on the page, and End leaves the page whe
   await page.goto(`/video/${id}`)
   await ready(page)
   await page.getByRole('button', { name: /^Like/ }).focus()
+  // The focus itself scrolls where the button isn't far enough above the window's edge.
+  const place = await page.evaluate(() => scrollY)
   await page.keyboard.press('5')
   await expect.poll(() => currentTime(page)).toBeGreaterThan(2)
   await page.keyboard.press('k')
@@ -442,7 +444,7 @@ test('keys work from a button elsewhere on the page, and End leaves the page whe
   await page.keyboard.press('Home')
   await page.keyboard.press('End')
   await expect(player(page)).toHaveAttribute('data-status', 'ended')
-  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
 })
 
 test.describe('in a low window', () => {

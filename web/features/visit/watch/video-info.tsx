@@ -18,32 +18,30 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
   const rating = formatRating(video.likes, video.views)
   const own = user?.id === video.userId
   return (
-    <div className="mt-4 sm:mt-5">
+    <div className="@container mt-4 sm:mt-5">
       <h1 className="text-pretty font-bold text-section sm:text-title">{video.title}</h1>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-dim tabular-nums">
-          <span>{viewsLabel(video.views)}</span>
-          {rating ? (
-            <span className="flex items-center gap-1.5">
-              <ThumbsUp aria-hidden="true" className="size-4" />
-              {rating}
-              <span className="sr-only">liked it</span>
-            </span>
-          ) : null}
-          {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
-          {video.isPublic ? null : <Badge>{video.visibility === 'unlisted' ? 'UNLISTED' : 'PRIVATE'}</Badge>}
-        </p>
-        {/* Two rows on a phone from the start, so that later buttons move nothing. */}
-        <div className="flex flex-wrap content-start gap-2 max-sm:min-h-24">
-          <LikeButton key={video.id} video={video} />
-          {own && !video.hold ? (
-            <ButtonLink to={paths.editVideo(video.id)}>
-              <Pencil aria-hidden="true" className="size-4" />
-              Edit
-            </ButtonLink>
-          ) : null}
-          {actions}
-        </div>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-dim tabular-nums">
+        <span>{viewsLabel(video.views)}</span>
+        {rating ? (
+          <span className="flex items-center gap-1.5">
+            <ThumbsUp aria-hidden="true" className="size-4" />
+            {rating}
+            <span className="sr-only">liked it</span>
+          </span>
+        ) : null}
+        {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
+        {video.isPublic ? null : <Badge>{video.visibility === 'unlisted' ? 'UNLISTED' : 'PRIVATE'}</Badge>}
+      </p>
+      {/* Two rows from the start where one is too narrow, so that the buttons that come later move nothing. */}
+      <div className="mt-3 flex flex-wrap content-start gap-2 @max-2xl:min-h-24">
+        <LikeButton key={video.id} video={video} />
+        {own && !video.hold ? (
+          <ButtonLink to={paths.editVideo(video.id)}>
+            <Pencil aria-hidden="true" className="size-4" />
+            Edit
+          </ButtonLink>
+        ) : null}
+        {actions}
       </div>
       <div className="mt-4 grid gap-2 rounded-panel border border-line bg-surface-1 px-4 py-3.5 sm:px-5 sm:py-4">
         <div className="relative flex min-h-11 items-center gap-3">
@@ -60,7 +58,7 @@ export function VideoInfo({ video, actions }: { video: Video; actions: ReactNode
             >
               {video.uploader.username}
             </Link>
-            <time dateTime={video.createdAt} className="text-faint text-meta">
+            <time dateTime={video.createdAt} className="truncate text-faint text-meta">
               {formatDate(video.createdAt)}
             </time>
           </p>

@@ -5,10 +5,10 @@ export function WatchSkeleton() {
   return (
     <div role="status" aria-label="Loading" aria-busy="true">
       <Skeleton className="aspect-video max-h-stage max-sm:-mx-4 sm:rounded-panel" />
-      <div className="mt-4 sm:mt-5">
+      <div className="@container mt-4 sm:mt-5">
         <Skeleton className="h-7 w-3/5 rounded-badge sm:h-8" />
-        <div className="mt-2 flex h-11 items-center justify-between">
-          <Skeleton className="h-5 w-32 rounded-badge" />
+        <Skeleton className="mt-2 h-6 w-32 rounded-badge" />
+        <div className="mt-3 @max-2xl:min-h-24">
           <Skeleton className="h-10 w-24 rounded-full pointer-coarse:h-11" />
         </div>
         <Skeleton className="mt-4 h-31 rounded-panel sm:h-27" />
