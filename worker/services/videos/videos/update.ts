@@ -195,10 +195,10 @@ async function changeOf(
   if (tags) change.tags = slugsOf(tags)
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
-  const { columns, opensOtherwise } = visibilityChange(ctx, row, input)
+  const { columns, closes } = visibilityChange(ctx, row, input)
   Object.assign(change, columns)
   const shownOtherwise =
-    opensOtherwise ||
+    closes ||
     (isPremium !== undefined && isPremium !== row.isPremium) ||
     (posterStyle !== undefined && posterStyle !== row.posterStyle)
   if (files.source) {
