@@ -14,6 +14,9 @@ export const rowsPerShown = 5
  */
 const rowsPerTitle = 7
 
+/** The same where a row comes with others: a comment with its reports, each of which has an account of its own. */
+const rowsPerReported = 6
+
 /** Every list of the control panel, with each filter alone and the common pairs. */
 export const adminLists = [
   ...['', 'state=live', 'state=private', 'state=pending', 'state=rejected', 'state=broken', 'state=held'],
@@ -90,7 +93,12 @@ async function ask(path: string, cookie: string): Promise<Response> {
 }
 
 export function isOver(list: string, { rows }: PageCost): boolean {
-  return rows > (list.startsWith('videos?q=') ? rowsPerTitle : rowsPerShown) * pageSize.default
+  const perShown = list.startsWith('videos?q=')
+    ? rowsPerTitle
+    : list.startsWith('comments?')
+      ? rowsPerReported
+      : rowsPerShown
+  return rows > perShown * pageSize.default
 }
 
 /** Prints a list's line of the table. */

@@ -79,7 +79,7 @@ function suggestions(db: Db, typed: string): Statement[] {
   return [
     titlesBeginning(db, { words, folded: typed }, 6),
     tagsBeginning(db, words.join('-')),
-    uploadersBeginning(db, words, 3),
+    uploadersBeginning(db, words),
   ]
 }
 

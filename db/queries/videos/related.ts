@@ -14,19 +14,19 @@ const taggedFirst = 4
  * have `limit` together.
  */
 export function relatedVideos(db: Db, id: number, limit: number) {
-  const own = (column: string) => sql`(select ${sql.raw(column)} from videos where id = ${id})`
-  const tag = sql`(select shown.slug from json_each(${own('tags')}) given
-    join tags used on used.slug = given.value and used.blocked_at is null
-    join tags shown on shown.slug = coalesce(used.merged_into, used.slug) and shown.blocked_at is null
-    order by given.key limit 1)`
+  // Once, since each list asks for it. The tags come in their order: sorting would read each twice.
+  const own = sql`own as materialized (select category_id, user_id, (select shown.slug from json_each(tags) given
+    cross join tags used on used.slug = given.value and used.blocked_at is null
+    cross join tags shown on shown.slug = coalesce(used.merged_into, used.slug) and shown.blocked_at is null
+    limit 1) as tag from videos where id = ${id})`
   const untagged = sql`not exists (select 1 from video_tags each
-    where each.slug = ${tag} and each.created_at = videos.created_at and each.video_id = videos.id)`
-  const elsewhere = sql`videos.category_id <> ${own('category_id')}`
+    where each.slug = (select tag from own) and each.created_at = videos.created_at and each.video_id = videos.id)`
+  const elsewhere = sql`videos.category_id <> (select category_id from own)`
 
   const tagged = (skip: number, atMost: number) =>
     listed(
       db,
-      sql`(select video_id as found_id from video_tags where slug = ${tag} and video_id <> ${id}
+      sql`(select video_id as found_id from video_tags where slug = (select tag from own) and video_id <> ${id}
         order by created_at desc, video_id desc limit ${atMost} offset ${skip})`,
     )
   const along = (index: string, among: SQL | undefined, order: SQL, atMost: number, where: SQL) =>
@@ -43,7 +43,7 @@ export function relatedVideos(db: Db, id: number, limit: number) {
     tagged(0, taggedFirst),
     along(
       'videos_public_category_new',
-      sql`category_id = ${own('category_id')}`,
+      sql`category_id = (select category_id from own)`,
       newest,
       2 * limit,
       untagged,
@@ -51,7 +51,7 @@ export function relatedVideos(db: Db, id: number, limit: number) {
     tagged(taggedFirst, limit - taggedFirst),
     along(
       'videos_public_owner_new',
-      sql`user_id = ${own('user_id')}`,
+      sql`user_id = (select user_id from own)`,
       newest,
       3 * limit,
       sql`${untagged} and ${elsewhere}`,
@@ -61,10 +61,12 @@ export function relatedVideos(db: Db, id: number, limit: number) {
       undefined,
       sql`popularity`,
       5 * limit,
-      sql`${untagged} and ${elsewhere} and videos.user_id <> ${own('user_id')}`,
+      sql`${untagged} and ${elsewhere} and videos.user_id <> (select user_id from own)`,
     ),
   ].map((list) => sql`select * from (${list})`)
-  return db.select(unqualified(columns)).from(sql`(${sql.join(lists, sql` union all `)} limit ${limit})`)
+  return db
+    .select(unqualified(columns))
+    .from(sql`(with ${own} ${sql.join(lists, sql` union all `)} limit ${limit})`)
 }
 
 function listed(db: Db, found: SQL, where?: SQL) {

@@ -1,6 +1,6 @@
 import type { Suggestion } from '../../../../contract/schemas/videos/search'
 import { suggestCounts, suggestFrom } from '../../../../contract/values/videos/search'
-import { titlesBeginning, uploadersBeginning } from '../../../../db/queries/videos/suggest'
+import { namesOfWords, titlesBeginning, uploadersBeginning } from '../../../../db/queries/videos/suggest'
 import { tagsBeginning } from '../../../../db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
 import { findBlockedTerm } from '../../shared/blocked-terms'
@@ -15,15 +15,38 @@ export async function suggest(ctx: ServiceContext, typed: string): Promise<Sugge
   const [titles, tags, uploaders] = await db.batch([
     titlesBeginning(db, { words, folded }, suggestCounts.title),
     tagsBeginning(db, words.join('-')),
-    uploadersBeginning(db, words, suggestCounts.uploader),
+    uploadersBeginning(db, words),
   ])
   return [
-    ...titles.map(({ id, text }) => ({ kind: 'title' as const, id, text })),
+    ...bestTitles(titles, folded).map(({ id, text }) => ({ kind: 'title' as const, id, text })),
     ...mostUsed(tags).map(({ slug, name }) => ({ kind: 'tag' as const, slug, text: name })),
-    ...uploaders.map(({ text }) => ({ kind: 'uploader' as const, text })),
+    ...bestNames(uploaders, words).map(({ text }) => ({ kind: 'uploader' as const, text })),
   ]
+}
+
+/** Each title once, of its most popular video; those that begin like all that is typed come first. */
+function bestTitles<Title extends { folded: string; popularity: number }>(
+  found: Title[],
+  typed: string,
+): Title[] {
+  const begins = ({ folded }: Title) => Number(folded.startsWith(typed))
+  const sorted = found.toSorted((a, b) => begins(b) - begins(a) || b.popularity - a.popularity)
+  const isFirst = ({ folded }: Title, at: number) => sorted.findIndex((each) => each.folded === folded) === at
+  return sorted.filter(isFirst).slice(0, suggestCounts.title)
 }
 
 function mostUsed<Tag extends { videoCount: number }>(tags: Tag[]): Tag[] {
   return tags.toSorted((a, b) => b.videoCount - a.videoCount).slice(0, suggestCounts.tag)
+}
+
+/** The very name first, then by their videos. */
+function bestNames<Uploader extends { name: string; videos: number }>(
+  found: Uploader[],
+  words: readonly string[],
+): Uploader[] {
+  const names = namesOfWords(words)
+  const isVery = ({ name }: Uploader) => Number(names.includes(name))
+  return found
+    .toSorted((a, b) => isVery(b) - isVery(a) || b.videos - a.videos)
+    .slice(0, suggestCounts.uploader)
 }
