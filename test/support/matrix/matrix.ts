@@ -1,6 +1,7 @@
 import type { Hold, Review, VideoStatus } from '../../../contract/values/videos/videos'
 import { TestClient } from '../client'
 import { ban, day, makeUser, makeVideo, signInAs } from '../factories'
+import { makeComment } from '../videos/comments'
 import { addLadder } from '../videos/ladder'
 import { deleteForGood } from '../videos/own-bulk'
 import type { Role, State } from './matrix-rules'
@@ -56,6 +57,10 @@ export interface Cast {
   owner: Account
   /** Was signed in when the ban came; owns the videos of "owner banned". */
   bannedOwner: Account
+  /** The same as "user". */
+  commenter: Account
+  /** Videos with comments, one for each state: what happens to a comment leaves its video as it is. */
+  commented: Map<State, number>
 }
 
 /** Creates a browser for each role. */
@@ -82,6 +87,8 @@ export async function makeCast(): Promise<Cast> {
   return {
     owner: cast.owner,
     bannedOwner: cast.bannedOwner,
+    commenter: cast.user,
+    commented: new Map(),
     clients: {
       visitor: new TestClient(),
       user: cast.user.client,
@@ -115,4 +122,12 @@ export async function videoIn(cast: Cast, state: State): Promise<number> {
   const { id } = video
   if (state === 'deleted') await deleteForGood(cast.owner.client, id)
   return id
+}
+
+/** Creates a comment below a video in a state. */
+export async function commentIn(cast: Cast, state: State): Promise<number> {
+  const videoId = cast.commented.get(state) ?? (await videoIn(cast, state))
+  if (videoId === neverExisted) return neverExisted
+  cast.commented.set(state, videoId)
+  return (await makeComment(videoId, cast.commenter.id)).id
 }

@@ -4,18 +4,27 @@ import { imports, legalDocuments } from '../../../db/schema'
 import { app } from '../../../worker/app'
 import { randomId } from '../../../worker/storage/keys'
 import type { TestClient } from '../../support/client'
-import { makeUpload, testDb } from '../../support/factories'
+import { changeSettings, makeUpload, testDb } from '../../support/factories'
 import {
   type Cast,
   clientOf,
+  commentIn,
   linkOf,
   makeCast,
   neverExisted,
   unlistedKey,
   videoIn,
 } from '../../support/matrix/matrix'
+import { commentRoutes } from '../../support/matrix/matrix-comment-routes'
 import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
-import { type Answer, mediaRoutes, roles, states } from '../../support/matrix/matrix-rules'
+import {
+  type Answer,
+  mediaRoutes,
+  type Role,
+  roles,
+  type State,
+  states,
+} from '../../support/matrix/matrix-rules'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { vtt } from '../../support/videos/captions'
 import { makeList } from '../../support/videos/lists'
@@ -24,6 +33,7 @@ let cast: Cast
 
 beforeAll(async () => {
   cast = await makeCast()
+  await changeSettings({ commentsEnabled: true })
   await testDb()
     .insert(legalDocuments)
     .values({ slug: 'terms', version: 1, title: 'Terms', body: 'Text', publishedAt: 0 })
@@ -77,7 +87,21 @@ const endSessions = [
   'DELETE /api/account/sessions',
 ]
 
-let reportedAt = Date.now()
+/** This one keeps its author from writing below the owner's other videos. */
+const blockAuthor = 'PUT /api/comments/:id/block'
+
+let sentAt = Date.now()
+
+/** Sends each request five minutes after the one before, which is within the limits of the few that an account may send. */
+function spaced(json?: unknown): Input {
+  return {
+    json,
+    get headers() {
+      sentAt += 5 * 60_000
+      return { 'x-test-now': String(sentAt) }
+    },
+  }
+}
 
 const inputs: Record<string, Input> = {
   'GET /api/videos/mine': { query: '?ids=1' },
@@ -100,15 +124,13 @@ const inputs: Record<string, Input> = {
   'PATCH /api/account/preferences': { json: { saveWatchHistory: true } },
   'PUT /api/videos/:id/progress': { json: { position: 20 } },
   'POST /api/videos/:id/watched': { json: { parts: 1 } },
-  'POST /api/videos/:id/report': {
-    json: { reason: 'spam' },
-    // Three requests in five minutes are allowed.
-    get headers() {
-      reportedAt += 5 * 60_000
-      return { 'x-test-now': String(reportedAt) }
-    },
-  },
-  'POST /api/videos/:id/comments': { json: { body: 'Hello' } },
+  'POST /api/videos/:id/report': spaced({ reason: 'spam' }),
+  'POST /api/videos/:id/comments': spaced({ body: 'Hello' }),
+  'PATCH /api/comments/:id': { json: { body: 'Hello' } },
+  'DELETE /api/comments/:id': spaced(),
+  'PUT /api/comments/:id/pin': spaced(),
+  'DELETE /api/comments/:id/pin': spaced(),
+  'POST /api/comments/:id/report': spaced({ reason: 'spam' }),
   'POST /api/videos/:id/link': { json: { replaces: unlistedKey } },
   'PUT /api/admin/users/:id/role': { json: { role: 'support' } },
   'POST /api/admin/videos/:id/remove': { json: { reason: 'spam', note: 'It advertises something.' } },
@@ -119,8 +141,9 @@ const inputs: Record<string, Input> = {
 }
 
 it('lists every route of the app, and no other: add yours to support/matrix-*-routes', () => {
-  const listed = [...Object.keys(plainRoutes), ...Object.keys(videoRoutes), ...mediaRoutes].sort()
-  expect(listed).toEqual(routesOfApp())
+  const tables = [plainRoutes, videoRoutes, commentRoutes]
+  const listed = [...tables.flatMap((routes) => Object.keys(routes)), ...mediaRoutes]
+  expect(listed.sort()).toEqual(routesOfApp())
 })
 
 it('has one route for each address, so that routers can stand in any order', () => {
@@ -187,33 +210,48 @@ function send(client: TestClient, route: string, id: number, link = ''): Promise
   return client.request(method, path + link, inputs[route])
 }
 
-/** They leave the video as it is for the next role. */
+/** They leave the video or comment as it was for the next role. */
 const refusals: Answer[] = ['sign in', 'forbidden', 'missing']
 
-describe.each(Object.entries(videoRoutes))('%s', (route, expected) => {
-  const isPage = route === 'GET /*'
-  const keepsVideo = isPage || /^GET|(like|save|view|watched|progress|report|language)$/.test(route)
-  const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
+/** Of the others, the next role gets a new one. */
+const keepsThing =
+  /^GET|(like|save|view|watched|progress|report|language|comments|pin|block)$|^PATCH .api.comments/
 
-  async function traceOfNothing(client: TestClient) {
-    // A page lists other videos, and each state adds one.
-    const known = (!isPage && never.get(client)) || (await trace(await send(client, route, neverExisted)))
-    never.set(client, known)
-    return known
-  }
+type Table = Record<string, (role: Role, state: State) => Answer>
+const ofState = (routes: Table, make: typeof videoIn) =>
+  Object.entries(routes).map(([route, expected]) => ({ route, expected, make }))
 
-  it.each(states)('of a video that is %s answers each role as the table says', async (state) => {
-    let id = await videoIn(cast, state)
-    for (const role of roles) {
-      const client = clientOf(cast, role, state)
-      const answer = await trace(await send(client, route, id, linkOf(state)))
-      expect([role, answerOf(answer.status)]).toEqual([role, expected(role, state)])
-      if (!keepsVideo && !refusals.includes(expected(role, state))) id = await videoIn(cast, state)
-      if (expected(role, state) !== 'missing') continue
-      // Only a page names the requested video.
-      const says = (asked: number) => `"missingVideo":${asked}`
-      const body = isPage ? answer.body.replace(says(id), says(neverExisted)) : answer.body
-      expect([role, { ...answer, body }]).toEqual([role, await traceOfNothing(client)])
+describe.each([...ofState(videoRoutes, videoIn), ...ofState(commentRoutes, commentIn)])(
+  '$route',
+  ({ route, expected, make }) => {
+    const isPage = route === 'GET /*'
+    const keeps = isPage || keepsThing.test(route)
+    const never = new Map<TestClient, Awaited<ReturnType<typeof trace>>>()
+    let actors: Cast
+    beforeAll(async () => {
+      actors = route === blockAuthor ? await makeCast() : cast
+    })
+
+    async function traceOfNothing(client: TestClient) {
+      // A page lists other videos, and each state adds one.
+      const known = (!isPage && never.get(client)) || (await trace(await send(client, route, neverExisted)))
+      never.set(client, known)
+      return known
     }
-  })
-})
+
+    it.each(states)('of a video that is %s answers each role as the table says', async (state) => {
+      let id = await make(actors, state)
+      for (const role of roles) {
+        const client = clientOf(actors, role, state)
+        const answer = await trace(await send(client, route, id, linkOf(state)))
+        expect([role, answerOf(answer.status)]).toEqual([role, expected(role, state)])
+        if (!keeps && !refusals.includes(expected(role, state))) id = await make(actors, state)
+        if (expected(role, state) !== 'missing') continue
+        // Only a page names the requested video.
+        const says = (asked: number) => `"missingVideo":${asked}`
+        const body = isPage ? answer.body.replace(says(id), says(neverExisted)) : answer.body
+        expect([role, { ...answer, body }]).toEqual([role, await traceOfNothing(client)])
+      }
+    })
+  },
+)
