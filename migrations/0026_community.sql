@@ -19,6 +19,8 @@ CREATE TABLE `comment_reports` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`comment_id` integer NOT NULL,
 	`reporter_id` integer,
+	`reporter_key` text NOT NULL,
+	`email` text,
 	`owner_id` integer NOT NULL,
 	`body` text NOT NULL,
 	`reason` text NOT NULL,
@@ -30,7 +32,7 @@ CREATE TABLE `comment_reports` (
 	`decision_note` text
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `comment_reports_one_open` ON `comment_reports` (`comment_id`,`reporter_id`) WHERE status = 'open';--> statement-breakpoint
+CREATE UNIQUE INDEX `comment_reports_one_open` ON `comment_reports` (`comment_id`,`reporter_key`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `comment_reports_comment` ON `comment_reports` (`comment_id`,`id`);--> statement-breakpoint
 CREATE INDEX `comment_reports_reporter` ON `comment_reports` (`reporter_id`,`id`);--> statement-breakpoint
 CREATE INDEX `comment_reports_owner` ON `comment_reports` (`owner_id`,`id`);--> statement-breakpoint

@@ -34,8 +34,8 @@ import { orderRoutes, paymentOptionRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import {
   commentRoutes,
+  openCommentRoutes,
   ownVideoCommentRoutes,
-  replyRoutes,
   videoCommentRoutes,
 } from './routes/public/comments'
 import { downloadRoutes } from './routes/public/downloads'
@@ -70,7 +70,7 @@ const api = new Hono<AppEnv>()
   .route('/embed', embedGrantRoutes)
   .route('/users', uploaderRoutes)
   .route('/users', followRoutes)
-  .route('/comments', replyRoutes)
+  .route('/comments', openCommentRoutes)
   .route('/comments', commentRoutes)
   .route('/reports', receiptRoutes)
   .route('/search', searchRoutes)

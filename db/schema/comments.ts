@@ -96,8 +96,12 @@ export const commentReports = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     commentId: integer('comment_id').notNull(),
-    /** Null once the account is erased. */
+    /** Null without an account, and once it is erased. */
     reporterId: integer('reporter_id'),
+    /** As of a report of a video: only one open report of a comment per key. */
+    reporterKey: text('reporter_key').notNull(),
+    /** Of someone without an account who wants to be told of the decision. */
+    email: text('email'),
     /** The author of the comment. */
     ownerId: integer('owner_id').notNull(),
     /** What the comment said when it was reported. */
@@ -111,7 +115,9 @@ export const commentReports = sqliteTable(
     decisionNote: text('decision_note'),
   },
   (table) => [
-    uniqueIndex('comment_reports_one_open').on(table.commentId, table.reporterId).where(sql`status = 'open'`),
+    uniqueIndex('comment_reports_one_open')
+      .on(table.commentId, table.reporterKey)
+      .where(sql`status = 'open'`),
     index('comment_reports_comment').on(table.commentId, table.id),
     index('comment_reports_reporter').on(table.reporterId, table.id),
     index('comment_reports_owner').on(table.ownerId, table.id),

@@ -13,8 +13,8 @@ export function fillComments(from: number, to: number): string[] {
         CASE WHEN i % 100 = 1 THEN 'held' ELSE 'shown' END, CASE WHEN i % 100 = 1 THEN 'link' END,
         ${began} + i, i * 7 % 50
       FROM n JOIN users u ON u.username_canonical = 'filler' || i;`,
-    `INSERT OR IGNORE INTO comment_reports (comment_id, reporter_id, owner_id, body, reason, created_at)
-      SELECT c.id, v.id, c.user_id, c.body, 'spam', ${began} FROM comments c
+    `INSERT OR IGNORE INTO comment_reports (comment_id, reporter_id, reporter_key, owner_id, body, reason, created_at)
+      SELECT c.id, v.id, 'user:' || v.id, c.user_id, c.body, 'spam', ${began} FROM comments c
         JOIN users v ON v.username_canonical = 'viewer' WHERE c.video_id = 1 AND c.id % 50 = 2;`,
   ]
 }

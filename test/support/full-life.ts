@@ -147,15 +147,15 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     db.insert(commentReports).values([
       {
         ...{ commentId: emptiedId, reporterId: stranger.userId, ownerId: userId, body: `By ${username}` },
-        ...{ reason: 'other', status: 'dismissed', createdAt: start },
+        ...{ reporterKey: `user:${stranger.userId}`, reason: 'other', status: 'dismissed', createdAt: start },
       },
       {
         ...{ commentId: replyId, reporterId: userId, ownerId: stranger.userId, body: 'Hello' },
-        ...{ reason: 'other', status: 'dismissed', createdAt: start },
+        ...{ reporterKey: `user:${userId}`, reason: 'other', status: 'dismissed', createdAt: start },
       },
       {
         ...{ commentId, reporterId: stranger.userId, ownerId: userId, body: username },
-        ...{ reason: 'other', createdAt: start },
+        ...{ reporterKey: `user:${stranger.userId}`, reason: 'other', createdAt: start },
       },
     ]),
     db.insert(feedItems).values([

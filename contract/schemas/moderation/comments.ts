@@ -2,12 +2,15 @@ import * as z from 'zod'
 import { commentQueues, commentReasons, commentRemovers } from '../../values/moderation/comments'
 import { decisionLength, detailsLength, safetyMessages } from '../../values/moderation/safety'
 import { commentHolds, commentStates } from '../../values/videos/comments'
+import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import { account, time } from '../shared/parts'
 
 export const commentReportInput = z.strictObject({
   reason: z.enum(commentReasons),
   details: z.string().trim().max(detailsLength.max).default(''),
+  /** Where someone without an account wants to be told of the decision. */
+  email: emailAddress.optional(),
 })
 export type CommentReportInput = z.input<typeof commentReportInput>
 
@@ -40,7 +43,11 @@ export const adminComment = z.object({
       details: z.string(),
       /** What the comment said then. */
       body: z.string(),
+      /** Null without an account, and once it is deleted. */
       reporter: account.nullable(),
+      /** An address was given, which staff may not be allowed to read. */
+      hasEmail: z.boolean(),
+      email: z.string().nullable(),
     }),
   ),
 })

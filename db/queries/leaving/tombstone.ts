@@ -69,19 +69,25 @@ export function closeCommentReports(
 ) {
   const some = (ids: number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
   const these = some(reports.map(({ id }) => id))
-  const waiting = sql`from comment_reports r join users u on u.id = r.reporter_id
-    where r.id in ${these} and r.status = 'open' and not ${whereLeaving('u')}`
+  const waiting = sql`from comment_reports r left join users u on u.id = r.reporter_id
+    where r.id in ${these} and r.status = 'open' and (u.id is null or not ${whereLeaving('u')})`
+  const recipient = sql`coalesce(u.email, r.email)`
   return [
     insertMails(
       db,
       {
-        ...{ dedupeKey: sql`'comment-report:' || r.id || ':decided'`, subject, recipient: sql`u.email` },
+        ...{ dedupeKey: sql`'comment-report:' || r.id || ':decided'`, subject, recipient },
         body: filledIn(body, { name: sql`u.username`, number: sql`r.id` }),
       },
       now,
-      sql`${waiting} and ${whereMailWanted('u', 'reports')}`,
+      sql`${waiting} and ${recipient} is not null and (u.id is null or ${whereMailWanted('u', 'reports')})`,
     ),
-    insertNotices(db, { userId: sql`u.id`, kind: 'report', outcome: 'comment-gone' }, now, waiting),
+    insertNotices(
+      db,
+      { userId: sql`u.id`, kind: 'report', outcome: 'comment-gone' },
+      now,
+      sql`${waiting} and u.id is not null`,
+    ),
     db.delete(commentReports).where(sql`${commentReports.id} in ${these}`),
     db.delete(comments).where(sql`${comments.id} in ${some(reports.map(({ commentId }) => commentId))}
       and state = 'deleted' and open_reports = 0
@@ -92,7 +98,10 @@ export function closeCommentReports(
 /** Unlinks the account's reports of comments, likewise. */
 export function unlinkCommentReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from comment_reports where reporter_id = ${userId} limit ${atMost})`
-  return db.update(commentReports).set({ reporterId: null }).where(sql`${commentReports.id} in ${some}`)
+  return db
+    .update(commentReports)
+    .set({ reporterId: null, reporterKey: sql`'erased:' || ${commentReports.id}` })
+    .where(sql`${commentReports.id} in ${some}`)
 }
 
 /** Empties the account's titles and appeals in cases about its deleted videos. One batch. */

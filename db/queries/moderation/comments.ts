@@ -12,34 +12,36 @@ import { insertNotices } from '../shared/notices'
 
 interface NewReport {
   commentId: number
-  reporterId: number
+  reporterId: number | null
+  reporterKey: string
+  email: string | null
   reason: CommentReason
   details: string
   now: number
 }
 
-/** Files a report of a shown comment, with what it says now. Nothing while the account has an open one. */
-export function insertCommentReport(db: Db, { commentId, reporterId, reason, details, now }: NewReport) {
+/** Files a report of a shown comment, with what it says now. Nothing while its reporter has an open one. */
+export function insertCommentReport(db: Db, { commentId, now, ...report }: NewReport) {
   return insertFrom(
     db,
     commentReports,
     {
       ...{ commentId: sql`c.id`, ownerId: sql`c.user_id`, body: sql`c.body` },
-      ...{ reporterId, reason, details, createdAt: now },
+      ...{ ...report, createdAt: now },
     },
-    sql`from comments c where c.id = ${commentId} and c.state = 'shown' and c.user_id <> ${reporterId}`,
+    sql`from comments c where c.id = ${commentId} and c.state = 'shown' and c.user_id is not ${report.reporterId}`,
   ).onConflictDoNothing()
 }
 
-/** Returns a row if the account has an open report of the comment. */
-export function openCommentReportOf(db: Db, commentId: number, reporterId: number) {
+/** Returns a row if the reporter has an open report of the comment. */
+export function openCommentReportOf(db: Db, commentId: number, reporterKey: string) {
   return db
     .select({ id: commentReports.id })
     .from(commentReports)
     .where(
       and(
         eq(commentReports.commentId, commentId),
-        eq(commentReports.reporterId, reporterId),
+        eq(commentReports.reporterKey, reporterKey),
         sql`status = 'open'`,
       ),
     )
@@ -84,12 +86,12 @@ export type QueuedComment = Awaited<ReturnType<typeof commentQueuePage>>[number]
 
 /** Returns open reports of the comments, those of each together, up to a number in all. */
 export function openReportsOfComments(db: Db, ids: readonly number[], atMost: number) {
-  const { commentId, reporterId, ...rest } = expressions(getTableColumns(commentReports))
+  const { commentId, reporterKey, ...rest } = expressions(getTableColumns(commentReports))
   return db
-    .select({ commentId, reporterId, ...rest })
+    .select({ commentId, ...rest })
     .from(indexedBy(commentReports, 'comment_reports_one_open'))
     .where(and(sql`status = 'open'`, inArray(commentId, [...ids])))
-    .orderBy(asc(commentId), asc(reporterId))
+    .orderBy(asc(commentId), asc(reporterKey))
     .limit(atMost)
 }
 
@@ -171,8 +173,8 @@ interface Email {
 }
 
 /**
- * Tells those who reported it, by email and at the bell; in the batch before anything is decided. `left` is said of a
- * comment that stays, `gone` of one that was removed or deleted meanwhile.
+ * Tells those who reported it and can be reached, by email and at the bell; in the batch before anything is decided.
+ * `left` is said of a comment that stays, `gone` of one that was removed or deleted meanwhile.
  */
 export function tellCommentReporters(
   db: Db,
@@ -182,20 +184,22 @@ export function tellCommentReporters(
   now: number,
 ) {
   const there = sql`exists (select 1 from comments c where c.id = ${which.commentId} and c.state in ${removable})`
+  const recipient = sql`coalesce(u.email, ${commentReports.email})`
   return [
     insertMails(
       db,
       {
         ...{ dedupeKey: sql`'comment-report:' || ${commentReports.id} || ':decided'`, subject },
-        recipient: sql`u.email`,
+        recipient,
         body: filledIn(sql`iif(${there}, ${left}, ${gone})`, {
           name: sql`u.username`,
           number: sql`${commentReports.id}`,
         }),
       },
       now,
-      sql`from ${commentReports} join users u on u.id = ${commentReports.reporterId}
-        where ${whereOpen(which)} and ${whereMailWanted('u', 'reports')}`,
+      sql`from ${commentReports} left join users u on u.id = ${commentReports.reporterId}
+        where ${whereOpen(which)} and ${recipient} is not null
+          and (u.id is null or ${whereMailWanted('u', 'reports')})`,
     ),
     insertNotices(
       db,

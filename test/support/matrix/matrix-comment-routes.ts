@@ -23,7 +23,7 @@ const remove = (role: Role, state: State): Answer => {
 }
 /** Nobody reports what they wrote themselves. */
 const report = (role: Role, state: State): Answer => {
-  const answer = accounts(role, state)
+  const answer = known(role, state)
   return answer === 'ok' && isAuthor(role) ? 'reached' : answer
 }
 

@@ -21,7 +21,7 @@ export function makeQueuedComment(id: number, over: Partial<AdminComment> = {}):
     reports: [
       {
         ...{ id: 70 + id, at, reason: 'spam', details: 'Look at it.', body: `Comment ${id}` },
-        reporter: { id: 31, username: 'kelpie' },
+        ...{ reporter: { id: 31, username: 'kelpie' }, hasEmail: false, email: null },
       },
     ],
     ...over,

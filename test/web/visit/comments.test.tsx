@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Comment } from '../../../contract/schemas/videos/comments'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { emailMessages } from '../../../contract/values/accounts/email-rules'
 import { commentMessages } from '../../../contract/values/videos/comments'
 import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { VideoPage } from '../../../web/app/pages/visit/video'
@@ -133,13 +134,15 @@ describe('comments below a video', () => {
     expect(comment.queryByRole('button', { name: 'Play from 9:00' })).toBeNull()
   })
 
-  it('offer a visitor to sign in, and nothing that needs an account', async () => {
+  it('offer a visitor to sign in, and of what needs no account the report', async () => {
     renderWatch({ viewer: null, comments: [makeComment(1)] })
     const link = await screen.findByRole('link', { name: 'Sign in to comment' })
     expect(link.getAttribute('href')).toContain('/signin')
     const comment = await commentBy('juniper')
     expect(comment.queryByRole('button', { name: 'Reply' })).toBeNull()
-    expect(comment.queryByRole('button', { name: /^More/ })).toBeNull()
+    await userEvent.click(comment.getByRole('button', { name: /^More/ }))
+    const items = await screen.findAllByRole('menuitem')
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Report'])
     expect(link.getAttribute('href')).toContain(encodeURIComponent('/video/1#comments'))
   })
 
@@ -372,6 +375,7 @@ describe('the menu of a comment', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Report comment' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
     dialog.getByText("Please choose what's wrong with it.")
+    expect(dialog.queryByRole('textbox', { name: /^Email/ })).toBeNull()
     await userEvent.click(dialog.getByRole('radio', { name: /^Spam/ }))
     await expectAccessible(screen.getByRole('dialog'))
     await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
@@ -379,6 +383,28 @@ describe('the menu of a comment', () => {
     expect(sent.find((each) => nameOf(each) === report)).toMatchObject({
       body: { reason: 'spam', details: '' },
     })
+  })
+
+  it('asks a visitor who reports where to tell them of the decision', async () => {
+    const report = 'POST /api/comments/1/report'
+    const { sent } = renderWatch({
+      ...{ viewer: null, comments: [makeComment(1)] },
+      answers: { [report]: new Response(null, { status: 204 }) },
+    })
+    await choose('juniper', 'Report')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Report comment' }))
+    await userEvent.click(dialog.getByRole('radio', { name: /^Spam/ }))
+    const email = dialog.getByRole('textbox', { name: 'Email (optional)' })
+    await userEvent.type(email, 'nowhere')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    dialog.getByText(emailMessages.invalid)
+    await userEvent.clear(email)
+    await userEvent.type(email, ' me@example.com ')
+    await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
+    await screen.findByText("We'll review the comment and email you.")
+    expect(sent.filter((each) => nameOf(each) === report)).toMatchObject([
+      { body: { reason: 'spam', details: '', email: 'me@example.com' } },
+    ])
   })
 
   it('shows a like at once, and takes it back when it fails', async () => {

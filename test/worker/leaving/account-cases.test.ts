@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptForCasesMs } from '../../../db/queries/leaving/delete-account'
-import { erasedAccounts, removals, reports, users } from '../../../db/schema'
+import { commentReports, erasedAccounts, mailOutbox, removals, reports, users } from '../../../db/schema'
 import { deleteReleasedByCases } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { pruneRemoved } from '../../../worker/services/moderation/takedown/prune-removed'
 import { statusOf } from '../../support/accounts/bans'
 import { deleteAllDue, leave, over, type Person, start, stillStored } from '../../support/accounts/leaving'
 import { TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
-import { day, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
+import { changeSettings, day, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
 import { auditOf, mailsOf, signInAt } from '../../support/moderation/removals'
+import { makeComment } from '../../support/videos/comments'
 
 const db = testDb()
 
@@ -158,5 +159,36 @@ describe('what an erased account reported', () => {
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
     await bossAt(over)
     expect((await decide(row?.id ?? 0, 'dismiss')).status).toBe(200)
+  })
+})
+
+describe('reports of comments', () => {
+  const reportComment = (id: number, client: TestClient, json: object) =>
+    client.request('POST', `/api/comments/${id}/report`, { json: { reason: 'spam', ...json } })
+  beforeEach(() => changeSettings({ commentsEnabled: true }))
+  afterEach(() => changeSettings({ commentsEnabled: false }))
+
+  it('stay without who made them, once that account is erased', async () => {
+    const author = await makeUser()
+    const { id } = await makeComment((await makeVideo(author.id)).id, author.id)
+    expect((await reportComment(id, await signInAt(person, start), {})).status).toBe(204)
+    await leave(person)
+    await deleteAllDue()
+    const [row] = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
+    expect(row).toMatchObject({ reporterId: null, reporterKey: `erased:${row?.id}`, status: 'open' })
+  })
+
+  it('go with the account that wrote it, of which visitors hear who left an address', async () => {
+    const { id } = await makeComment((await makeVideo((await makeUser()).id)).id, person.id)
+    for (const json of [{ email: 'reporter@example.net' }, {}]) {
+      const client = new TestClient()
+      client.now = start
+      expect((await reportComment(id, client, json)).status).toBe(204)
+    }
+    await leave(person)
+    await deleteAllDue()
+    expect(await db.select().from(commentReports).where(eq(commentReports.commentId, id))).toEqual([])
+    const mails = await db.select().from(mailOutbox).where(eq(mailOutbox.subject, 'Your report of a comment'))
+    expect(mails.map(({ recipient }) => recipient)).toEqual(['reporter@example.net'])
   })
 })

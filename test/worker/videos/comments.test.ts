@@ -480,7 +480,7 @@ describe('a deleted comment', () => {
     const reply = await written(uploaders, videoId, 'Why not', parent.id)
     await db.insert(commentReports).values({
       ...{ commentId: parent.id, reporterId: uploader.id, ownerId: viewer.id, body: 'Regretted' },
-      ...{ reason: 'spam', status: 'dismissed', createdAt: Date.now() },
+      ...{ reporterKey: `user:${uploader.id}`, reason: 'spam', status: 'dismissed', createdAt: Date.now() },
     })
     await viewers.request('DELETE', `/api/comments/${parent.id}`)
     await uploaders.request('DELETE', `/api/comments/${reply.id}`)

@@ -40,12 +40,16 @@ export const ownVideoCommentRoutes = accountRoutes().post(
   },
 )
 
-export const replyRoutes = openRoutes().get(
-  '/:id/replies',
-  idParam,
-  validate('query', listRepliesQuery),
-  async (c) => c.json(paged(c, await listReplies(c.var.ctx, c.req.valid('param').id, c.req.valid('query')))),
-)
+/** What anyone who reads a comment may do with it. */
+export const openCommentRoutes = openRoutes()
+  .get('/:id/replies', idParam, validate('query', listRepliesQuery), async (c) =>
+    c.json(paged(c, await listReplies(c.var.ctx, c.req.valid('param').id, c.req.valid('query')))),
+  )
+  .post('/:id/report', validate('json', commentReportInput), idParam, linkKey, async (c) => {
+    const { id } = c.req.valid('param')
+    await reportComment(c.var.ctx, id, c.req.valid('json'), c.req.valid('query').key)
+    return c.body(null, 204)
+  })
 
 /** What accounts do with a comment. */
 export const commentRoutes = accountRoutes()
@@ -73,10 +77,5 @@ export const commentRoutes = accountRoutes()
   })
   .put('/:id/block', idParam, async (c) => {
     await blockCommenter(c.var.ctx, c.req.valid('param').id)
-    return c.body(null, 204)
-  })
-  .post('/:id/report', validate('json', commentReportInput), idParam, linkKey, async (c) => {
-    const { id } = c.req.valid('param')
-    await reportComment(c.var.ctx, id, c.req.valid('json'), c.req.valid('query').key)
     return c.body(null, 204)
   })

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
 import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
-import { auditLog, commentReports, comments, notices } from '../../../../db/schema'
+import { auditLog, commentReports, comments, mailOutbox, notices } from '../../../../db/schema'
 import { problemOf, TestClient } from '../../../support/client'
 import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { mailsTo } from '../../../support/moderation/safety'
@@ -69,9 +69,8 @@ describe('a report of a comment', () => {
     expect(await listed(visitor, videoId)).toHaveLength(1)
   })
 
-  it('is refused to visitors, to its author, for no reason, and beyond the limit of reports', async () => {
+  it('is refused to its author, for no reason, and beyond the limit of reports', async () => {
     const { id } = await written(authors, videoId, 'Hello')
-    expect((await report(id, visitor)).status).toBe(401)
     expect((await report(id, authors)).status).toBe(409)
     expect((await report(id, reporters, {})).status).toBe(400)
     expect((await report(999_999)).status).toBe(404)
@@ -80,6 +79,48 @@ describe('a report of a comment', () => {
       expect((await report(other)).status).toBe(204)
     }
     expect((await report(id)).status).toBe(429)
+  })
+
+  it('needs no account: a visitor is told by email, or not at all', async () => {
+    const [told, untold] = [new TestClient(), new TestClient()]
+    const { id } = await written(authors, videoId, 'Buy this')
+    const withEmail = { reason: 'spam', email: 'visitor@example.com' }
+    // What one sends twice is one report; what another sends is another, even the same from another address.
+    for (const _ of [1, 2]) expect((await report(id, told, withEmail)).status).toBe(204)
+    expect((await report(id, untold)).status).toBe(204)
+    const rows = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
+    expect(rows.map(({ reporterId, email }) => ({ reporterId, email }))).toEqual([
+      { reporterId: null, email: 'visitor@example.com' },
+      { reporterId: null, email: null },
+    ])
+    for (const { address } of [told, untold]) expect(JSON.stringify(rows)).not.toContain(address)
+    const [waiting] = await queue('reported')
+    expect(waiting).toMatchObject({ id, openReports: 2 })
+    expect(waiting?.reports).toContainEqual(
+      expect.objectContaining({ reporter: null, hasEmail: true, email: null }),
+    )
+    const [toAdministrator] = await queue('reported', await signInAs(await makeUser({ isAdmin: true })))
+    expect(toAdministrator?.reports.map(({ email }) => email).sort()).toEqual([null, 'visitor@example.com'])
+    const mailsBefore = await db.select().from(mailOutbox)
+    expect((await decide(id, removal)).status).toBe(204)
+    const [mail] = await mailsTo('visitor@example.com')
+    expect(mail?.subject).toBe('Our decision on your report')
+    expect(mail?.body).toContain('The comment you reported was removed.')
+    // The author and the one visitor.
+    expect(await db.select().from(mailOutbox)).toHaveLength(mailsBefore.length + 2)
+  })
+
+  it('counts against the same limit as reports of videos, for a visitor, too', async () => {
+    const stranger = new TestClient()
+    for (let each = 0; each < 3; each += 1) {
+      const response = await stranger.request('POST', `/api/videos/${videoId}/report`, {
+        json: { reason: 'spam', details: `Number ${each}` },
+      })
+      expect(response.status).toBe(201)
+    }
+    const { id } = await makeComment(videoId, author.id)
+    expect((await report(id, stranger)).status).toBe(429)
+    expect((await report(id, new TestClient())).status).toBe(204)
   })
 
   it('outlives the text of a comment that its author deletes', async () => {

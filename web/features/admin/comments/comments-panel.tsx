@@ -23,7 +23,7 @@ const RemoveCommentDialog = lazyDialog(
 const labels: Record<CommentQueue, string> = { reported: 'Reported', held: 'Held' }
 
 const emptyTexts: Record<CommentQueue, { title: string; text: string }> = {
-  reported: { title: 'No reported comments', text: 'Comments that members report will appear here.' },
+  reported: { title: 'No reported comments', text: 'Comments that people report will appear here.' },
   held: {
     title: 'No held comments',
     text: 'Comments with a link or a blocked term wait here until you show or remove them.',

@@ -1,6 +1,7 @@
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
 import { commentReasonNames } from '../../../../contract/values/moderation/comments'
 import type { CommentHold } from '../../../../contract/values/videos/comments'
+import { reporterName } from '../../../entities/case/reporter-name'
 import { useDecideComment } from '../../../entities/comment/use-decide-comment'
 import { adminTab } from '../../../lib/admin-paths'
 import { paths } from '../../../lib/paths'
@@ -101,7 +102,7 @@ function Reports({ comment: { reports, body } }: { comment: AdminComment }) {
           <p className="flex flex-wrap items-center gap-x-2 text-meta">
             <span className="font-medium">{commentReasonNames[report.reason]}</span>
             <span className="text-faint">
-              {report.reporter?.username ?? 'A deleted account'}, <Ago at={report.at} />
+              {reporterName(report)}, <Ago at={report.at} />
             </span>
           </p>
           {report.details === '' ? null : <p className="wrap-anywhere text-dim">{report.details}</p>}

@@ -2,6 +2,7 @@ import type { AdminReport } from '../../../../contract/schemas/moderation/safety
 import { isGrave, reasonNames } from '../../../../contract/values/moderation/reasons'
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { formatDuration } from '../../../../contract/values/shared/duration'
+import { reporterName } from '../../../entities/case/reporter-name'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
@@ -77,7 +78,7 @@ function ReportEntry({ report }: { report: AdminReport }) {
     <div className="grid gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={isGrave(reason) ? 'danger' : 'neutral'}>{reasonNames[reason]}</Badge>
-        <span className="text-meta">{reporterOf(report)}</span>
+        <span className="text-meta">{report.bySystem ? 'The site itself' : reporterName(report)}</span>
         <time dateTime={at} className="text-faint text-meta">
           {formatTime(at)}
         </time>
@@ -110,11 +111,4 @@ function ReportEntry({ report }: { report: AdminReport }) {
       </p>
     </div>
   )
-}
-
-function reporterOf({ reporter, email, hasEmail, bySystem }: AdminReport): string {
-  if (bySystem) return 'The site itself'
-  if (reporter) return reporter.username
-  if (email) return `No account, ${email}`
-  return hasEmail ? 'No account, address hidden' : 'No account'
 }

@@ -87,7 +87,7 @@ export interface CommentMenuProps {
   onEdit: () => void
 }
 
-/** Renders what the viewer can do with a comment besides reading and liking it; nothing for a visitor. */
+/** Renders what the viewer can do with a comment besides reading and liking it; a visitor reports it. */
 export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps) {
   const { user, can } = useViewer()
   const { mutate, isPending } = useCommentAct(video, comment)
@@ -95,11 +95,11 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
   const region = useRef<HTMLElement | null>(null)
   const rememberOpener = useFocusAfter(chosen !== null, region)
   const isEditable = useIsBefore(comment.editableUntil)
-  if (!user || !comment.author) return null
+  if (!comment.author) return null
   const choices = choicesFor(comment, {
-    isAuthor: comment.author.id === user.id,
+    isAuthor: comment.author.id === user?.id,
     isEditable,
-    owns: video.userId === user.id,
+    owns: video.userId === user?.id,
     decides: can('case.decide'),
   })
   const question = chosen && questions[chosen]

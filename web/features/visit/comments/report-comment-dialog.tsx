@@ -1,5 +1,6 @@
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
 import {
   type CommentReason,
   commentReasonHelp,
@@ -7,10 +8,12 @@ import {
   commentReasons,
 } from '../../../../contract/values/moderation/comments'
 import { detailsLength } from '../../../../contract/values/moderation/safety'
+import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
 import { RadioList } from '../../../ui/form/radio-list'
 import { Textarea } from '../../../ui/form/textarea'
 import { useReportComment } from './mutations'
@@ -22,9 +25,10 @@ const choices = commentReasons.map((value) => ({
 interface Values {
   reason: CommentReason | null
   details: string
+  email: string
 }
 
-const empty: Values = { reason: null, details: '' }
+const empty: Values = { reason: null, details: '', email: '' }
 
 export interface ReportCommentDialogProps {
   video: Video
@@ -33,16 +37,24 @@ export interface ReportCommentDialogProps {
 }
 
 export function ReportCommentDialog({ video, comment, onClose }: ReportCommentDialogProps) {
+  const { user } = useViewer()
   const { mutate, isPending } = useReportComment(video, comment.id)
   const form = useForm(
     empty,
-    ({ reason }) => ({ reason: reason === null && "Please choose what's wrong with it." }),
-    ({ reason, details }) =>
+    ({ reason, email }) => ({
+      reason: reason === null && "Please choose what's wrong with it.",
+      email: email.trim() !== '' && !emailPattern.test(email.trim()) && emailMessages.invalid,
+    }),
+    ({ reason, details, email }) =>
       mutate(
-        { reason: reason ?? 'other', details: details.trim() },
+        {
+          ...{ reason: reason ?? 'other', details: details.trim() },
+          ...(email.trim() && { email: email.trim() }),
+        },
         {
           onSuccess: () => {
-            toast({ title: 'Report received', description: "We'll review the comment and email you." })
+            const next = user || email.trim() ? ' and email you' : ''
+            toast({ title: 'Report received', description: `We'll review the comment${next}.` })
             onClose()
           },
           onError: (refusal) => form.refuse(refusal),
@@ -73,6 +85,15 @@ export function ReportCommentDialog({ video, comment, onClose }: ReportCommentDi
       >
         <Textarea maxLength={detailsLength.max} {...form.field('details')} />
       </Field>
+      {user ? null : (
+        <Field
+          label="Email (optional)"
+          help="Only used to send you our decision. The author never learns who reported."
+          error={form.errors.email}
+        >
+          <Input type="email" autoComplete="email" {...form.field('email')} />
+        </Field>
+      )}
     </FormDialog>
   )
 }

@@ -1,4 +1,5 @@
 import type { AdminComment, AdminCommentsQuery } from '../../../../contract/schemas/moderation/comments'
+import { can } from '../../../../contract/values/accounts/permissions'
 import {
   commentQueuePage,
   openReportsOfComments,
@@ -29,7 +30,9 @@ export async function listQueuedComments(
     userIds: [...items.map(({ userId }) => userId), ...reports.map(({ reporterId }) => reporterId)],
   })
   const reportsOf = Map.groupBy(reports, ({ commentId }) => commentId)
-  const views = items.map((row) => view(row, (reportsOf.get(row.id) ?? []).slice(0, reportsShown), found))
+  const views = items.map((row) =>
+    view(ctx, row, (reportsOf.get(row.id) ?? []).slice(0, reportsShown), found),
+  )
   return { items: views, nextCursor }
 }
 
@@ -40,7 +43,7 @@ function remover({ reason }: QueuedComment): AdminComment['removedBy'] {
 
 type Reports = Awaited<ReturnType<typeof openReportsOfComments>>
 
-function view(row: QueuedComment, reports: Reports, found: Found): AdminComment {
+function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, found: Found): AdminComment {
   const { id, userId, body, state, heldFor, openReports, videoId, parentBody } = row
   const video = found.video(videoId)
   return {
@@ -56,6 +59,8 @@ function view(row: QueuedComment, reports: Reports, found: Found): AdminComment 
       ...{ id: each.id, reason: each.reason, details: each.details, body: each.body },
       at: isoTime(each.createdAt),
       reporter: found.account(each.reporterId),
+      hasEmail: each.email !== null,
+      email: can(actor.role, 'case.readContacts') ? each.email : null,
     })),
   }
 }

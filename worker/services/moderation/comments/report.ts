@@ -4,24 +4,30 @@ import { commentMessages } from '../../../../contract/values/videos/comments'
 import { batchNamed } from '../../../../db/batch-named'
 import { insertCommentReport, openCommentReportOf } from '../../../../db/queries/moderation/comments'
 import { AppError } from '../../../errors'
-import type { UserContext } from '../../context'
+import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound, findComment } from '../../videos/comments'
+import { reporterAddress, reporterKey, reportLimitKey } from '../reports'
 
-/** Reports a comment that the caller can read. One open report for each account; safe to repeat. */
+/** Reports a comment that the caller can read. One open report for each reporter; safe to repeat. */
 export async function reportComment(
-  ctx: UserContext,
+  ctx: ServiceContext,
   id: number,
-  { reason, details }: z.output<typeof commentReportInput>,
+  { reason, details, email: typed }: z.output<typeof commentReportInput>,
   key?: string,
 ): Promise<void> {
   const { actor, db, now } = ctx
   const { row } = await findComment(ctx, id, key)
-  if (row.userId === actor.id) throw new AppError('conflict', commentMessages.own)
-  await enforceLimit(ctx, 'report', `user:${actor.id}`)
+  const reporterId = actor.kind === 'user' ? actor.id : null
+  if (row.userId === reporterId) throw new AppError('conflict', commentMessages.own)
+  const person = reporterKey(ctx, typed, [reason, details])
+  const [earlier] = await openCommentReportOf(db, id, person)
+  if (earlier) return
+  await enforceLimit(ctx, 'report', reportLimitKey(ctx))
+  const email = await reporterAddress(ctx, typed)
   const { open } = await batchNamed(db, [
-    insertCommentReport(db, { commentId: id, reporterId: actor.id, reason, details, now }),
-    { open: openCommentReportOf(db, id, actor.id) },
+    insertCommentReport(db, { commentId: id, reporterId, reporterKey: person, email, reason, details, now }),
+    { open: openCommentReportOf(db, id, person) },
   ])
   if (open.length === 0) throw commentNotFound()
 }

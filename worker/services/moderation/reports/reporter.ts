@@ -1,0 +1,45 @@
+import { createHmac } from 'node:crypto'
+import type { ServiceContext } from '../../context'
+import { isWithinLimit } from '../../shared/rate-limits'
+
+/**
+ * Identifies the reporter: an account, or a keyed hash of everything that tells apart people behind one IP
+ * address. It includes the text of the report: other people there must not read its outcome, and their own
+ * reports must not be taken for it. Only the text is stored, and the email address if a reply is wanted.
+ */
+export function reporterKey(
+  ctx: ServiceContext,
+  email: string | undefined,
+  words: readonly string[],
+): string {
+  const { actor, client } = ctx
+  if (actor.kind === 'user') return accountKey(actor.id)
+  return keyedHash(ctx, ['reporter', client.address, client.userAgent, (email ?? '').toLowerCase(), ...words])
+}
+
+/** Returns the key of the limit, which changing browser or email address doesn't evade. */
+export function reportLimitKey(ctx: ServiceContext): string {
+  const { actor, client } = ctx
+  return actor.kind === 'user' ? accountKey(actor.id) : keyedHash(ctx, ['report', client.address])
+}
+
+/**
+ * Returns the typed address within its limit of emails; an account is emailed at its own confirmed one. Null if nobody
+ * is to be written to there.
+ */
+export async function reporterAddress(
+  ctx: ServiceContext,
+  email: string | undefined,
+): Promise<string | null> {
+  if (ctx.actor.kind === 'user' || email === undefined) return null
+  return (await isWithinLimit(ctx, 'reportMail', email.toLowerCase())) ? email : null
+}
+
+function accountKey(id: number): string {
+  return `user:${id}`
+}
+
+function keyedHash({ config }: ServiceContext, parts: string[]): string {
+  const hash = createHmac('sha256', config.viewerKey).update(parts.join('\n'))
+  return hash.digest().subarray(0, 16).toString('base64url')
+}
