@@ -53,7 +53,7 @@ export const comment = z.object({
   editableUntil: time.nullable(),
   likes: z.number().int(),
   likedByMe: z.boolean(),
-  /** Shown ones. */
+  /** Shown ones, and in a list the caller's own that wait for staff. */
   replies: z.number().int(),
   isPinned: z.boolean(),
   /** By the uploader of the video. */

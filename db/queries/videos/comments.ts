@@ -138,6 +138,17 @@ export function ownHeldComments(
     .limit(atMost)
 }
 
+/** Returns what the latest of the reader's own comments below a video that nobody else sees yet reply to, if to any. */
+export function ownHeldParents(db: Db, { viewerId }: Reader, videoId: number, atMost: number) {
+  const { parentId } = columns
+  return db
+    .select({ parentId })
+    .from(indexedBy(comments, 'comments_author_held'))
+    .where(and(eq(comments.userId, viewerId ?? 0), eq(comments.videoId, videoId), sql`state = 'held'`))
+    .orderBy(desc(comments.id))
+    .limit(atMost)
+}
+
 export function commentById(db: Db, reader: Reader, id: number) {
   return rows(db, null, reader, eq(comments.id, id))
 }

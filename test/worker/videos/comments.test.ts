@@ -363,6 +363,13 @@ describe('a comment with a link or a blocked term', () => {
     expect((await listed(viewers, videoId)).map(({ state }) => state)).toEqual(['held', 'held', 'shown'])
     expect(await repliesTo(visitor, parent.id)).toEqual([])
     expect(bodies(await repliesTo(viewers, parent.id))).toEqual(['See example.com', 'Somehow FORBIDDEN'])
+    // Their author finds the thread that nobody else sees.
+    for (const [client, replies] of [
+      [viewers, 2],
+      [uploaders, 0],
+      [visitor, 0],
+    ] as const)
+      expect((await listed(client, videoId)).find(({ id }) => id === parent.id)).toMatchObject({ replies })
     expect(await commentCount()).toBe(1)
     expect((await rowOf(parent.id))?.replies).toBe(0)
     const held = (await listed(viewers, videoId))[0]?.id

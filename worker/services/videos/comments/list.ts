@@ -3,6 +3,7 @@ import {
   type CommentRow,
   commentPage,
   ownHeldComments,
+  ownHeldParents,
   pinnedComment,
   replyPage,
 } from '../../../../db/queries/videos/comments'
@@ -16,6 +17,8 @@ import { commentView, isReadable } from './view'
 
 /** Of the reader's own comments that wait for staff, these are shown at once. */
 const heldAtMost = 10
+/** Of them, these are counted as replies of what they reply to. */
+const heldCounted = 100
 
 /**
  * Lists the comments below a video: the pinned one, the reader's own that wait for staff, then the others. Empty while
@@ -31,8 +34,9 @@ export async function listComments(
   const [likes, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = likes !== undefined && id !== undefined ? { likes, id } : undefined
   const reader = readerOf(ctx)
-  const [rows, pinned = [], held = []] = await ctx.db.batch([
+  const [rows, answered, pinned = [], held = []] = await ctx.db.batch([
     commentPage(ctx.db, reader, { videoId, sort, atMost: limit + 1, after }),
+    ownHeldParents(ctx.db, reader, videoId, heldCounted),
     ...(after
       ? []
       : ([
@@ -41,7 +45,12 @@ export async function listComments(
         ] as const)),
   ])
   const { items, nextCursor } = page(rows, limit, (row) => [row.likes, row.id])
-  return { items: views(ctx, video, [...pinned, ...held, ...items]), nextCursor }
+  const seen = views(ctx, video, [...pinned, ...held, ...items]).map((comment) => ({
+    ...comment,
+    // Nobody else's counter has them, and their author finds them again by it.
+    replies: comment.replies + answered.filter(({ parentId }) => parentId === comment.id).length,
+  }))
+  return { items: seen, nextCursor }
 }
 
 /** Lists the replies to a comment, oldest first; after the last one the reader's own that wait for staff. */
