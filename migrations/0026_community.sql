@@ -64,6 +64,7 @@ CREATE INDEX `comments_author` ON `comments` (`user_id`,`id`);--> statement-brea
 CREATE INDEX `comments_author_shown` ON `comments` (`user_id`) WHERE state = 'shown';--> statement-breakpoint
 CREATE INDEX `comments_author_away` ON `comments` (`user_id`) WHERE state = 'away';--> statement-breakpoint
 CREATE INDEX `comments_author_held` ON `comments` (`user_id`,`video_id`,`id`) WHERE state = 'held';--> statement-breakpoint
+CREATE INDEX `comments_removed` ON `comments` (`id`) WHERE state = 'removed';--> statement-breakpoint
 CREATE INDEX `comments_held` ON `comments` (`id`) WHERE state = 'held';--> statement-breakpoint
 CREATE INDEX `comments_reported` ON `comments` (`id`) WHERE open_reports > 0;--> statement-breakpoint
 CREATE INDEX `comments_waiting` ON `comments` (`id`) WHERE (state = 'held' or open_reports > 0);--> statement-breakpoint

@@ -55,7 +55,8 @@ export const comments = sqliteTable(
     // An account's own that others don't see yet.
     index('comments_author_held').on(table.userId, table.videoId, table.id).where(sql`state = 'held'`),
     index('comments_notice').on(table.noticeId, table.id).where(sql`notice_id is not null`),
-    // The queues of staff.
+    // The queues of staff, and what is over.
+    index('comments_removed').on(table.id).where(sql`state = 'removed'`),
     index('comments_held').on(table.id).where(sql`state = 'held'`),
     index('comments_reported').on(table.id).where(sql`open_reports > 0`),
     index('comments_waiting').on(table.id).where(whereCommentWaiting),

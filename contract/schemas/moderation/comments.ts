@@ -28,6 +28,8 @@ export const adminComment = z.object({
   heldFor: z.enum(commentHolds).nullable(),
   /** Who removed it; null while it isn't. */
   removedBy: z.enum(commentRemovers).nullable(),
+  /** Why staff did. */
+  reason: z.enum(commentReasons).nullable(),
   /** Whether its author is told of a removal: not of one that is gone already. */
   tellsAuthor: z.boolean(),
   /** What it replies to. */
@@ -55,17 +57,18 @@ export type AdminComment = z.infer<typeof adminComment>
 
 /**
  * `remove` tells the author why, and upholds all open reports. `keep` shows what was held, and dismisses the open
- * reports up to the newest one seen. Both tell the reporters.
+ * reports up to the newest one seen. Both tell the reporters. `restore` shows again what staff removed, and tells the
+ * author why.
  */
 export const decideCommentInput = z
   .strictObject({
-    decision: z.enum(['remove', 'keep']),
+    decision: z.enum(['remove', 'keep', 'restore']),
     /** The comment's own, as staff read it: one that was edited since is to be read again. */
     editedAt: z.iso.datetime().nullable(),
     /** They read it on the page of the video: it can be removed without a report. */
     onPage: z.boolean().default(false),
     reason: z.enum(commentReasons).optional(),
-    /** Told to the author and the reporters. */
+    /** Told to the author and those who wait for a decision. */
     note: z
       .string()
       .trim()
@@ -74,7 +77,7 @@ export const decideCommentInput = z
     /** Highest ID seen among its open reports; defaults to all of them. */
     seen: z.int().positive().optional(),
   })
-  .refine(({ decision, reason }) => decision === 'keep' || reason !== undefined, {
+  .refine(({ decision, reason }) => decision !== 'remove' || reason !== undefined, {
     path: ['reason'],
     message: 'Choose a reason.',
   })

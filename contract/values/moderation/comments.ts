@@ -26,5 +26,6 @@ export type CommentReportStatus = (typeof commentReportStatuses)[number]
 /** Who may have removed a comment. */
 export const commentRemovers = ['uploader', 'staff'] as const
 
-export const commentQueues = ['reported', 'held'] as const
+/** `removed` waits for nobody. */
+export const commentQueues = ['reported', 'held', 'removed'] as const
 export type CommentQueue = (typeof commentQueues)[number]

@@ -28,6 +28,7 @@ export const noticeOutcomes = [
   'comment-dismissed',
   'comment-gone',
   'comment-removed',
+  'comment-restored',
   // About an appeal.
   'appeal-upheld',
   'appeal-rejected',

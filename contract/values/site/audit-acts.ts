@@ -28,6 +28,7 @@ const acts = {
     'report.remove': { label: 'Report upheld', words: 'upheld {it}' },
     'report.dismiss': { label: 'Report dismissed', words: 'dismissed {it}' },
     'comment.remove': { label: 'Comment removed', words: 'removed {it}' },
+    'comment.restore': { label: 'Comment restored', words: 'restored {it}' },
     'comment.keep': { label: 'Comment kept', words: 'decided to keep {it}' },
     'removal-request.remove': { label: 'Removal request granted', words: 'granted {it}' },
     'removal-request.refuse': { label: 'Removal request declined', words: 'declined {it}' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { CommentQueue, CommentReason } from '../../../contract/values/moderation/comments'
 import type { NoticeOutcome } from '../../../contract/values/shared/notices'
 import type { Db } from '../../client'
@@ -61,14 +61,15 @@ const columns = expressions({
   reason: comments.reason,
 })
 
-const queues: Record<CommentQueue, { index: string; waits: SQL }> = {
-  reported: { index: 'comments_reported', waits: sql`open_reports > 0` },
-  held: { index: 'comments_held', waits: sql`state = 'held'` },
+const queues: Record<CommentQueue, { index: string; has: SQL; latestFirst?: true }> = {
+  reported: { index: 'comments_reported', has: sql`open_reports > 0` },
+  held: { index: 'comments_held', has: sql`state = 'held'` },
+  removed: { index: 'comments_removed', has: sql`state = 'removed'`, latestFirst: true },
 }
 
-/** Returns a page of the comments that wait for staff, oldest first. */
+/** Returns a page of the comments that wait for staff, oldest first, or of the removed ones, newest first. */
 export function commentQueuePage(db: Db, queue: CommentQueue, atMost: number, after?: number) {
-  const { index, waits } = queues[queue]
+  const { index, has, latestFirst } = queues[queue]
   return db
     .select({
       ...columns,
@@ -77,8 +78,8 @@ export function commentQueuePage(db: Db, queue: CommentQueue, atMost: number, af
       ),
     })
     .from(indexedBy(comments, index))
-    .where(and(waits, after === undefined ? undefined : gt(comments.id, after)))
-    .orderBy(asc(comments.id))
+    .where(and(has, after === undefined ? undefined : (latestFirst ? lt : gt)(comments.id, after)))
+    .orderBy((latestFirst ? desc : asc)(comments.id))
     .limit(atMost)
 }
 
@@ -99,14 +100,22 @@ export interface CommentSeen {
   editedAt: number | null
   /** It needn't wait for staff: being shown is enough. */
   onPage: boolean
+  /** It is to be one that staff removed. What an uploader removed is theirs to judge. */
+  restores: boolean
   actorId: number
 }
 
-/** Holds while a comment waits for staff, says what they read, and isn't their own. */
-export function whereCommentDecidable(id: number, { editedAt, onPage, actorId }: CommentSeen): Condition {
+/** Holds while a comment waits for staff or can be restored, says what they read, and isn't their own. */
+export function whereCommentDecidable(
+  id: number,
+  { editedAt, onPage, restores, actorId }: CommentSeen,
+): Condition {
   const shown = onPage ? sql`or c.state = 'shown'` : sql``
+  const decidable = restores
+    ? sql`c.state = 'removed' and c.reason is not null`
+    : sql`(c.state = 'held' or c.open_reports > 0 ${shown})`
   return condition(sql`exists (select 1 from comments c where c.id = ${id}
-    and (c.state = 'held' or c.open_reports > 0 ${shown}) and c.edited_at is ${editedAt} and c.user_id <> ${actorId})`)
+    and ${decidable} and c.edited_at is ${editedAt} and c.user_id <> ${actorId})`)
 }
 
 /** Returns what a decision about a comment depends on. */
@@ -136,12 +145,15 @@ export function removeCommentByStaff(
     .where(and(eq(comments.id, id), sql`state in ${removable}`, onlyIf))
 }
 
-/** Shows a comment that was held; once its author is back, where that is banned or leaving. */
-export function releaseComment(db: Db, id: number, now: number, onlyIf: Condition) {
+/** Shows a comment that was held or removed; once its author is back, where that is banned or leaving. */
+export function showComment(db: Db, id: number, from: 'held' | 'removed', now: number, onlyIf: Condition) {
   return db
     .update(comments)
-    .set({ state: sql`iif(${whereAuthorGone(now)}, 'away', 'shown')`, heldFor: null })
-    .where(and(eq(comments.id, id), sql`state = 'held'`, onlyIf))
+    .set({
+      state: sql`iif(${whereAuthorGone(now)}, 'away', 'shown')`,
+      ...{ heldFor: null, removedBy: null, reason: null },
+    })
+    .where(and(eq(comments.id, id), eq(comments.state, from), onlyIf))
     .returning({ id: comments.id })
 }
 
@@ -217,20 +229,26 @@ export function tellCommentReporters(
   ] as const
 }
 
-/** Tells the author of a comment that staff can still remove, likewise. */
+/** Tells the author of a comment that staff can still remove, or that is removed and comes back, likewise. */
 export function tellCommentAuthor(
   db: Db,
   id: number,
+  act: 'removed' | 'restored',
   { subject, body }: Email,
   { now, onlyIf }: { now: number; onlyIf: Condition },
 ) {
+  const before = act === 'removed' ? removable : sql.raw(`('removed')`)
   const author = sql`from comments c join users u on u.id = c.user_id
-    where c.id = ${id} and c.state in ${removable} and ${onlyIf}`
+    where c.id = ${id} and c.state in ${before} and ${onlyIf}`
   return [
     insertMails(
       db,
       {
-        ...{ dedupeKey: sql`'comment:' || c.id || ':removed:' || ${now}`, subject, recipient: sql`u.email` },
+        ...{
+          dedupeKey: sql`'comment:' || c.id || ${`:${act}:`} || ${now}`,
+          subject,
+          recipient: sql`u.email`,
+        },
         body: filledIn(body, { name: sql`u.username`, number: sql`c.id`, title: sql`c.body` }),
       },
       now,
@@ -238,7 +256,7 @@ export function tellCommentAuthor(
     ),
     insertNotices(
       db,
-      { userId: sql`u.id`, kind: 'review', outcome: 'comment-removed', videoId: sql`c.video_id` },
+      { userId: sql`u.id`, kind: 'review', outcome: `comment-${act}`, videoId: sql`c.video_id` },
       now,
       author,
     ),

@@ -125,10 +125,14 @@ export const actsOnContent: Record<string, Prepare[]> = {
       return { json: { ids, action: 'premium' }, leaves: ids.map((id) => ['video.update', 'video', id]) }
     },
   ],
-  'POST /api/admin/comments/:id/decide': ['remove', 'keep'].map(
+  'POST /api/admin/comments/:id/decide': ['remove', 'keep', 'restore'].map(
     (decision): Prepare =>
       async () => {
-        const { id } = await makeComment(await video(), await account(), { state: 'held' })
+        const from =
+          decision === 'restore'
+            ? ({ state: 'removed', reason: 'spam' } as const)
+            : ({ state: 'held' } as const)
+        const { id } = await makeComment(await video(), await account(), from)
         const json = { decision, note, editedAt: null, ...(decision === 'remove' && { reason: 'spam' }) }
         return { id, json, leaves: [[`comment.${decision}`, 'comment', id]] }
       },

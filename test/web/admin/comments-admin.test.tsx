@@ -74,6 +74,38 @@ describe('the comments of the control panel', () => {
     expect(sent.find((each) => nameOf(each) === decide)).toMatchObject({ body: { decision: 'remove' } })
   })
 
+  it('restore a removed one that staff removed, with a sentence', async () => {
+    const removed = { state: 'removed' as const, openReports: 0, reports: [], tellsAuthor: false }
+    const { sent } = renderComments(
+      {
+        'GET /api/admin/comments?queue=removed': [
+          makeQueuedComment(1, { ...removed, removedBy: 'staff', reason: 'harassment' }),
+          makeQueuedComment(2, { ...removed, removedBy: 'uploader' }),
+        ],
+        [decide]: new Response(null, { status: 204 }),
+      },
+      '&view=removed',
+    )
+    const card = within(await screen.findByRole('article', { name: 'Comment 1' }))
+    card.getByText('Harassment or threats')
+    await expectAccessible(screen.getByRole('region', { name: 'Removed comments' }))
+    // Nothing of it waits, and what uploaders remove is theirs to judge.
+    expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Restore comment'])
+    const other = within(screen.getByRole('article', { name: 'Comment 2' }))
+    other.getByText('REMOVED BY UPLOADER')
+    expect(other.queryByRole('button')).toBeNull()
+    await userEvent.click(card.getByRole('button', { name: 'Restore comment' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Restore comment' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore comment' }))
+    dialog.getByText('Explain why in a sentence or two.')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'We misread it.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Restore comment' }))
+    await screen.findByText('Comment restored')
+    expect(sent.filter((each) => nameOf(each) === decide)).toMatchObject([
+      { body: { decision: 'restore', note: 'We misread it.', editedAt: null } },
+    ])
+  })
+
   it('say what will be there', async () => {
     renderComments({})
     await screen.findByText('No reported comments')

@@ -17,7 +17,7 @@ export function makeQueuedComment(id: number, over: Partial<AdminComment> = {}):
   return {
     ...{ id, at, editedAt: null, author: { id: 30, username: 'juniper' }, body: `Comment ${id}` },
     ...{ state: 'shown', heldFor: null, repliesTo: null, video: { id: 1, title: 'Convergence' } },
-    ...{ openReports: 1, removedBy: null, tellsAuthor: true },
+    ...{ openReports: 1, removedBy: null, reason: null, tellsAuthor: true },
     reports: [
       {
         ...{ id: 70 + id, at, reason: 'spam', details: 'Look at it.', body: `Comment ${id}` },

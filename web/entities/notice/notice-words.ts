@@ -88,6 +88,10 @@ const decisions: Record<NoticeOutcome, Decision> = {
     text: `We removed a comment of yours on ${title}. We emailed you the reason.`,
     to: page(notice),
   }),
+  'comment-restored': (notice, title) => ({
+    text: `We restored a comment of yours on ${title}.`,
+    to: page(notice),
+  }),
   'appeal-upheld': (notice, title) => ({ text: `Your appeal for ${title} was upheld.`, to: removal(notice) }),
   'appeal-rejected': (notice, title) => ({
     text: `We reviewed ${title} again, and it stays removed.`,

@@ -1,12 +1,16 @@
+import { env } from 'cloudflare:workers'
 import { desc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
 import type { WaitingCounts } from '../../../../contract/schemas/site/overview'
-import { auditLog, commentReports, comments, mailOutbox, notices } from '../../../../db/schema'
-import { problemOf, TestClient } from '../../../support/client'
-import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import { auditLog, commentReports, comments, mailOutbox, notices, users, videos } from '../../../../db/schema'
+import { settleComments } from '../../../../worker/services/videos/comments'
+import { d1Cost, problemOf, TestClient } from '../../../support/client'
+import { jobContext } from '../../../support/context'
+import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { mailsTo } from '../../../support/moderation/safety'
 import { listed, makeComment, write, written } from '../../../support/videos/comments'
+import { pagesOf } from '../../../support/videos/content'
 
 const db = testDb()
 type Person = Awaited<ReturnType<typeof makeUser>>
@@ -263,5 +267,105 @@ describe('the desk', () => {
     await report(id, await signInAs(await makeUser()))
     expect((await decide(id, { ...removal, seen })).status).toBe(204)
     expect(await queue('reported')).toEqual([])
+  })
+})
+
+describe('a removed comment', () => {
+  const restore = (id: number, client = moderator, note = 'We misread it.') =>
+    decide(id, { decision: 'restore', note }, client)
+  const counted = async () => {
+    const [video] = await db.select().from(videos).where(eq(videos.id, videoId))
+    return video?.comments
+  }
+
+  it('comes back with a reason, which its author is told and the reporters are not', async () => {
+    const { id } = await written(authors, videoId, 'See example.com')
+    await decide(id, { decision: 'keep' })
+    await report(id)
+    expect((await decide(id, removal)).status).toBe(204)
+    expect(await counted()).toBe(0)
+    const told = await mailsTo(`${reporter.username}@example.com`)
+    expect(await queue('removed')).toMatchObject([
+      {
+        id,
+        state: 'removed',
+        removedBy: 'staff',
+        reason: 'spam',
+        body: 'See example.com',
+        tellsAuthor: false,
+      },
+    ])
+    expect((await problemOf(await restore(id, moderator, ''))).errors?.map(({ path }) => path)).toEqual([
+      'note',
+    ])
+    expect((await restore(id)).status).toBe(204)
+    expect(await queue('removed')).toEqual([])
+    expect(await rowOf(id)).toMatchObject({ state: 'shown', heldFor: null, removedBy: null, reason: null })
+    expect(await listed(visitor, videoId)).toMatchObject([{ id, body: 'See example.com' }])
+    expect(await counted()).toBe(1)
+    const mail = (await mailsTo(`${author.username}@example.com`)).at(-1)
+    expect(mail).toMatchObject({ subject: 'One of your comments was restored' })
+    for (const words of ['See example.com', 'We misread it.']) expect(mail?.body).toContain(words)
+    expect(await outcomesFor(author)).toEqual(['comment-removed', 'comment-restored'])
+    // The uploader's bell tells of a comment that is there, once.
+    const ofUploader = await db.select().from(notices).where(eq(notices.userId, uploader.id))
+    expect(ofUploader).toMatchObject([{ kind: 'comment', commentId: id, count: 1 }])
+    expect(await mailsTo(`${reporter.username}@example.com`)).toEqual(told)
+    expect(await outcomesFor(reporter)).toEqual(['comment-upheld'])
+    const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
+    expect(entry).toMatchObject({ action: 'comment.restore', subject: 'comment', subjectId: String(id) })
+    expect((await restore(id)).status).toBe(409)
+  })
+
+  it('waits for its author who is banned', async () => {
+    const { id } = await written(authors, videoId, 'Buy this')
+    await report(id)
+    await decide(id, removal)
+    await ban(author.id)
+    expect((await restore(id)).status).toBe(204)
+    expect(await rowOf(id)).toMatchObject({ state: 'away' })
+    expect([await counted(), await listed(visitor, videoId)]).toEqual([0, []])
+    await db.update(users).set({ banReason: null }).where(eq(users.id, author.id))
+    await settleComments(await jobContext())
+    expect([await counted(), (await listed(visitor, videoId)).length]).toEqual([1, 1])
+  })
+
+  it('stays where its uploader, or nobody, removed it, and is for a colleague where it is their own', async () => {
+    const byUploader = await written(authors, videoId, 'Unwanted')
+    await (await signInAs(uploader)).request('DELETE', `/api/comments/${byUploader.id}`)
+    const staff = await makeUser({ staff: 'moderator' })
+    const own = await makeComment(videoId, staff.id, { state: 'removed', reason: 'spam' })
+    const shown = await makeComment(videoId, author.id)
+    expect(await queue('removed')).toMatchObject([
+      { id: own.id, removedBy: 'staff' },
+      { id: byUploader.id, removedBy: 'uploader', reason: null },
+    ])
+    const mine = await signInAs(staff)
+    for (const id of [byUploader.id, own.id, shown.id, 999_999])
+      expect([id, (await restore(id, mine)).status]).toEqual([id, 409])
+    for (const id of [byUploader.id, own.id]) expect((await rowOf(id))?.state).toBe('removed')
+    expect((await restore(own.id, authors)).status).toBe(403)
+    expect((await restore(own.id)).status).toBe(204)
+  })
+
+  it('is listed at a cost of what is shown, newest first, each once', async () => {
+    const { id: parentId } = await makeComment(videoId, author.id)
+    await env.DB.prepare(
+      `insert into comments (video_id, user_id, parent_id, body, state, reason, created_at)
+       with recursive n (i) as (select 1 union all select i + 1 from n where i < 120)
+       select ?, ?, ?, 'Number ' || i, iif(i % 2, 'removed', 'shown'), iif(i % 2, 'spam', null), i from n`,
+    )
+      .bind(videoId, author.id, parentId)
+      .run()
+    const seen: number[] = []
+    for await (const { response, items } of pagesOf<AdminComment>(
+      moderator,
+      '/api/admin/comments?queue=removed&limit=20',
+    )) {
+      seen.push(...items.map(({ id }) => id))
+      expect(d1Cost(response).rowsRead).toBeLessThanOrEqual(5 * 20)
+    }
+    expect(new Set(seen).size).toBe(60)
+    expect(seen).toEqual([...seen].sort((one, other) => other - one))
   })
 })

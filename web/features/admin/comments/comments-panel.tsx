@@ -20,7 +20,9 @@ const RemoveCommentDialog = lazyDialog(
   'RemoveCommentDialog',
 )
 
-const labels: Record<CommentQueue, string> = { reported: 'Reported', held: 'Held' }
+const RestoreCommentDialog = lazyDialog(() => import('./restore-comment-dialog'), 'RestoreCommentDialog')
+
+const labels: Record<CommentQueue, string> = { reported: 'Reported', held: 'Held', removed: 'Removed' }
 
 const emptyTexts: Record<CommentQueue, { title: string; text: string }> = {
   reported: { title: 'No reported comments', text: 'Comments that people report will appear here.' },
@@ -28,18 +30,29 @@ const emptyTexts: Record<CommentQueue, { title: string; text: string }> = {
     title: 'No held comments',
     text: 'Comments with a link or a blocked term wait here until you show or remove them.',
   },
+  removed: {
+    title: 'No removed comments',
+    text: 'Comments that staff or uploaders remove will appear here.',
+  },
 }
 
-/** Lists the comments that wait for staff. The queue is in the address. */
+/** Lists the comments that wait for staff, and the removed ones. The queue is in the address. */
 export function CommentsPanel() {
   const [params] = useSearchParams()
   const queue = commentQueues.find((each) => each === params.get('view')) ?? 'reported'
   const reported = useInfiniteQuery(queuedCommentsQuery('reported'))
   const held = useInfiniteQuery(queuedCommentsQuery('held'))
-  const queries = { reported, held }
-  const [removing, setRemoving] = useState<AdminComment | null>(null)
+  const removed = useInfiniteQuery({ ...queuedCommentsQuery('removed'), enabled: queue === 'removed' })
+  const queries = { reported, held, removed }
+  const [opened, setOpened] = useState<{ comment: AdminComment; act: 'remove' | 'restore' } | null>(null)
   const region = useRef<HTMLElement>(null)
-  const rememberOpener = useFocusAfter(removing !== null, region)
+  const rememberOpener = useFocusAfter(opened !== null, region)
+
+  function open(comment: AdminComment, act: 'remove' | 'restore') {
+    rememberOpener()
+    setOpened({ comment, act })
+  }
+
   return (
     <div className="grid gap-5">
       <ViewLinks
@@ -49,7 +62,8 @@ export function CommentsPanel() {
           value,
           label: labels[value],
           to: adminTab('comments', value === 'reported' ? undefined : { view: value }),
-          count: countLoaded(queries[value]),
+          // Of what waits for nobody the number says nothing.
+          count: value === 'removed' ? null : countLoaded(queries[value]),
         }))}
       />
       <section ref={region} tabIndex={-1} aria-label={`${labels[queue]} comments`}>
@@ -65,10 +79,8 @@ export function CommentsPanel() {
                   <QueuedComment
                     comment={comment}
                     onDecided={() => region.current?.focus()}
-                    onRemove={() => {
-                      rememberOpener()
-                      setRemoving(comment)
-                    }}
+                    onRemove={() => open(comment, 'remove')}
+                    onRestore={() => open(comment, 'restore')}
                   />
                 </li>
               ))}
@@ -77,13 +89,16 @@ export function CommentsPanel() {
         </PagedList>
       </section>
       <Suspense>
-        {removing ? (
+        {opened?.act === 'remove' ? (
           <RemoveCommentDialog
-            key={removing.id}
-            comment={removing}
-            reason={removing.reports[0]?.reason}
-            onClose={() => setRemoving(null)}
+            key={opened.comment.id}
+            comment={opened.comment}
+            reason={opened.comment.reports[0]?.reason}
+            onClose={() => setOpened(null)}
           />
+        ) : null}
+        {opened?.act === 'restore' ? (
+          <RestoreCommentDialog comment={opened.comment} onClose={() => setOpened(null)} />
         ) : null}
       </Suspense>
     </div>

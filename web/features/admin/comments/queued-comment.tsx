@@ -23,16 +23,32 @@ function goneBy({ state, removedBy }: AdminComment): string {
 export interface QueuedCommentProps {
   comment: AdminComment
   onRemove: () => void
+  onRestore: () => void
   /** The comment has left the queue. */
   onDecided: () => void
 }
 
-/** Renders a comment that waits for staff, with what was reported of it. */
-export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentProps) {
-  const { id, author, body, state, heldFor, repliesTo, video, at, editedAt, reports, openReports } = comment
+/** Renders a comment that waits for staff, with what was reported of it, or one that is removed. */
+export function QueuedComment({ comment, onRemove, onRestore, onDecided }: QueuedCommentProps) {
+  const {
+    id,
+    author,
+    body,
+    state,
+    heldFor,
+    repliesTo,
+    video,
+    at,
+    editedAt,
+    reports,
+    openReports,
+    removedBy,
+    reason,
+  } = comment
   const { mutate, isPending } = useDecideComment(id)
   const isHeld = state === 'held'
   const isGone = state === 'removed' || state === 'deleted'
+  const waits = isHeld || openReports > 0
 
   function keep() {
     mutate(
@@ -64,6 +80,9 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
         </span>
         {isHeld && heldFor ? <Badge tone="warning">{holds[heldFor]}</Badge> : null}
         {isGone ? <Badge>{goneBy(comment)}</Badge> : null}
+        {state === 'removed' && reason ? (
+          <span className="text-faint">{commentReasonNames[reason]}</span>
+        ) : null}
       </p>
       {repliesTo ? (
         <p className="wrap-anywhere line-clamp-2 text-faint text-meta">Reply to “{repliesTo}”</p>
@@ -82,14 +101,21 @@ export function QueuedComment({ comment, onRemove, onDecided }: QueuedCommentPro
       {openReports > reports.length ? (
         <p className="text-faint text-meta">And {openReports - reports.length} more reports.</p>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button busy={isPending} onClick={keep}>
-          {isHeld ? 'Show comment' : 'Dismiss reports'}
+      {waits ? (
+        <div className="flex flex-wrap gap-2">
+          <Button busy={isPending} onClick={keep}>
+            {isHeld ? 'Show comment' : 'Dismiss reports'}
+          </Button>
+          <Button disabled={isPending} onClick={onRemove}>
+            {isGone ? 'Uphold reports' : 'Remove comment'}
+          </Button>
+        </div>
+      ) : null}
+      {state === 'removed' && removedBy === 'staff' ? (
+        <Button className="justify-self-start" onClick={onRestore}>
+          Restore comment
         </Button>
-        <Button disabled={isPending} onClick={onRemove}>
-          {isGone ? 'Uphold reports' : 'Remove comment'}
-        </Button>
-      </div>
+      ) : null}
     </article>
   )
 }

@@ -3,8 +3,8 @@ import { batchNamed } from '../../../../db/batch-named'
 import {
   commentToDecide,
   decideCommentReports,
-  releaseComment,
   removeCommentByStaff,
+  showComment,
   tellCommentAuthor,
   tellCommentReporters,
   whereCommentDecidable,
@@ -18,31 +18,35 @@ import { kickMail } from '../../shared/mail'
 import { authorEmail, reporterEmail } from './emails'
 
 /**
- * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or keeps it, which shows what was held and
- * dismisses the reports up to the newest one seen. Only as long as it says what they read. The author is told of a
- * removal, the reporters of either. The log doesn't repeat what was written to them.
+ * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or keeps it,
+ * which shows what was held and dismisses the reports up to the newest one seen. Or restores one that staff removed: it
+ * has no open reports, and whose were upheld hear nothing more. Only as long as it says what they read. The author is
+ * told of a removal and a restoration, the reporters of what they wait for. The log doesn't repeat what was written to
+ * them.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { actor, db, now } = ctx
   const isRemoval = input.decision === 'remove'
+  const restores = input.decision === 'restore'
   const onlyIf = whereCommentDecidable(id, {
     editedAt: timeOf(input.editedAt),
     onPage: isRemoval && input.onPage,
+    restores,
     actorId: actor.id,
   })
   const status = isRemoval ? 'upheld' : 'dismissed'
   const which = { commentId: id, upTo: isRemoval ? undefined : input.seen, onlyIf }
   const details = { before: null, after: { reason: input.reason ?? null } }
   const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id, details }
-  const author = { now, onlyIf }
   const { reason = 'other', note } = input
+  const told = isRemoval ? 'removed' : restores && 'restored'
   const change = isRemoval
     ? removeCommentByStaff(db, id, { by: actor.id, reason, onlyIf })
-    : releaseComment(db, id, now, onlyIf)
+    : showComment(db, id, restores ? 'removed' : 'held', now, onlyIf)
   const { recorded } = await batchNamed(db, [
     { recorded: audit(ctx, act, onlyIf).returning({ id: auditLog.id }) },
     ...tellCommentReporters(db, which, reporterEmail(ctx, status, note), outcomes[status], now),
-    ...(isRemoval ? tellCommentAuthor(db, id, authorEmail(ctx, reason, note), author) : []),
+    ...(told ? tellCommentAuthor(db, id, told, authorEmail(ctx, told, reason, note), { now, onlyIf }) : []),
     // In this order: while a report is open, the condition holds.
     change,
     decideCommentReports(db, which, { status, decidedBy: actor.id, decidedAt: now, decisionNote: note }),

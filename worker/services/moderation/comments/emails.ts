@@ -4,15 +4,22 @@ import { placeholders } from '../../../../db/queries/shared/mail'
 import type { ServiceContext } from '../../context'
 import { emailText } from '../../shared/mail'
 
-/** Builds the statement of reasons for the author. */
-export function authorEmail(ctx: ServiceContext, reason: CommentReason, note: string) {
+/** Builds the email for the author: of a removal, the statement of reasons. */
+export function authorEmail(
+  ctx: ServiceContext,
+  act: 'removed' | 'restored',
+  reason: CommentReason,
+  note: string,
+) {
+  const mistake = `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`
+  const [why, next] = act === 'removed' ? [[`Reason: ${commentReasonNames[reason]}`], [mistake]] : [[], []]
   return {
-    subject: 'One of your comments was removed',
+    subject: `One of your comments was ${act}`,
     body: emailText(ctx, placeholders.name, [
-      `We removed this comment of yours: “${commentText}”`,
-      `Reason: ${commentReasonNames[reason]}`,
+      `We ${act} this comment of yours: “${commentText}”`,
+      ...why,
       note,
-      `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
+      ...next,
     ]),
   }
 }

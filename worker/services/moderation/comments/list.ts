@@ -15,7 +15,7 @@ const reportsShown = 5
 /** Reports that a page reads: a comment that very many reported leaves the others of its page without theirs. */
 const reportsRead = 100
 
-/** Lists the comments that wait for staff, oldest first. */
+/** Lists the comments that wait for staff, oldest first, or those that are removed, newest first. */
 export async function listQueuedComments(
   ctx: ServiceContext,
   { queue, limit, cursor }: AdminCommentsQuery,
@@ -44,10 +44,10 @@ function remover({ reason }: QueuedComment): AdminComment['removedBy'] {
 type Reports = Awaited<ReturnType<typeof openReportsOfComments>>
 
 function view({ actor }: ServiceContext, row: QueuedComment, reports: Reports, found: Found): AdminComment {
-  const { id, userId, body, state, heldFor, openReports, videoId, parentBody } = row
+  const { id, userId, body, state, heldFor, openReports, videoId, parentBody, reason } = row
   const video = found.video(videoId)
   return {
-    ...{ id, body, state, heldFor, openReports },
+    ...{ id, body, state, heldFor, openReports, reason },
     at: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
     author: found.account(userId),
