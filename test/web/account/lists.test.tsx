@@ -7,11 +7,12 @@ import { listMessages } from '../../../contract/values/videos/lists'
 import { ListsPage } from '../../../web/app/pages/account/lists'
 import { SharedListPage } from '../../../web/app/pages/visit/shared-list'
 import { inPlayingOrder, pathInList, readPlayed } from '../../../web/entities/list/playing-order'
+import { choosingSlot } from '../../../web/entities/viewer/intent'
 import { ListsPanel } from '../../../web/features/account/lists/lists-panel'
 import { SaveToButton } from '../../../web/features/account/lists/save-to-button'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
-import { makeUser, makeVideo } from '../support/site'
+import { makeUser, makeVideo, renderSite } from '../support/site'
 
 const done = new Response(null, { status: 204 })
 const addedAt = '2026-11-20T03:04:05.000Z'
@@ -93,10 +94,38 @@ describe('the picker', () => {
     expect(screen.getByRole('textbox', { name: 'New list' })).toHaveProperty('value', 'List 4')
   })
 
-  it('asks a visitor to sign in', async () => {
-    renderPage('/', '/', <SaveToButton video={makeVideo(1)} />)
-    await userEvent.click(screen.getByRole('button', { name: 'Save to…' }))
+  it('opens for a visitor who has signed in for it, once', async () => {
+    const user = makeUser()
+    const { unmount } = renderSite('/video/1', {
+      answers: {
+        '/api/videos/1': makeVideo(1),
+        '/api/videos/1/related': [],
+        '/api/auth/login': user,
+        '/api/auth/me': user,
+        '/api/lists/for/1': [choice(4, false)],
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Save to…' }, { timeout: 5000 }))
     expect(await screen.findByText('Sign in to save videos')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    // The site's router is in the memory here; the page's address is what tells which sign-in this is.
+    history.replaceState(null, '', '/signin?from=%2Fvideo%2F1')
+    await userEvent.type(await screen.findByLabelText('Username'), 'viewer')
+    await userEvent.type(screen.getByLabelText('Password'), 'nocturne-demo')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Save to…' }, { timeout: 5000 })
+    expect(await within(dialog).findByRole('checkbox', { name: /List 4/, checked: false })).toBeTruthy()
+    unmount()
+    renderPage('/', '/', <SaveToButton video={makeVideo(1)} />, { viewer: user, answers: mine })
+    expect(await screen.findByRole('button', { name: 'Save to…' })).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('stays closed for a visitor who signed in for another video', async () => {
+    sessionStorage.setItem(choosingSlot, '2')
+    renderPage('/', '/', <SaveToButton video={makeVideo(1)} />, { viewer: makeUser(), answers: mine })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sessionStorage.getItem(choosingSlot)).toBeNull()
   })
 })
 

@@ -10,6 +10,12 @@ import { useViewer } from '../viewer/viewer-query'
 import { savedLists, savedStateQuery } from './saved-queries'
 import { videoQuery } from './video-queries'
 
+/** What a visitor reads who wants to save a video. */
+export const signInToSave = {
+  title: 'Sign in to save videos',
+  description: "You'll find them in your account.",
+}
+
 /** Saves or unsaves a video: shown at once, then corrected by the server's answer. */
 export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   const queryClient = useQueryClient()
@@ -30,12 +36,7 @@ export function useSaved(video: Video): { saved: boolean; toggle: () => void } {
   function toggle() {
     if (user) return saverOf(queryClient, user.id, video).toggle(!saved)
     // Until the viewer is known, nobody can be asked to sign in.
-    if (!pending)
-      toast({
-        title: 'Sign in to save videos',
-        description: "You'll find them in your account.",
-        action: signIn,
-      })
+    if (!pending) toast({ ...signInToSave, action: signIn })
   }
 
   return { saved: user !== null && saved, toggle }

@@ -6,6 +6,7 @@ import { videoRequest } from '../../lib/video-request'
 import { errorToast, type Toast, toast } from '../../ui/feedback/toast'
 import { changeViewer } from './change-viewer'
 import { claimIntent } from './claim-intent'
+import { choosingSlot } from './intent'
 
 const cookieLost = {
   'sign-in': "Your browser didn't keep the sign-in cookie. Allow cookies for this site and try again.",
@@ -35,8 +36,11 @@ export async function beginSession(
     // Before the pages ask again, so that they see it.
     if (intent?.act === 'like') await call(like.$post(request))
     if (intent?.act === 'save') await call(save.$put(request))
+    // Only the page of the video can ask which.
+    if (intent?.act === 'choose lists') sessionStorage.setItem(choosingSlot, String(intent.video))
     await changeViewer(queryClient, user)
-    toast(intent ? { ...greeting, description: done[intent.act] } : greeting)
+    const isDone = intent !== null && intent.act !== 'choose lists'
+    toast(isDone ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {
     await changeViewer(queryClient, user)
     errorToast('Action failed', error)

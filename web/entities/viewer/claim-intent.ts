@@ -20,6 +20,6 @@ export function claimIntent(): Intent | null {
 function isKept(value: unknown): value is KeptIntent {
   if (value === null || typeof value !== 'object') return false
   const { act, video, from, at } = value as Record<string, unknown>
-  const known = act === 'like' || act === 'save'
+  const known = act === 'like' || act === 'save' || act === 'choose lists'
   return known && Number.isInteger(video) && typeof from === 'string' && typeof at === 'number'
 }

@@ -1,6 +1,6 @@
 /** What a visitor asked for before signing in. */
 export interface Intent {
-  act: 'like' | 'save'
+  act: 'like' | 'save' | 'choose lists'
   video: number
   /** Of an unlisted one. */
   key?: string | null | undefined
@@ -15,3 +15,6 @@ export interface KeptIntent extends Intent {
 }
 
 export const intentSlot = 'after-sign-in'
+
+/** Holds the video whose lists are to be chosen on the page that the sign-in returns to. */
+export const choosingSlot = 'choose-lists'

@@ -1,6 +1,8 @@
 import { ListPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { signInToSave } from '../../../entities/video/use-saved'
+import { choosingSlot } from '../../../entities/viewer/intent'
 import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
@@ -9,21 +11,21 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 
 const SaveToDialog = lazyDialog(() => import('./save-to-dialog'), 'SaveToDialog')
 
-/** Opens the picker of lists for a video. */
+/** Opens the picker of lists for a video: also for a visitor who wanted it, once they have signed in. */
 export function SaveToButton({ video }: { video: Video }) {
   const { user, pending } = useViewer()
-  const signIn = useSignInOffer({ act: 'save', video: video.id, key: video.unlistedKey })
+  const signIn = useSignInOffer({ act: 'choose lists', video: video.id, key: video.unlistedKey })
   const [isOpen, setOpen] = useState(false)
+  const isSignedIn = user !== null
+
+  useEffect(() => {
+    if (isSignedIn && claimChoosing() === video.id) setOpen(true)
+  }, [isSignedIn, video.id])
 
   function open() {
     if (user) return setOpen(true)
     // Until the viewer is known, nobody can be asked to sign in.
-    if (!pending)
-      toast({
-        title: 'Sign in to save videos',
-        description: "You'll find them in your account.",
-        action: signIn,
-      })
+    if (!pending) toast({ ...signInToSave, action: signIn })
   }
 
   return (
@@ -37,4 +39,15 @@ export function SaveToButton({ video }: { video: Video }) {
       </Suspense>
     </>
   )
+}
+
+/** Returns the video whose lists its visitor wanted to choose, once. */
+function claimChoosing(): number | null {
+  try {
+    const video = sessionStorage.getItem(choosingSlot)
+    sessionStorage.removeItem(choosingSlot)
+    return video === null ? null : Number(video)
+  } catch {
+    return null
+  }
 }
