@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { listNameFault } from '../../values/videos/lists'
+import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
-import { video } from './videos'
+import { video, videoIds } from './videos'
 
 const listName = line
   .overwrite((text) => text.replace(/\s+/g, ' '))
@@ -49,6 +50,10 @@ export const listItem = z.object({
   addedAt: time,
 })
 export type ListItem = z.infer<typeof listItem>
+
+/** A page of a list's entries or, with `ids`, those of these videos. */
+export const listItemsQuery = pageQuery.extend({ ids: videoIds.optional() })
+export type ListItemsQuery = z.infer<typeof listItemsQuery>
 
 /** A list, for everyone who has its link. Nothing in it says whose it is. */
 export const sharedList = z.object({ name: z.string() })

@@ -330,12 +330,13 @@ export const viewerState = z.object({
 })
 export type ViewerState = z.infer<typeof viewerState>
 
-export const mineQuery = z.strictObject({
-  ids: z
-    .string()
-    .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Enter 1 to 50 video IDs, separated by commas.')
-    .transform((text) => text.split(',').map(Number)),
-})
+/** Videos in an address. */
+export const videoIds = z
+  .string()
+  .regex(/^\d{1,15}(,\d{1,15}){0,49}$/, 'Enter 1 to 50 video IDs, separated by commas.')
+  .transform((text) => text.split(',').map(Number))
+
+export const mineQuery = z.strictObject({ ids: videoIds })
 
 export const watchProgress = z.strictObject({ position: z.number().min(0).max(maxSeconds) })
 

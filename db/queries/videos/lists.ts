@@ -247,17 +247,24 @@ const item = expressions({
   givenKey: listItems.linkKey,
 })
 
-/** Returns a limited number of a list's videos, whoever may see them. */
-export function itemsPage(db: Db, listId: number | SQL, atMost: number, after?: ItemCursor) {
+/** Which of a list's entries: those after one, or those of these videos. */
+export interface WhichItems {
+  after?: ItemCursor | undefined
+  among?: readonly number[] | undefined
+}
+
+/** Returns a limited number of a list's videos in its order, whoever may see them. */
+export function itemsPage(db: Db, listId: number, atMost: number, { after, among }: WhichItems) {
   return db
     .select({ ...indexedColumns, place: item.place, addedAt: item.addedAt, givenKey: item.givenKey })
-    .from(indexedBy(listItems, 'list_items_place'))
+    .from(indexedBy(listItems, among ? 'sqlite_autoindex_list_items_1' : 'list_items_place'))
     .innerJoin(videos, eq(videos.id, listItems.videoId))
     .innerJoin(users, eq(users.id, videos.userId))
     .where(
       and(
         sql`list_id = ${listId}`,
         after && sql`(${item.place}, ${item.videoId}) > (${after.place}, ${after.videoId})`,
+        among && inArray(item.videoId, [...among]),
       ),
     )
     .orderBy(asc(item.place), asc(item.videoId))

@@ -145,7 +145,7 @@ describe('up next in a list', () => {
     answers: {
       'GET /api/lists/7': list,
       'GET /api/lists/7/order': [step(1), step(2, true), step(9)],
-      'GET /api/lists/7/videos': [item(1), item(2), item(9)],
+      'GET /api/lists/7/videos?ids=1%2C2%2C9': [item(1), item(2), item(9)],
       'GET /api/videos/9': playable(9),
       [`GET ${relatedPath(9)}`]: [makeVideo(3)],
     },

@@ -61,6 +61,27 @@ export function sharedItemsQuery(link: string) {
   )
 }
 
+/**
+ * Queries some videos of a list that plays, in its order, for as long as that: an account's own by its ID, another by
+ * its link's key.
+ */
+export function listVideosQuery(list: string, videos: readonly number[]) {
+  const id = readId(list)
+  const ids = videos.join()
+  return queryOptions({
+    queryKey: key('lists', 'some', list, ids),
+    queryFn: async ({ signal }) => {
+      const asked = { query: { ids } }
+      const options = { init: { signal } }
+      if (id === null)
+        return call(client.api.list[':key'].videos.$get({ param: { key: list }, ...asked }, options))
+      const items = await call(client.api.lists[':id'].videos.$get({ ...named(id), ...asked }, options))
+      return items.flatMap(({ video }) => video ?? [])
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** Queries what a list plays, in its order: an account's own by its ID, another by its link's key. Null without one. */
 export function listStepsQuery(list: string) {
   const id = readId(list)

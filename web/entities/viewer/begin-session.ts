@@ -39,8 +39,7 @@ export async function beginSession(
     // Only the page of the video can ask which.
     if (intent?.act === 'choose lists') sessionStorage.setItem(choosingSlot, String(intent.video))
     await changeViewer(queryClient, user)
-    const isDone = intent !== null && intent.act !== 'choose lists'
-    toast(isDone ? { ...greeting, description: done[intent.act] } : greeting)
+    toast(intent && intent.act !== 'choose lists' ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {
     await changeViewer(queryClient, user)
     errorToast('Action failed', error)

@@ -45,6 +45,8 @@ type Key =
   | readonly ['lists', 'all']
   | readonly ['lists', 'one' | 'items' | 'steps' | 'shared' | 'shared items', string]
   | readonly ['lists', 'for', number]
+  /** Some videos of a list, by their IDs. */
+  | readonly ['lists', 'some', string, string]
   | readonly ['account', 'payment' | 'removal' | 'reset offer', string]
   | readonly [
       'admin',

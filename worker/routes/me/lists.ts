@@ -1,8 +1,8 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { libraryVideo } from '../../../contract/schemas/videos/library'
 import {
   createListInput,
   listItemParam,
+  listItemsQuery,
   moveItemInput,
   updateListInput,
 } from '../../../contract/schemas/videos/lists'
@@ -48,7 +48,7 @@ export const listRoutes = accountRoutes()
   .post('/:id/link', idParam, validate('json', renewLinkInput), async (c) =>
     c.json(await renewListLink(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
-  .get('/:id/videos', idParam, validate('query', pageQuery), async (c) =>
+  .get('/:id/videos', idParam, validate('query', listItemsQuery), async (c) =>
     c.json(paged(c, await listItems(c.var.ctx, c.req.valid('param').id, c.req.valid('query')))),
   )
   .get('/:id/order', idParam, async (c) => c.json(await listSteps(c.var.ctx, c.req.valid('param').id)))

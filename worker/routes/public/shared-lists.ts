@@ -1,5 +1,4 @@
-import { pageQuery } from '../../../contract/schemas/shared/lists'
-import { listKeyParam } from '../../../contract/schemas/videos/lists'
+import { listItemsQuery, listKeyParam } from '../../../contract/schemas/videos/lists'
 import { paged } from '../../http/paged'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
@@ -10,7 +9,7 @@ const keyParam = validate('param', listKeyParam)
 /** Lists that are open to everyone who has their link. */
 export const sharedListRoutes = openRoutes()
   .get('/:key', keyParam, async (c) => c.json(await getSharedList(c.var.ctx, c.req.valid('param').key)))
-  .get('/:key/videos', keyParam, validate('query', pageQuery), async (c) =>
+  .get('/:key/videos', keyParam, validate('query', listItemsQuery), async (c) =>
     c.json(paged(c, await listSharedItems(c.var.ctx, c.req.valid('param').key, c.req.valid('query')))),
   )
   .get('/:key/order', keyParam, async (c) =>

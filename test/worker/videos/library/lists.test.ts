@@ -12,7 +12,7 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { blockedTermMessages } from '../../../../contract/values/site/blocked-terms'
 import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
 import { auditLog, listItems, lists, mailOutbox, videos } from '../../../../db/schema'
-import { problemOf, TestClient } from '../../../support/client'
+import { d1Cost, problemOf, TestClient } from '../../../support/client'
 import { ban, changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { pagesOf } from '../../../support/videos/content'
 import { makeList } from '../../../support/videos/lists'
@@ -192,6 +192,28 @@ describe('what is in a list', () => {
     for await (const { items } of pagesOf<ListItem>(client, `/api/lists/${id}/videos?limit=2`))
       seen.push(...items.map(({ videoId }) => videoId))
     expect(seen).toEqual(ids)
+  })
+
+  it('shows some of its videos by their IDs, in its order, and reads no others', async () => {
+    const { id, ids } = await listOf('A', 'B', 'C', 'D')
+    const [a = 0, b = 0, c = 0] = ids
+    await move(id, c, a)
+    const stranger = await makeVideo(owner.id, { title: 'E' })
+    await testDb().update(videos).set({ isPublic: false }).where(eq(videos.id, b))
+    const asked = `ids=${[a, b, c, stranger.id].join()}`
+    const own = await client.get(`/api/lists/${id}/videos?${asked}`)
+    expect((await own.json<ListItem[]>()).map(({ video }) => video?.title)).toEqual(['C', 'A', undefined])
+    expect(own.headers.get('link')).toBeNull()
+    const key = await share(id)
+    const shared = await visitor.get(`/api/list/${key}/videos?${asked}`)
+    expect((await shared.json<Video[]>()).map(({ title }) => title)).toEqual(['C', 'A'])
+    expect(shared.headers.get('link')).toBeNull()
+    const others = Array.from({ length: 90 }, (_, at) => `(${id}, ${at + 5_000_000}, ${at}, 0)`)
+    await testDb().run(`insert into list_items (list_id, video_id, place, added_at) values ${others.join()}`)
+    const cost = d1Cost(await visitor.get(`/api/list/${key}/videos?${asked}`))
+    expect(cost.rowsRead).toBeLessThan(30)
+    const wrong = await visitor.get(`/api/list/${key}/videos?ids=${ids.join(';')}`)
+    expect(wrong.status).toBe(400)
   })
 
   it('can not be a video that the account may not see', async () => {

@@ -1,7 +1,7 @@
-import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type {
   ListChoice,
   ListItem,
+  ListItemsQuery,
   ListStep,
   ShownList,
   VideoList,
@@ -13,6 +13,7 @@ import {
   listsWith,
   ownList,
   postersAmong,
+  type WhichItems,
 } from '../../../../db/queries/videos/lists'
 import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
@@ -48,16 +49,17 @@ export async function getList({ db, actor }: UserContext, id: number): Promise<V
   return listView(row)
 }
 
-/** Lists the videos of an account's list. Of those that it may not see now, it learns nothing but that. */
+/** Lists videos of an account's list. Of those that it may not see now, it learns nothing but that. */
 export async function listItems(
   ctx: UserContext,
   id: number,
-  { limit, cursor }: PageQuery,
+  query: ListItemsQuery,
 ): Promise<Page<ListItem>> {
   const { db, actor } = ctx
+  const { limit, which } = wanted(query)
   const [[own], rows] = await db.batch([
     ownList(db, { id, userId: actor.id }),
-    itemsPage(db, id, limit + 1, afterOf(cursor)),
+    itemsPage(db, id, limit + 1, which),
   ])
   if (!own) throw listNotFound()
   const { items, nextCursor } = page(rows, limit, (row) => [row.place, row.id])
@@ -78,7 +80,10 @@ export async function listSteps({ db, actor }: UserContext, id: number): Promise
   return rows.filter((row) => maySee(row, actor)).map(stepView)
 }
 
-export function afterOf(cursor: string | undefined) {
+/** Returns which of a list's entries are asked for, and how many there can be. */
+export function wanted({ limit, cursor, ids }: ListItemsQuery): { limit: number; which: WhichItems } {
+  if (ids) return { limit: ids.length, which: { among: ids } }
   const [place, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
-  return place !== undefined && videoId !== undefined ? { place, videoId } : undefined
+  const after = place !== undefined && videoId !== undefined ? { place, videoId } : undefined
+  return { limit, which: { after } }
 }

@@ -1,5 +1,4 @@
-import type { PageQuery } from '../../../../contract/schemas/shared/lists'
-import type { ListStep, SharedList } from '../../../../contract/schemas/videos/lists'
+import type { ListItemsQuery, ListStep, SharedList } from '../../../../contract/schemas/videos/lists'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { itemsInOrder, itemsPage, sharedListBy } from '../../../../db/queries/videos/lists'
 import { isPubliclyVisible } from '../../../policy/video-access'
@@ -7,7 +6,7 @@ import type { ServiceContext } from '../../context'
 import { type Page, sparsePage } from '../../shared/pagination'
 import { enforceLimit } from '../../shared/rate-limits'
 import { videoCard } from '../videos'
-import { afterOf } from './read'
+import { wanted } from './read'
 import { listNotFound, stepView } from './view'
 
 // What a list's link opens. It shows public videos alone, whoever asks: the link of a list is no link of the unlisted
@@ -18,15 +17,16 @@ export async function getSharedList(ctx: ServiceContext, key: string): Promise<S
   return { name }
 }
 
-/** Lists the public videos of a list. A short page may have a next one. */
+/** Lists public videos of a list. A short page may have a next one. */
 export async function listSharedItems(
   ctx: ServiceContext,
   key: string,
-  { limit, cursor }: PageQuery,
+  query: ListItemsQuery,
 ): Promise<Page<Video>> {
   const { id } = await find(ctx, key)
+  const { limit, which } = wanted(query)
   const atMost = limit + 1
-  const rows = await itemsPage(ctx.db, id, atMost, afterOf(cursor))
+  const rows = await itemsPage(ctx.db, id, atMost, which)
   const { items, nextCursor } = sparsePage(rows, {
     limit,
     atMost,

@@ -1,30 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Shuffle, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ListStep } from '../../../../../contract/schemas/videos/lists'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import {
-  listItemsQuery,
-  listQuery,
-  sharedItemsQuery,
-  sharedListQuery,
-} from '../../../../entities/list/list-queries'
+import { listQuery, listVideosQuery, sharedListQuery } from '../../../../entities/list/list-queries'
 import { createShuffle, type Played, pathInList } from '../../../../entities/list/playing-order'
 import { type PlayedNow, usePlayed } from '../../../../entities/list/use-played'
 import { Poster } from '../../../../entities/video/poster'
 import { useLocked } from '../../../../entities/video/use-locked'
 import { type WatchChain, watchedBefore } from '../../../../entities/video/watch-chain'
 import { paths, readId } from '../../../../lib/paths'
-import type { PagedResult } from '../../../../lib/query/paged'
+import { Button } from '../../../../ui/button'
 import { CardSkeletons } from '../../../../ui/feedback/card-skeletons'
 import { LoadError } from '../../../../ui/feedback/load-error'
 import { IconButton } from '../../../../ui/icon-button'
-import { LoadMore } from '../../../../ui/load-more'
-
-/** As long as its order, which it is shown with. */
-const whilePlaying = { staleTime: 60_000 }
+import { type Cuts, cutsAround, earlier, later, noCuts, partsOf } from './shown-parts'
 
 /** Shows the list that plays beside the video: what it holds, where it is, and the ways on. */
 export function PlayedList({ videoId }: { videoId: number }) {
@@ -47,71 +39,28 @@ interface OneProps {
 
 function OwnOne({ id, now, videoId }: OneProps & { id: number }) {
   const { data: list } = useQuery(listQuery(id))
-  const query = useInfiniteQuery({ ...listItemsQuery(id), ...whilePlaying })
-  const videos = query.data?.pages.flatMap(({ items }) => items.flatMap(({ video }) => video ?? []))
-  return (
-    <Panel
-      now={now}
-      videoId={videoId}
-      name={list?.name ?? ''}
-      path={paths.list(id)}
-      query={query}
-      videos={videos}
-    />
-  )
+  return <Panel now={now} videoId={videoId} name={list?.name ?? ''} path={paths.list(id)} />
 }
 
 function SharedOne({ now, videoId }: OneProps) {
   const { list: link } = now.played
   const { data: list } = useQuery(sharedListQuery(link))
-  const query = useInfiniteQuery({ ...sharedItemsQuery(link), ...whilePlaying })
-  const videos = query.data?.pages.flatMap(({ items }) => items)
-  return (
-    <Panel
-      now={now}
-      videoId={videoId}
-      name={list?.name ?? ''}
-      path={paths.sharedList(link)}
-      query={query}
-      videos={videos}
-    />
-  )
+  return <Panel now={now} videoId={videoId} name={list?.name ?? ''} path={paths.sharedList(link)} />
 }
 
 interface PanelProps extends OneProps {
   name: string
   /** The list's own page. */
   path: string
-  query: Pick<
-    PagedResult<unknown>,
-    'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'
-  >
-  videos: readonly Video[] | undefined
 }
 
-function Panel({ now, videoId, name, path, query, videos }: PanelProps) {
-  const { played, steps, at } = now
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
+function Panel({ now, videoId, name, path }: PanelProps) {
+  const { steps, at } = now
   const region = useRef<HTMLElement>(null)
-  const isMissing = videos !== undefined && at >= 0 && !videos.some(({ id }) => id === videoId)
-
-  // The current video may be on a later page.
-  useEffect(() => {
-    if (isMissing && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [isMissing, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
-  const isLoaded = videos !== undefined && !isMissing
-  // biome-ignore lint/correctness/useExhaustiveDependencies(videoId): each video has another place
-  useEffect(() => {
-    const list = region.current?.querySelector<HTMLElement>('ul')
-    const current = list?.querySelector<HTMLElement>('[aria-current]')
-    // Only the panel scrolls, not the page.
-    if (isLoaded && list && current) list.scrollTop = current.offsetTop - list.offsetTop - 60
-  }, [isLoaded, videoId])
-
   return (
     <section
       ref={region}
+      tabIndex={-1}
       aria-label={`List: ${name}`}
       className="mb-6 flex h-96 flex-col overflow-hidden rounded-panel border border-line bg-surface-1"
     >
@@ -129,32 +78,95 @@ function Panel({ now, videoId, name, path, query, videos }: PanelProps) {
         <Ways now={now} videoId={videoId} />
       </div>
       <ul aria-label="Videos in this list" className="relative flex-1 overflow-y-auto py-2">
-        {videos ? null : (
-          <li className="px-4 py-2">
-            {query.error ? (
-              <LoadError error={query.error} onRetry={query.refetch} />
-            ) : (
-              <CardSkeletons label="Loading the list" className="h-14" />
-            )}
-          </li>
+        {steps ? (
+          <Entries now={now} steps={steps} videoId={videoId} onEnd={() => region.current?.focus()} />
+        ) : (
+          <Loading />
         )}
-        {videos?.map((video) => (
-          <li key={video.id}>
-            <Entry video={video} played={played} isCurrent={video.id === videoId} />
-          </li>
-        ))}
-        {hasNextPage ? (
-          <li>
-            <LoadMore
-              className="py-2"
-              busy={isFetchingNextPage}
-              failed={isFetchNextPageError}
-              onMore={() => void fetchNextPage()}
-            />
-          </li>
-        ) : null}
       </ul>
     </section>
+  )
+}
+
+interface EntriesProps extends OneProps {
+  steps: readonly ListStep[]
+  /** The focus was on a button that goes. */
+  onEnd: () => void
+}
+
+/** Shows the list around the video that plays, as it plays. */
+function Entries({ now: { played, at }, steps, videoId, onEnd }: EntriesProps) {
+  const [shown, setShown] = useState(noCuts)
+  const cuts = cutsAround(at, steps.length, shown)
+  if (cuts !== shown) setShown(cuts)
+  const hasEarlier = (cuts[0] ?? 0) > 0
+  const hasLater = (cuts.at(-1) ?? 0) < steps.length
+
+  function show(next: Cuts, isEnd: boolean) {
+    setShown(next)
+    if (isEnd) onEnd()
+  }
+
+  return (
+    <>
+      {hasEarlier ? (
+        <More
+          label="Show earlier"
+          onMore={() => {
+            const next = earlier(cuts)
+            show(next, next[0] === 0)
+          }}
+        />
+      ) : null}
+      {partsOf(steps, cuts).map((part, index) => (
+        <Part key={cuts[index]} played={played} steps={part} videoId={videoId} />
+      ))}
+      {hasLater ? (
+        <More
+          label="Show more"
+          onMore={() => {
+            const next = later(cuts, steps.length)
+            show(next, next.at(-1) === steps.length)
+          }}
+        />
+      ) : null}
+    </>
+  )
+}
+
+function More({ label, onMore }: { label: string; onMore: () => void }) {
+  return (
+    <li className="grid justify-items-center py-2">
+      <Button onClick={onMore}>{label}</Button>
+    </li>
+  )
+}
+
+interface PartProps {
+  played: Played
+  steps: readonly ListStep[]
+  videoId: number
+}
+
+function Part({ played, steps, videoId }: PartProps) {
+  const ids = steps.map(({ id }) => id)
+  const { data, error, refetch } = useQuery(listVideosQuery(played.list, ids))
+  if (!data) return <Loading error={error} onRetry={refetch} />
+  const videos = new Map(data.map((video) => [video.id, video]))
+  return ids
+    .flatMap((id) => videos.get(id) ?? [])
+    .map((video) => <Entry key={video.id} video={video} played={played} isCurrent={video.id === videoId} />)
+}
+
+function Loading({ error, onRetry }: { error?: Error | null; onRetry?: () => unknown }) {
+  return (
+    <li className="px-4 py-2">
+      {error && onRetry ? (
+        <LoadError error={error} onRetry={onRetry} />
+      ) : (
+        <CardSkeletons label="Loading the list" className="h-14" />
+      )}
+    </li>
   )
 }
 
@@ -208,23 +220,33 @@ function Entry({ video, played, isCurrent }: EntryProps) {
   const locked = useLocked(video)
   const step = { id: video.id, key: video.unlistedKey ?? null }
   const chain: WatchChain = { watched: [...watchedBefore(state), video.id] }
+  const row = useRef<HTMLLIElement>(null)
+
+  useEffect(() => {
+    const list = row.current?.parentElement
+    // Only the panel scrolls, not the page.
+    if (isCurrent && row.current && list) list.scrollTop = row.current.offsetTop - 60
+  }, [isCurrent])
+
   return (
-    <Link
-      to={pathInList(step, played)}
-      state={chain}
-      aria-current={isCurrent ? 'true' : undefined}
-      className="flex items-center gap-3 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
-    >
-      <span className="w-24 shrink-0 overflow-hidden rounded-badge">
-        <Poster src={video.thumbnailUrl} />
-      </span>
-      <span className="grid min-w-0">
-        <span className="wrap-anywhere line-clamp-2 font-medium">{video.title}</span>
-        <span className="truncate text-faint text-meta">
-          {locked ? 'Premium · ' : ''}
-          {video.uploader.username}
+    <li ref={row}>
+      <Link
+        to={pathInList(step, played)}
+        state={chain}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex items-center gap-3 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
+      >
+        <span className="w-24 shrink-0 overflow-hidden rounded-badge">
+          <Poster src={video.thumbnailUrl} />
         </span>
-      </span>
-    </Link>
+        <span className="grid min-w-0">
+          <span className="wrap-anywhere line-clamp-2 font-medium">{video.title}</span>
+          <span className="truncate text-faint text-meta">
+            {locked ? 'Premium · ' : ''}
+            {video.uploader.username}
+          </span>
+        </span>
+      </Link>
+    </li>
   )
 }
