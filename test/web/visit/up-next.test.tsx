@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { relatedPath } from '../../../contract/values/videos/video-lists'
@@ -32,9 +33,17 @@ function playable(id: number, over: Partial<Video> = {}): Video {
   })
 }
 
+const address = { search: '', navigate: (() => undefined) as NavigateFunction }
+
+function Page() {
+  address.navigate = useNavigate()
+  address.search = useLocation().search
+  return <VideoPage />
+}
+
 async function renderWatch(options: PageOptions & { path?: string; video?: Partial<Video> } = {}) {
   const others = [makeVideo(2, { isPremium: true }), makeVideo(3)]
-  const view = renderPage(options.path ?? '/video/1', '/video/:id', <VideoPage />, {
+  const view = renderPage(options.path ?? '/video/1', '/video/:id', <Page />, {
     ...options,
     answers: {
       'GET /api/videos/1': playable(1, options.video),
@@ -301,5 +310,41 @@ describe('a selection', () => {
     expect(screen.getByText('Selection 0:10–0:25')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Forward 10 seconds' }))
     expect(screen.queryByText('Selection 0:10–0:25')).toBeNull()
+  })
+
+  it('leaves the rest of the address as it is', async () => {
+    const { user } = await renderWatch({
+      path: '/video/1?key=secret&t=10,25',
+      answers: { 'GET /api/videos/1?key=secret': playable(1) },
+    })
+    await screen.findByText('Selection 0:10–0:25')
+    await user.click(screen.getByRole('button', { name: 'Watch whole video' }))
+    expect(address.search).toBe('?key=secret')
+  })
+})
+
+describe('a moment in the address of the video that is open', () => {
+  it('is where it goes on, by a link and by Back and Forward', async () => {
+    await renderWatch({ path: '/video/1?t=20' })
+    const { navigate } = address
+    expect(media.currentTime).toBe(20)
+    playTo(30)
+    await act(() => navigate('/video/1?t=90'))
+    expect(media.currentTime).toBe(90)
+    // The same moment, and none, move nothing.
+    playTo(95)
+    await act(() => navigate('/video/1?t=90&list=short'))
+    await act(() => navigate('/video/1'))
+    expect(media.currentTime).toBe(95)
+    await act(() => navigate(-1))
+    expect(media.currentTime).toBe(90)
+    await act(() => navigate(-2))
+    expect(media.currentTime).toBe(20)
+    await act(() => navigate('/video/1?t=10,25'))
+    expect(media.currentTime).toBe(10)
+    expect(await screen.findByText('Selection 0:10–0:25')).toBeTruthy()
+    // Beyond its end there is nothing to go to.
+    await act(() => navigate('/video/1?t=9000'))
+    expect(media.currentTime).toBe(10)
   })
 })

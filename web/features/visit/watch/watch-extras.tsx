@@ -9,6 +9,7 @@ import { useNextVideo } from './next/next-video'
 import { UpNext } from './next/up-next'
 import { ResumeNote } from './stage/resume-note'
 import { SelectionChip } from './stage/selection-chip'
+import { useJump } from './stage/use-jump'
 import { usePlaceKeeper } from './stage/use-place-keeper'
 import { usePlayFrom } from './stage/use-play-from'
 import { type SavePoster, usePlayerActions } from './stage/use-player-actions'
@@ -33,6 +34,7 @@ export function WatchExtras({ video, place, isMini, start, savePoster }: WatchEx
   usePlaceKeeper(video)
   useWatchedParts(video, video.unlistedKey)
   usePlayFrom(video.id)
+  useJump(start)
   useStay()
 
   useEffect(() => {

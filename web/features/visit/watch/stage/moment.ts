@@ -6,10 +6,14 @@ export interface Moment {
   window: TimeRange | null
 }
 
+/** Returns the moment in an address as it is written there. */
+export function momentIn(search: string): string | null {
+  return new URLSearchParams(search).get('t')
+}
+
 /** Reads `?t=90` and `?t=10,25` (seconds); null where the address names no moment. */
 export function readMoment(search: string, duration: number | null): Moment | null {
-  const text = new URLSearchParams(search).get('t')
-  const match = text?.match(/^(\d{1,6}(?:\.\d{1,3})?)(?:,(\d{1,6}(?:\.\d{1,3})?))?$/)
+  const match = momentIn(search)?.match(/^(\d{1,6}(?:\.\d{1,3})?)(?:,(\d{1,6}(?:\.\d{1,3})?))?$/)
   if (!match) return null
   const longest = duration ?? Number.POSITIVE_INFINITY
   const start = Number(match[1])

@@ -7,13 +7,16 @@ import { PictureNote } from '../dialogs/picture-note'
 export function SelectionChip() {
   const player = usePlayer()
   const navigate = useNavigate()
-  const { pathname, state } = useLocation()
+  const { pathname, search, state } = useLocation()
   const part = usePlayback((playback) => playback.window)
   if (!part) return null
 
   function watchWhole() {
     player.setWindow(null)
-    navigate(pathname, { replace: true, state, preventScrollReset: true })
+    // The rest of it may be what opens the video, or the list that plays.
+    const rest = new URLSearchParams(search)
+    rest.delete('t')
+    navigate({ pathname, search: String(rest) }, { replace: true, state, preventScrollReset: true })
   }
 
   const text = `Selection ${formatDuration(part.start)}–${formatDuration(part.end)}`

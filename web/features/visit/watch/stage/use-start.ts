@@ -2,16 +2,18 @@ import { useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
 import { placeOf } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
-import { type Moment, readMoment } from './moment'
+import { type Moment, momentIn, readMoment } from './moment'
 
 export interface Start extends Moment {
   /** It resumes where the viewer left it. */
   resumed: boolean
+  /** The address came to name this moment when the video was here already. */
+  isJump: boolean
 }
 
 /**
  * Returns where a video starts: at the moment that its address names in `search`, or else where it was left.
- * Decided once, so that playback never jumps later.
+ * Decided once, so that playback never jumps later, unless the address comes to name another moment.
  */
 export function useStart(video: Video, search: string): Start {
   const { user } = useViewer()
@@ -20,11 +22,12 @@ export function useStart(video: Video, search: string): Start {
 
   function decide(shown?: Start): Start {
     const moment = readMoment(search, video.duration)
-    if (moment) return { ...moment, resumed: false }
+    const isJump = shown !== undefined && momentIn(search) !== momentIn(decided.search)
+    if (moment) return { ...moment, resumed: false, isJump }
     // A video that is here already goes on.
-    if (shown) return { ...shown, window: null, resumed: false }
+    if (shown) return { ...shown, window: null, resumed: false, isJump: false }
     const startAt = user?.savesHistory === false ? (video.position ?? 0) : placeHere()
-    return { startAt, window: null, resumed: startAt > 0 }
+    return { startAt, window: null, resumed: startAt > 0, isJump: false }
   }
 
   function placeHere(): number {
