@@ -13,7 +13,7 @@ export const lists = sqliteTable(
     nameFolded: text('name_folded').notNull(),
     /** In its link, which everyone can open; null while it is private. */
     linkKey: text('link_key'),
-    /** When staff closed its link: it can't be shared again. */
+    /** When staff closed its link: it can't be shared until they allow it again. */
     closedAt: time('closed_at'),
     /** Its entries; kept by trigger. */
     itemCount: integer('item_count').notNull().default(0),

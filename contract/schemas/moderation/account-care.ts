@@ -29,6 +29,10 @@ export type OwnWarning = z.infer<typeof ownWarning>
 export const accountWarning = ownWarning.extend({ by: z.string(), acknowledgedAt: time.nullable() })
 export const accountNote = z.object({ id: z.number().int(), at: time, by: z.string(), text: z.string() })
 
+/** A list that staff closed to sharing. */
+export const closedList = z.object({ id: z.number().int(), name: z.string(), closedAt: time })
+export type ClosedList = z.infer<typeof closedList>
+
 /** A request that waits for another administrator. */
 export const factorReset = z.object({
   by: z.object({ id: z.number().int(), username: z.string() }),
@@ -55,5 +59,7 @@ export const accountCare = z.object({
   /** Newest first. Only about accounts of a lower role, like notes. */
   warnings: z.array(accountWarning),
   notes: z.array(accountNote),
+  /** Its lists whose link staff closed. Empty for those who don't decide cases. */
+  closedLists: z.array(closedList),
 })
 export type AccountCare = z.infer<typeof accountCare>

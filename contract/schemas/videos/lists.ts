@@ -26,7 +26,7 @@ export const videoList = z.object({
   name: z.string(),
   /** The key in its link; null while it is private. */
   linkKey: z.string().nullable(),
-  /** Staff closed its link: it can't be shared again. */
+  /** Staff closed its link: it can't be shared until they allow it again. */
   isClosed: z.boolean(),
   /** Videos in it, with those that are unavailable now. */
   count: z.number().int(),

@@ -35,6 +35,7 @@ const acts = {
     'removal.copy': { label: 'Identical copy removed', words: 'removed an identical copy in {it}' },
     'removal.restore': { label: 'Removal reversed', words: 'reversed {it}' },
     'list.close': { label: 'Link of a list closed', words: 'closed the link of {it}' },
+    'list.reopen': { label: 'List may be shared again', words: 'allowed {it} to be shared again' },
     'appeal.restore': { label: 'Appeal granted', words: 'granted the appeal against {it}' },
     'appeal.keep': { label: 'Appeal rejected', words: 'rejected the appeal against {it}' },
   },

@@ -12,7 +12,7 @@ export const listMessages = {
   long: `Use up to ${listNameLength.max} characters.`,
   taken: 'You already have a list with this name.',
   tooMany: `You have ${listsMax} lists, the most you can have. Delete one first.`,
-  closed: "We closed the link of this list. It can't be shared again.",
+  closed: "We closed the link of this list, so it can't be shared.",
   full: `This list has ${listItemsMax.toLocaleString('en')} videos, the most it can hold. Remove some first.`,
 } as const
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { followedBy } from '../../followed-by'
@@ -141,8 +141,8 @@ export function closeListLink(db: Db, list: OwnList) {
   return db.update(lists).set({ linkKey: null }).where(whereOwn(list))
 }
 
-/** Returns the list that a key opens, and whose it is; for staff. */
-export function ownerOfShared(db: Db, linkKey: string) {
+/** Returns a list, and whose it is; for staff. */
+export function listForStaff(db: Db, which: Condition) {
   return db
     .select({
       ...{ id: lists.id, name: lists.name, userId: lists.userId },
@@ -150,20 +150,37 @@ export function ownerOfShared(db: Db, linkKey: string) {
     })
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
-    .where(eq(lists.linkKey, linkKey))
+    .where(which)
 }
 
-/** Holds while a key opens a list. */
-export function whereSharedBy(linkKey: string): Condition {
-  return condition(sql`exists (select 1 from lists l where l.link_key = ${linkKey})`)
+/** Holds for the list that a key opens. */
+export function whereKeyed(linkKey: string): Condition {
+  return condition(eq(lists.linkKey, linkKey))
 }
 
-export function closeListByStaff(db: Db, linkKey: string, now: number) {
+/** Holds for a list that staff closed. */
+export function whereClosed(id: number): Condition {
+  return allOf(eq(lists.id, id), isNotNull(lists.closedAt))
+}
+
+/** Returns the lists of an account that staff closed, the last first. */
+export function closedListsOf(db: Db, userId: number) {
+  const { id, name } = columns
   return db
-    .update(lists)
-    .set({ linkKey: null, closedAt: now })
-    .where(eq(lists.linkKey, linkKey))
-    .returning({ id: lists.id })
+    .select({ id, name, closedAt: sql<number>`closed_at`.as('closed_at') })
+    .from(indexedBy(lists, 'lists_recent'))
+    .where(and(eq(lists.userId, userId), isNotNull(lists.closedAt)))
+    .orderBy(desc(lists.closedAt))
+}
+
+/** Holds in any statement while there is such a list. */
+export function whereAnyList(which: Condition): Condition {
+  return condition(sql`exists (select 1 from ${lists} where ${which})`)
+}
+
+/** Closes the link of a list, or with null allows it a new one. Either way, no key opens it now. */
+export function setListClosed(db: Db, which: Condition, closedAt: number | null) {
+  return db.update(lists).set({ linkKey: null, closedAt }).where(which).returning({ id: lists.id })
 }
 
 /** Gives a list another key in the place of this one. */

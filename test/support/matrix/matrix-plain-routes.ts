@@ -247,6 +247,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/appeals/:id/decide': administratorsReach,
   'POST /api/admin/videos/bulk': administratorsReach,
   'POST /api/admin/lists/:key/close': staff('reached', 'moderator'),
+  'POST /api/admin/lists/:id/reopen': staff('reached', 'moderator'),
   'GET /api/admin/refused-terms': administrators,
   'GET /api/admin/tags': administrators,
   'PUT /api/admin/tags/:slug/block': administratorsMiss,

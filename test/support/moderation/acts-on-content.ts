@@ -62,6 +62,12 @@ export const actsOnContent: Record<string, Prepare[]> = {
       return { id: linkKey, json: { note }, leaves: [['list.close', 'list', id]] }
     },
   ],
+  'POST /api/admin/lists/:id/reopen': [
+    async () => {
+      const id = await makeList(await account(), { closedAt: 1 })
+      return { id, json: { note }, leaves: [['list.reopen', 'list', id]] }
+    },
+  ],
   'PATCH /api/videos/:id': [
     async () => {
       const id = await video()

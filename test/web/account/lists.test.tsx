@@ -336,15 +336,17 @@ describe('a shared list', () => {
         [`GET /api/list/${key}`]: { name: 'For tonight' },
         [`GET /api/list/${key}/videos`]: [makeVideo(1)],
         [`GET /api/list/${key}/order`]: [step(1)],
-        [`POST /api/admin/lists/${key}/close`]: done,
+        [`POST /api/admin/lists/${key}/close`]: { ownerId: 2 },
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Close link' }, { timeout: 5000 }))
     const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Its name advertises.')
+    await userEvent.type(dialog.getByRole('textbox', { name: /^Reason/ }), 'Its name advertises.')
     await userEvent.click(dialog.getByRole('button', { name: 'Close link' }))
     expect(await screen.findByText('404 Page Not Found')).toBeTruthy()
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ note: 'Its name advertises.' })
+    await userEvent.click(screen.getByRole('button', { name: 'Open account' }))
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/admin?tab=users&user=2')
   })
 
   it('is not found by any other key', async () => {

@@ -149,3 +149,22 @@ it('offers support what support may do, and doesn’t say what support may not k
   const items = await screen.findAllByRole('menuitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['Add note', 'Send reset link'])
 })
+
+it('allows a list that was closed to be shared again, for a reason', async () => {
+  let closedLists = [{ id: 4, name: 'For tonight', closedAt: at }]
+  const { sent } = renderAccount({
+    'GET /api/admin/users/2/care': () => makeCare({ closedLists }),
+    'POST /api/admin/lists/4/reopen': () => {
+      closedLists = []
+      return new Response(null, { status: 204 })
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Allow sharing again: For tonight' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Allow sharing again?' }))
+  await userEvent.type(dialog.getByRole('textbox'), 'It has another name now.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Allow sharing' }))
+  expect(await screen.findByText('Sharing allowed again')).toBeTruthy()
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ note: 'It has another name now.' })
+  expect(await screen.findByRole('dialog', { name: 'user2' })).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText('Lists closed to sharing')).toBeNull())
+})

@@ -198,6 +198,7 @@ export function makeCare(over: Partial<AccountCare> = {}): AccountCare {
     factorReset: null,
     warnings: [],
     notes: [],
+    closedLists: [],
     ...over,
   }
 }

@@ -1,16 +1,16 @@
-import { closeListInput } from '../../../contract/schemas/moderation/lists'
+import { decideListInput } from '../../../contract/schemas/moderation/lists'
 import { listKeyParam } from '../../../contract/schemas/videos/lists'
+import { idParam } from '../../http/params'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
-import { closeSharedList } from '../../services/moderation/shared-lists'
+import { closeSharedList, reopenList } from '../../services/moderation/shared-lists'
 
-/** Shared lists, by the key in their link. */
-export const adminListRoutes = staffRoutes('case.decide').post(
-  '/:key/close',
-  validate('param', listKeyParam),
-  validate('json', closeListInput),
-  async (c) => {
-    await closeSharedList(c.var.ctx, c.req.valid('param').key, c.req.valid('json').note)
+/** Shared lists, by the key in their link, and closed ones, which have none. */
+export const adminListRoutes = staffRoutes('case.decide')
+  .post('/:key/close', validate('param', listKeyParam), validate('json', decideListInput), async (c) =>
+    c.json(await closeSharedList(c.var.ctx, c.req.valid('param').key, c.req.valid('json').note)),
+  )
+  .post('/:id/reopen', idParam, validate('json', decideListInput), async (c) => {
+    await reopenList(c.var.ctx, c.req.valid('param').id, c.req.valid('json').note)
     return c.body(null, 204)
-  },
-)
+  })

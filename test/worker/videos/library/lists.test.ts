@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
 import type {
   ListChoice,
   ListItem,
@@ -343,7 +344,7 @@ describe('a list’s link', () => {
     expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
   })
 
-  it('is closed for good by staff who decide cases, and the owner is told why', async () => {
+  it('is closed by staff who decide cases, who can allow another, and the owner is told why', async () => {
     const { id } = await listOf('A')
     const key = await share(id)
     const note = 'Its name advertises something.'
@@ -352,7 +353,8 @@ describe('a list’s link', () => {
         json: { note },
       })
     expect((await close({ staff: 'support' })).status).toBe(403)
-    expect((await close({ staff: 'moderator' })).status).toBe(204)
+    const closed = await close({ staff: 'moderator' })
+    expect(await closed.json()).toEqual({ ownerId: viewer.id })
     expect((await close({ isAdmin: true })).status).toBe(404)
     expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
     expect((await problemOf(await change(id, { isShared: true }))).detail).toBe(listMessages.closed)
@@ -360,7 +362,9 @@ describe('a list’s link', () => {
     const mails = await testDb()
       .select()
       .from(mailOutbox)
-      .where(eq(mailOutbox.dedupeKey, `list:${id}:closed`))
+      .where(
+        and(eq(mailOutbox.subject, 'We disabled a shared link'), like(mailOutbox.body, `%/lists/${id}\n%`)),
+      )
     expect(mails.map(({ body }) => body.includes(note))).toEqual([true])
     const [act] = await testDb()
       .select()
@@ -370,6 +374,48 @@ describe('a list’s link', () => {
       name: expect.stringMatching(/^List /),
       ownerId: viewer.id,
     })
+  })
+
+  it('is allowed again by staff, as a new one, as often as it was closed', async () => {
+    const { id } = await listOf('A')
+    const staff = await signInAs(await makeUser({ staff: 'moderator' }))
+    const note = 'It has another name now.'
+    const reopen = (from: TestClient) =>
+      from.request('POST', `/api/admin/lists/${id}/reopen`, { json: { note } })
+    const care = (from: TestClient) => from.json<AccountCare>('GET', `/api/admin/users/${viewer.id}/care`)
+    const keys = new Set<string>()
+    for (const time of [1, 2]) {
+      const key = await share(id)
+      keys.add(key)
+      staff.now = Date.now() + time
+      expect((await reopen(staff)).status).toBe(404)
+      await staff.request('POST', `/api/admin/lists/${key}/close`, { json: { note } })
+      expect((await care(staff)).closedLists).toMatchObject([{ id }])
+      const support = await signInAs(await makeUser({ staff: 'support' }))
+      expect((await care(support)).closedLists).toEqual([])
+      expect((await reopen(support)).status).toBe(403)
+      expect((await reopen(staff)).status).toBe(204)
+      expect((await care(staff)).closedLists).toEqual([])
+      expect(await client.json('GET', `/api/lists/${id}`)).toMatchObject({ linkKey: null, isClosed: false })
+      expect((await visitor.get(`/api/list/${key}`)).status).toBe(404)
+    }
+    expect(keys.size).toBe(2)
+    const mails = await testDb()
+      .select()
+      .from(mailOutbox)
+      .where(like(mailOutbox.body, `%/lists/${id}\n%`))
+    const to = `${viewer.username}@example.com`
+    const subjects = ['We disabled a shared link', 'You can share your list again']
+    expect(mails.map(({ subject, recipient }) => [subject, recipient])).toEqual(
+      [...subjects, ...subjects].map((subject) => [subject, to]),
+    )
+    const acts = await testDb()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.subject, 'list'), eq(auditLog.subjectId, String(id))))
+    expect(acts.map(({ action, reason }) => [action, reason])).toEqual(
+      ['list.close', 'list.reopen', 'list.close', 'list.reopen'].map((action) => [action, note]),
+    )
   })
 
   it('is refused to a list with a blocked term in its name', async () => {

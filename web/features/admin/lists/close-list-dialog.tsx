@@ -1,27 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
+import { useNavigate } from 'react-router'
 import { sharedListQuery } from '../../../entities/list/list-queries'
+import { adminTab } from '../../../lib/admin-paths'
 import { call, client } from '../../../lib/api'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Textarea } from '../../../ui/form/textarea'
+import { checkNote, DecisionDialog } from '../safety/decision-dialog'
 
 /** Asks why a shared list's link is closed. */
 export function CloseListDialog({ link, onClose }: { link: string; onClose: () => void }) {
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
   const { mutate, isPending } = useMutation({
     mutationFn: (note: string) =>
       call(client.api.admin.lists[':key'].close.$post({ param: { key: link }, json: { note } })),
   })
   const form = useForm(
     { note: '' },
-    ({ note }) => ({ note: note.trim().length < decisionLength.min && safetyMessages.decisionMissing }),
+    ({ note }) => ({ note: checkNote(note) }),
     ({ note }) =>
       mutate(note.trim(), {
-        onSuccess: () => {
-          toast({ title: 'Link closed', description: 'Its owner will get an email.' })
+        onSuccess: ({ ownerId }) => {
+          toast({
+            title: 'Link closed',
+            description: "Its owner will get an email. You can allow sharing again in the owner's account.",
+            action: {
+              label: 'Open account',
+              act: () => navigate(adminTab('users', { user: String(ownerId) })),
+            },
+          })
           onClose()
           queryClient.setQueryData(sharedListQuery(link).queryKey, null)
         },
@@ -29,17 +36,14 @@ export function CloseListDialog({ link, onClose }: { link: string; onClose: () =
       }),
   )
   return (
-    <FormDialog
+    <DecisionDialog
       title="Close this link?"
-      description="The link will stop working, and the owner can't share this list again."
+      description="The link will stop working, and the owner can't share this list until you allow it again."
       form={form}
+      noteHelp="The list's owner reads this."
       submit={{ label: 'Close link', busy: 'Closing...', variant: 'danger' }}
       isPending={isPending}
       onClose={onClose}
-    >
-      <Field label="Reason" help="The list's owner reads this." error={form.errors.note}>
-        <Textarea maxLength={decisionLength.max} {...form.field('note')} />
-      </Field>
-    </FormDialog>
+    />
   )
 }

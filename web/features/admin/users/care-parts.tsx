@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
+import type { AccountCare, ClosedList } from '../../../../contract/schemas/moderation/account-care'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { giftName } from '../../../../contract/values/payments/gifts'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
@@ -88,6 +88,32 @@ export function GiftList({ gifts, onRevoke }: GiftListProps) {
             Revoke...
           </Button>
         ) : null,
+      }))}
+    />
+  )
+}
+
+interface ClosedListsProps {
+  lists: readonly ClosedList[]
+  onReopen: (list: ClosedList) => void
+}
+
+export function ClosedLists({ lists, onReopen }: ClosedListsProps) {
+  return (
+    <Entries
+      entries={lists.map((list) => ({
+        id: list.id,
+        line: `Closed on ${formatShortDate(list.closedAt)}`,
+        text: list.name,
+        action: (
+          <Button
+            variant="ghost"
+            aria-label={`Allow sharing again: ${list.name}`}
+            onClick={() => onReopen(list)}
+          >
+            Allow sharing again...
+          </Button>
+        ),
       }))}
     />
   )

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
+import type { AccountCare, ClosedList } from '../../../../contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
@@ -12,7 +12,7 @@ import { paths } from '../../../lib/paths'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { TextLink } from '../../../ui/text-link'
-import { FactorResetAlert, GiftList, NoteList, UploaderFacts, WarningList } from './care-parts'
+import { ClosedLists, FactorResetAlert, GiftList, NoteList, UploaderFacts, WarningList } from './care-parts'
 import { RoleBadge, StatusBadges } from './user-badges'
 
 const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
@@ -27,9 +27,11 @@ export interface UserDetailProps {
   giftsFailure: ReactNode
   /** Null for those who may not. */
   onRevokeGift: ((gift: Gift) => void) | null
+  onReopenList: (list: ClosedList) => void
 }
 
-export function UserDetail({ user, care, careFailure, gifts, giftsFailure, onRevokeGift }: UserDetailProps) {
+export function UserDetail(props: UserDetailProps) {
+  const { user, care, careFailure, gifts, giftsFailure, onRevokeGift, onReopenList } = props
   const { id, username, ban, record } = user
   const { can } = useViewer()
   return (
@@ -136,6 +138,11 @@ export function UserDetail({ user, care, careFailure, gifts, giftsFailure, onRev
       {care && care.notes.length > 0 ? (
         <Part title="Notes" link={null}>
           <NoteList notes={care.notes} />
+        </Part>
+      ) : null}
+      {care && care.closedLists.length > 0 ? (
+        <Part title="Lists closed to sharing" link={null}>
+          <ClosedLists lists={care.closedLists} onReopen={onReopenList} />
         </Part>
       ) : null}
       {can('site.administer') ? (

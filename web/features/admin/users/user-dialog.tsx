@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
+import type { AccountCare, ClosedList } from '../../../../contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
 import { rolesBelow } from '../../../../contract/values/accounts/appointments'
@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Skeleton } from '../../../ui/feedback/skeleton'
 import { Menu } from '../../../ui/menu'
+import { ReopenListDialog } from '../lists/reopen-list-dialog'
 import { BanDialog } from './ban-dialog'
 import { type CareAct, offeredActs } from './care-acts'
 import { CareDialog, RevokeGiftDialog } from './care-dialogs'
@@ -37,6 +38,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const [decision, setDecision] = useState<Decision | null>(null)
   const [act, setAct] = useState<{ as: CareAct; user: AdminUserDetail; care: AccountCare } | null>(null)
   const [revoking, setRevoking] = useState<Gift | null>(null)
+  const [reopening, setReopening] = useState<ClosedList | null>(null)
   const viewer = useViewer()
   const { data: care, error: careError, refetch: refetchCare } = useQuery(careQuery(userId))
   const gifts = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
@@ -51,6 +53,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
       : []
   if (act) return <CareDialog act={act.as} user={act.user} care={act.care} onBack={() => setAct(null)} />
   if (revoking) return <RevokeGiftDialog giftId={revoking.id} onBack={() => setRevoking(null)} />
+  if (reopening) return <ReopenListDialog list={reopening} onBack={() => setReopening(null)} />
   if (decision?.as === 'ban') return <BanDialog user={decision.user} onBack={back} />
   if (decision?.as === 'unban') return <UnbanDialog user={decision.user} onBack={back} />
   return (
@@ -100,6 +103,7 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
           gifts={gifts.data ?? []}
           giftsFailure={gifts.error ? <LoadError error={gifts.error} onRetry={gifts.refetch} /> : null}
           onRevokeGift={isBelow && viewer.can('premium.give') ? setRevoking : null}
+          onReopenList={setReopening}
         />
       ) : (
         <div role="status" aria-busy="true" aria-label="Loading the account" className="grid gap-4 py-2">

@@ -1,8 +1,10 @@
 import type { AccountCare } from '../../../../contract/schemas/moderation/account-care'
 import { rolesBelow, staffRoleOf } from '../../../../contract/values/accounts/appointments'
+import { can } from '../../../../contract/values/accounts/permissions'
 import { totpInForce } from '../../../../db/queries/accounts/second-factor'
 import { factorResetOf, notesOf, warningsOf } from '../../../../db/queries/moderation/account-care'
 import { uploaderById } from '../../../../db/queries/uploads/uploaders'
+import { closedListsOf } from '../../../../db/queries/videos/lists'
 import { ownProfile } from '../../../../db/queries/videos/profiles'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -21,18 +23,20 @@ const atMost = 50
  */
 export async function getCare(ctx: UserContext, id: number): Promise<AccountCare> {
   const { db, now, actor } = ctx
-  const [account, [[uploader], [factor], [asked], warnings, notes, [said]], settings] = await Promise.all([
-    findAccount(ctx, id),
-    db.batch([
-      uploaderById(db, id),
-      totpInForce(db, id),
-      factorResetOf(db, id, now),
-      warningsOf(db, id, atMost),
-      notesOf(db, id, atMost),
-      ownProfile(db, id),
-    ]),
-    settingsRow(ctx),
-  ])
+  const [account, [[uploader], [factor], [asked], warnings, notes, [said], closed], settings] =
+    await Promise.all([
+      findAccount(ctx, id),
+      db.batch([
+        uploaderById(db, id),
+        totpInForce(db, id),
+        factorResetOf(db, id, now),
+        warningsOf(db, id, atMost),
+        notesOf(db, id, atMost),
+        ownProfile(db, id),
+        closedListsOf(db, id),
+      ]),
+      settingsRow(ctx),
+    ])
   if (!uploader) throw notFound('The account')
   const readsWords = actor.staff !== null && rolesBelow(actor.staff).includes(staffRoleOf(account))
   const mayReset = id !== actor.id && isWithin(actor.staff, account)
@@ -64,5 +68,8 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
         }))
       : [],
     notes: readsWords ? notes.map((each) => ({ ...each, at: isoTime(each.at) })) : [],
+    closedLists: can(actor.role, 'case.decide')
+      ? closed.map((each) => ({ ...each, closedAt: isoTime(each.closedAt) }))
+      : [],
   }
 }

@@ -1,1 +1,1 @@
-export { closeSharedList } from './close'
+export { closeSharedList, reopenList } from './decide'

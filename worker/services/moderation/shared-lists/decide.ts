@@ -1,0 +1,83 @@
+import { batchNamed } from '../../../../db/batch-named'
+import type { Condition } from '../../../../db/conditions'
+import {
+  listForStaff,
+  setListClosed,
+  whereAnyList,
+  whereClosed,
+  whereKeyed,
+} from '../../../../db/queries/videos/lists'
+import type { UserContext } from '../../context'
+import { audit } from '../../shared/audit'
+import { emailText, kickMail, queueMail } from '../../shared/mail'
+import { listNotFound } from '../../videos/lists'
+
+/** Closes the link of a list, and tells its owner why. The list stays its owner's own. Returns whose it is. */
+export function closeSharedList(ctx: UserContext, key: string, note: string): Promise<{ ownerId: number }> {
+  return decide(ctx, whereKeyed(key), {
+    action: 'list.close',
+    note,
+    closedAt: ctx.now,
+    links: ['open', 'closed'],
+    subject: 'We disabled a shared link',
+    outcome: (name) =>
+      `We disabled the link of your list “${name}”. No one else can open it, and it can't be shared.`,
+    more: `If you think that's a mistake, contact ${ctx.settings.contactEmail}.`,
+  })
+}
+
+/** Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. */
+export function reopenList(ctx: UserContext, id: number, note: string): Promise<{ ownerId: number }> {
+  return decide(ctx, whereClosed(id), {
+    action: 'list.reopen',
+    note,
+    closedAt: null,
+    links: ['closed', 'allowed'],
+    subject: 'You can share your list again',
+    outcome: (name) => `You can share your list “${name}” again.`,
+    more: 'Create a new link to share it. The old one stays disabled.',
+  })
+}
+
+interface Decision {
+  action: 'list.close' | 'list.reopen'
+  /** Read by the owner. */
+  note: string
+  closedAt: number | null
+  /** What became of its link, for the record. */
+  links: readonly [before: string, after: string]
+  subject: string
+  outcome: (name: string) => string
+  more: string
+}
+
+/** Carries out a decision about one list. When two decide at once, the second finds no such list. */
+async function decide(ctx: UserContext, which: Condition, decision: Decision) {
+  const { db, now } = ctx
+  const { action, note, closedAt, subject, outcome, more } = decision
+  const [list] = await listForStaff(db, which)
+  if (!list) throw listNotFound()
+  const onlyIf = whereAnyList(which)
+  const mail = {
+    // Of each time: a list may be closed again.
+    dedupeKey: `${action}:${list.id}:${now}`,
+    to: list.email,
+    subject,
+    body: emailText(ctx, list.username, [
+      outcome(list.name),
+      `Reason: ${note}`,
+      more,
+      `Your list: ${ctx.config.siteOrigin}/lists/${list.id}`,
+    ]),
+  }
+  const [before, after] = decision.links.map((link) => ({ link }))
+  const details = { name: list.name, ownerId: list.userId, before, after }
+  const { decided } = await batchNamed(db, [
+    queueMail(ctx, mail, onlyIf),
+    audit(ctx, { action, subject: 'list', subjectId: list.id, reason: note, details }, onlyIf),
+    { decided: setListClosed(db, which, closedAt) },
+  ])
+  if (decided.length === 0) throw listNotFound()
+  ctx.defer(kickMail(ctx))
+  return { ownerId: list.userId }
+}
