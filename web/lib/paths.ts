@@ -60,6 +60,8 @@ export const paths = {
   mail: (page: MailPage) => `/${page}`,
   /** The request form, with the video's address filled in. */
   askRemoval: (videoId: number) => `/removal?video=${videoId}`,
+  /** The same with a shared list's. */
+  askListRemoval: (key: string) => `/removal?list=${key}`,
   removalReceipt: (token: string) => `/removal/${token}`,
   reportReceipt: (code: string) => `/reports/${code}`,
   /** The page of a removal, for the uploader of the removed video. */

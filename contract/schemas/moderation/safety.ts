@@ -188,6 +188,8 @@ export const adminRemovalRequest = z.object({
   video: caseVideo,
   videoId: z.number().int().nullable(),
   videoTitle: z.string().nullable(),
+  /** Of the shared list that the URL names. */
+  listKey: z.string().nullable(),
   uploader: account.nullable(),
   reason: z.enum(removalReasons),
   relation: z.enum(removalRelations),

@@ -56,6 +56,7 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   legal: () => legalPages.map(paths.legal),
   mail: () => mailPages.flatMap((page) => [paths.mail(page), `${paths.mail(page)}#none`]),
   askRemoval: () => [],
+  askListRemoval: () => [],
   removalReceipt: ({ removal }) => [paths.removalReceipt(removal)],
   reportReceipt: ({ report }) => [paths.reportReceipt(report)],
   ownRemoval: () => [paths.ownRemoval(1)],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
+import { listKeyIn, videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
 
 const origin = 'https://nocturne.example'
 
@@ -76,5 +76,30 @@ describe('the video that an address names', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('the shared list that an address names', () => {
+  const key = 'aB3_-'.repeat(4).padEnd(22, 'x')
+
+  it.each([
+    `${origin}/list/${key}`,
+    `www.nocturne.example/list/${key}/`,
+    `<https://nocturne.example/list/${key}?a=b>.`,
+    `/list/${key}`,
+  ])('is found in %s', (text) => {
+    expect(listKeyIn(text, origin)).toBe(key)
+    expect(videoIdIn(text, origin)).toBeNull()
+  })
+
+  it.each([
+    '',
+    key,
+    `${origin}/lists/7`,
+    `${origin}/list/${key}x`,
+    `https://elsewhere.example/list/${key}`,
+    `${origin}/video/7?list=${key}`,
+  ])('is not in %j', (text) => {
+    expect(listKeyIn(text, origin)).toBeNull()
   })
 })

@@ -99,6 +99,7 @@ export function makeRequest(id: number, over: Partial<AdminRemovalRequest> = {})
     video: { ...caseVideo, hold: 'quarantine' },
     videoId: 1,
     videoTitle: 'Convergence',
+    listKey: null,
     uploader: { id: 3, username: 'creator' },
     reason: 'without_consent',
     relation: 'depicted',

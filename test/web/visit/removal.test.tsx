@@ -38,6 +38,17 @@ async function fillForm() {
 }
 
 describe('the removal form', () => {
+  it('knows the list that it was opened for', async () => {
+    const key = 'k'.repeat(22)
+    renderForm({}, `/removal?list=${key}`)
+    const url = await screen.findByLabelText<HTMLInputElement>("URL of the video's page")
+    expect(url.value).toBe(`${settings.siteUrl}/list/${key}`)
+    expect(screen.getByText(/This is a list's page/)).toBeTruthy()
+    await userEvent.selectOptions(screen.getByLabelText('Reason'), 'without_consent')
+    // No video is hidden for it.
+    expect(screen.queryByText(/We usually hide the video/)).toBeNull()
+  })
+
   it('stands under the text, and leads to the receipt', async () => {
     const { sent } = renderForm({
       answers: { 'POST /api/removal-requests': Response.json(makeRemovalReceipt(), { status: 201 }) },

@@ -183,6 +183,30 @@ describe('the address of one case', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
+  it('opens a request about a shared list, whose link can be closed there', async () => {
+    const listKey = 'k'.repeat(22)
+    const nothing = { video: null, videoId: null, videoTitle: null, uploader: null }
+    const { sent } = renderRemovals(
+      {
+        'GET /api/admin/removal-requests/7': makeRequest(7, { ...nothing, listKey }),
+        'POST /api/admin/removal-requests/7/decide': new Response(null, { status: 204 }),
+      },
+      '&request=7',
+    )
+    const link = await screen.findByRole('link', { name: 'Open the shared list' })
+    expect(link.getAttribute('href')).toBe(`/list/${listKey}`)
+    await userEvent.click(screen.getByRole('button', { name: 'Close link of request 7' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.type(dialog.getByRole('textbox'), 'Its name offers what is forbidden.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close link' }))
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+        decision: 'remove',
+        note: 'Its name offers what is forbidden.',
+      }),
+    )
+  })
+
   it('opens a removal, with what became of it', async () => {
     const appeal = {
       at: '2026-11-20T00:00:00.000Z',

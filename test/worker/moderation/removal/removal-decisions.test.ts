@@ -4,7 +4,7 @@ import type { AdminRemovalRequest } from '../../../../contract/schemas/moderatio
 import { reports } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
 import { TestClient } from '../../../support/client'
-import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
+import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
 import {
   addressOfVideo,
   askedRow,
@@ -13,6 +13,7 @@ import {
   receiptOf,
   requestRow,
 } from '../../../support/moderation/removals'
+import { makeList } from '../../../support/videos/lists'
 import { deleteForGood } from '../../../support/videos/own-bulk'
 
 const db = testDb()
@@ -47,6 +48,48 @@ async function refuse(id: number) {
 async function isShown(id: number): Promise<boolean> {
   return (await new TestClient().get(`/api/videos/${id}`)).status === 200
 }
+
+describe('a request about a shared list', () => {
+  async function askedList() {
+    const linkKey = randomLetters(22)
+    const id = await makeList(owner.id, { linkKey })
+    const row = await askedRow({ url: `https://localhost/list/${linkKey}`, reason: 'minor' })
+    return { id, linkKey, row }
+  }
+
+  it('leads staff to the list, and closes its link', async () => {
+    const { id, linkKey, row } = await askedList()
+    const desk = await admin.json<AdminRemovalRequest>('GET', `/api/admin/removal-requests/${row.id}`)
+    expect(desk).toMatchObject({ listKey: linkKey, videoId: null })
+    expect(await receiptOf(row.token)).toMatchObject({ videoTitle: null, status: 'open' })
+    const note = 'Its name offers what is forbidden.'
+    expect(await remove(row.id, { note })).toMatchObject({ status: 'removed', decision: { note } })
+    expect((await new TestClient().get(`/api/list/${linkKey}`)).status).toBe(404)
+    const [toRequester] = await mailsOf(`removal-request:${row.id}:decided`)
+    expect(toRequester?.body).toContain('is no longer on the site')
+    const [toOwner, ...more] = await mailsOf(`list.close:${id}:`)
+    expect(more).toEqual([])
+    expect(toOwner).toMatchObject({ recipient: `${owner.username}@example.com` })
+    expect(toOwner?.body).toContain(note)
+    expect(await auditOf('list', id)).toMatchObject([{ action: 'list.close', reason: note }])
+    expect(await auditOf('removal-request', row.id)).toMatchObject([{ action: 'removal-request.remove' }])
+    expect((await decide(row.id, { decision: 'remove', note })).status).toBe(409)
+  })
+
+  it('is decided also when the link is gone, and can be declined', async () => {
+    const gone = await askedList()
+    await admin.request('POST', `/api/admin/lists/${gone.linkKey}/close`, {
+      json: { note: 'It advertises.' },
+    })
+    await remove(gone.row.id)
+    expect(await mailsOf(`list.close:${gone.id}:`)).toHaveLength(1)
+    const kept = await askedList()
+    await refuse(kept.row.id)
+    expect((await new TestClient().get(`/api/list/${kept.linkKey}`)).status).toBe(200)
+    const [mail] = await mailsOf(`removal-request:${kept.row.id}:decided`)
+    expect(mail?.body).toContain('decided not to remove')
+  })
+})
 
 describe('deciding to remove', () => {
   it('takes the video down, tells both sides, and writes it down', async () => {
@@ -112,7 +155,7 @@ describe('deciding to remove', () => {
     expect(await remove(row.id)).toMatchObject({ status: 'removed', video: null, videoTitle: video.title })
     const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(others).toEqual([])
-    expect(mail?.body).toContain('The video you asked us to remove is no longer on the site.')
+    expect(mail?.body).toContain('What you asked us to remove is no longer on the site.')
     expect(mail?.body).not.toMatch(/We removed|published here/)
   })
 

@@ -43,7 +43,7 @@ export function SharedListPage() {
       </div>
       <Videos link={key} />
       <p className="mt-8 text-dim text-meta">
-        Is something wrong with this list? <TextLink to={paths.legal('contact')}>Send us its link</TextLink>
+        Is something wrong with this list? <TextLink to={paths.askListRemoval(key)}>Report it</TextLink>
       </p>
     </div>
   )

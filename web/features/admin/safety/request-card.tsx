@@ -3,12 +3,14 @@ import { isGrave, reasonNames } from '../../../../contract/values/moderation/rea
 import { isEvidence, relationNames } from '../../../../contract/values/moderation/safety'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { TextLink } from '../../../ui/text-link'
 import { CaseVideo } from './case-video'
 import { EvidenceButton } from './evidence-button'
+import { actOf } from './request-act'
 import { RequestClock } from './request-clock'
 
 export interface RequestCardProps {
@@ -17,7 +19,8 @@ export interface RequestCardProps {
 }
 
 export function RequestCard({ request, onDecide }: RequestCardProps) {
-  const { id, at, dueAt, escalated, url, video, videoTitle, uploader, reason, status } = request
+  const { id, at, dueAt, escalated, url, video, videoTitle, listKey, uploader, reason, status } = request
+  const remove = actOf(request) === 'close' ? 'Close link' : 'Remove video'
   return (
     <article
       aria-label={`Request ${id}`}
@@ -26,6 +29,10 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
       {status === 'open' ? <RequestClock dueAt={dueAt} escalated={escalated} /> : null}
       {videoTitle !== null && uploader ? (
         <CaseVideo video={video} title={videoTitle} uploader={uploader.username} />
+      ) : listKey !== null ? (
+        <p>
+          <TextLink to={paths.sharedList(listKey)}>Open the shared list</TextLink>
+        </p>
       ) : (
         <p className="font-medium">The URL doesn't match any video on this site.</p>
       )}
@@ -58,8 +65,8 @@ export function RequestCard({ request, onDecide }: RequestCardProps) {
       <div className="mt-auto flex flex-wrap gap-2">
         {status === 'open' ? (
           <>
-            <Button aria-label={`Remove video of request ${id}`} onClick={() => onDecide('remove')}>
-              Remove video
+            <Button aria-label={`${remove} of request ${id}`} onClick={() => onDecide('remove')}>
+              {remove}
             </Button>
             <Button variant="ghost" aria-label={`Decline request ${id}`} onClick={() => onDecide('refuse')}>
               Decline

@@ -9,6 +9,7 @@ import { CopiesNotice } from './copies-notice'
 import { namesOfFollowing } from './copy-words'
 import { checkNote, DecisionDialog } from './decision-dialog'
 import { useDecideRequest } from './mutations'
+import { actOf } from './request-act'
 
 export interface RequestDecisionProps {
   request: AdminRemovalRequest
@@ -35,6 +36,15 @@ const words = {
   },
 } as const
 
+/** For a request about a shared list, whose link is closed. */
+const closing = {
+  title: 'Close link',
+  description: "The list's link will stop working, and its owner can't share it until you allow it again.",
+  noteHelp: "The list's owner and the requester will see this word for word. Don't name anyone.",
+  submit: { label: 'Close link', busy: 'Closing...', variant: 'danger' },
+  done: { title: 'Link closed', description: 'The requester and the owner will get an email.' },
+} as const
+
 /** For refusals where no video is left whose uploader could be notified. */
 const refusedWithoutVideo = {
   ...words.refuse,
@@ -44,7 +54,13 @@ const refusedWithoutVideo = {
 
 export function RequestDecision({ request, decision, onClose }: RequestDecisionProps) {
   const stays = request.video !== null && request.video.hold !== 'removed'
-  const { done, ...shown } = decision === 'refuse' && !stays ? refusedWithoutVideo : words[decision]
+  const asksForVideo = decision === 'remove' && actOf(request) === 'remove'
+  const isClosing = decision === 'remove' && !asksForVideo
+  const { done, ...shown } = isClosing
+    ? closing
+    : decision === 'refuse' && !stays
+      ? refusedWithoutVideo
+      : words[decision]
   const { mutate, isPending } = useDecideRequest(request.id)
   const known = request.video?.id
   const form = useForm(
@@ -52,15 +68,15 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
     { note: '', videoId: known ? String(known) : '' },
     ({ note, videoId }) => ({
       note: checkNote(note),
-      videoId: decision === 'remove' && readId(videoId) === null && 'Enter the video ID, e.g. 123.',
+      videoId: asksForVideo && readId(videoId) === null && 'Enter the video ID, e.g. 123.',
     }),
     ({ note, videoId }) => {
-      const meant = decision === 'remove' ? readId(videoId) : null
+      const meant = asksForVideo ? readId(videoId) : null
       mutate(
         { decision, note: note.trim(), ...(meant && meant !== known ? { videoId: meant } : {}) },
         {
           onSuccess: () => {
-            const following = decision === 'remove' ? namesOfFollowing(copies, request.reason) : null
+            const following = asksForVideo ? namesOfFollowing(copies, request.reason) : null
             toast({ ...done, description: [done.description, following].filter(Boolean).join(' ') })
             onClose()
           },
@@ -69,7 +85,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       )
     },
   )
-  const meant = decision === 'remove' ? readId(form.values.videoId) : null
+  const meant = asksForVideo ? readId(form.values.videoId) : null
   const { copies, isLooking } = useCopies(meant)
   return (
     <DecisionDialog
@@ -79,7 +95,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       waitsFor={isLooking ? 'Looking for copies...' : null}
       onClose={onClose}
     >
-      {decision === 'remove' ? (
+      {asksForVideo ? (
         <Field
           label="Video ID"
           help={

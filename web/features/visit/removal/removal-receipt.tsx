@@ -12,6 +12,11 @@ const outcomes: Record<RemovalStatus, CaseOutcome> = {
   removed: { label: 'Removed', tone: 'success', text: 'The video was removed from the site.' },
   refused: { label: 'Refused', tone: 'neutral', text: 'The video was not removed.' },
 }
+/** For an address that led to no video, such as a shared list's. */
+const ofOther: Partial<Record<RemovalStatus, string>> = {
+  removed: 'What you asked us to remove is no longer on the site.',
+  refused: 'Nothing was removed.',
+}
 const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Reversed', tone: 'neutral' }
 
 /** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
@@ -31,7 +36,11 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
         <Fact term="Reason">{reasonNames[reason]}</Fact>
         <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
       </FactList>
-      <CaseState text={text} decision={decision} takenBackAt={takenBackAt}>
+      <CaseState
+        text={(videoTitle === null && ofOther[status]) || text}
+        decision={decision}
+        takenBackAt={takenBackAt}
+      >
         {status === 'open' ? <p className="text-dim">{meanwhile(receipt)}</p> : null}
       </CaseState>
       <p className="text-dim text-meta">

@@ -20,14 +20,19 @@ interface FieldsProps {
   form: Form<RequestValues>
 }
 
-/** Asks for the video, and what is wrong with it. */
+/** Asks for the video, or the shared list, and what is wrong with it. */
 export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   const origin = useSiteOrigin()
+  const isList = /\/list\//.test(values.url)
   return (
     <>
       <Field
         label="URL of the video's page"
-        help={`As shown in your browser's address bar, e.g. ${origin}/video/123.`}
+        help={
+          isList
+            ? "This is a list's page. To have a video in it removed, enter the URL of the video's page."
+            : `As shown in your browser's address bar, e.g. ${origin}/video/123.`
+        }
         error={errors.url}
       >
         <Input
@@ -65,7 +70,7 @@ export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
           </Select>
         </Field>
       </div>
-      {values.reason && isGrave(values.reason) ? (
+      {values.reason && isGrave(values.reason) && !isList ? (
         <Alert tone="warning">
           We usually hide the video as soon as you send this, until we have decided.
         </Alert>

@@ -11,7 +11,7 @@ import { useRequestRemoval } from './mutations'
 import { PersonFields, VideoFields } from './request-fields'
 import { checkRequest, emptyRequest, requestOf } from './request-values'
 
-/** Requests the removal of a video, with or without an account. The receipt replaces the page. */
+/** Requests the removal of a video, or of a list's link, with or without an account. The receipt replaces the page. */
 export function RequestForm({ id }: { id: string }) {
   const title = useId()
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function RequestForm({ id }: { id: string }) {
   const [params] = useSearchParams()
   const { mutate, isPending } = useRequestRemoval()
   const form = useForm(
-    { ...emptyRequest, url: addressOf(origin, params.get('video')), email: user?.email ?? '' },
+    { ...emptyRequest, url: addressOf(origin, params), email: user?.email ?? '' },
     checkRequest,
     (values) =>
       mutate(requestOf(values), {
@@ -51,8 +51,10 @@ export function RequestForm({ id }: { id: string }) {
   )
 }
 
-/** Returns the address of the video page that linked here, if it named one. */
-function addressOf(origin: string, video: string | null): string {
-  const id = readId(video)
-  return id === null ? '' : origin + paths.video(id)
+/** Returns the address of the page that linked here, if it named one: a video's or a shared list's. */
+function addressOf(origin: string, params: URLSearchParams): string {
+  const id = readId(params.get('video'))
+  if (id !== null) return origin + paths.video(id)
+  const list = params.get('list') ?? ''
+  return /^[\w-]{22}$/.test(list) ? origin + paths.sharedList(list) : ''
 }

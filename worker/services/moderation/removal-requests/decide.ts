@@ -23,15 +23,16 @@ import { kickMail } from '../../shared/mail'
 import { notify, notifyByEmail } from '../../shared/notices'
 import { releaseVideo } from '../quarantine'
 import { decideReportsOf } from '../reports'
+import { closingAtRequest } from '../shared-lists'
 import { afterTakeDown, takeDown } from '../takedown'
 import { decidedMail, keptMail } from './emails'
 import { alreadyDecided, openRequest, videoNamed } from './internal'
 import { getRemovalRequest } from './list'
-import { linkKeyIn } from './video-address'
+import { linkKeyIn, listKeyIn } from './video-address'
 
 /**
- * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. When two
- * decide at once, the first wins and the second is told.
+ * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. Of a shared list, the
+ * link is closed. When two decide at once, the first wins and the second is told.
  */
 export async function decideRemovalRequest(
   ctx: UserContext,
@@ -47,6 +48,8 @@ export async function decideRemovalRequest(
 async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
   const meant = await videoMeant(ctx, row, named)
   const videoId = meant?.videoId ?? row.videoId
+  const listKey = listKeyIn(row.url, ctx.config.siteOrigin)
+  if (videoId === null && listKey !== null) return closeList(ctx, row, listKey, note)
   if (videoId === null) throw invalidField('videoId', "Enter the video ID: the URL doesn't match a video.")
   const undecided = whereRequestOpen(row.id)
   const wrongly = meant && isGrave(row.reason) ? row.videoId : null
@@ -64,6 +67,21 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
     released: wrongly,
   })
   ctx.defer(afterTakeDown(ctx, videoId))
+}
+
+async function closeList(ctx: UserContext, row: RemovalRequestRow, key: string, note: string) {
+  const undecided = whereRequestOpen(row.id)
+  await decide(ctx, row, { ...decisionOf(ctx, note), status: 'removed' } as const, {
+    videoId: null,
+    before: [
+      ...(await closingAtRequest(ctx, key, note, undecided)),
+      decidedMail(ctx, row, { outcome: 'gone', note }, undecided),
+      notifyByEmail(ctx, row.email, { ...told(row), outcome: 'granted' }, undecided),
+    ],
+    meant: null,
+    released: null,
+  })
+  ctx.defer(kickMail(ctx))
 }
 
 async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {

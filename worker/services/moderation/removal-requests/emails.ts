@@ -37,13 +37,13 @@ export function receivedMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** `gone`: the video was deleted before the decision, so nothing was left to remove. */
+/** `gone`: the video was deleted before the decision, so nothing was left to remove, or a list's link was closed. */
 export type Outcome = 'removed' | 'refused' | 'gone'
 
 const outcomes: Record<Outcome, string> = {
   removed: "We removed the video you reported to us. The same file can't be published here again.",
-  refused: 'We decided not to remove the video you asked us to remove.',
-  gone: 'The video you asked us to remove is no longer on the site.',
+  refused: 'We decided not to remove what you asked us to remove.',
+  gone: 'What you asked us to remove is no longer on the site.',
 }
 
 /** Emails the decision to the requester. */

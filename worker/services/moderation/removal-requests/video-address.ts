@@ -1,5 +1,7 @@
 /** Paths of pages that each show one video. */
 const page = /^\/+(?:video|edit-video|embed)\/+([1-9]\d{0,14})\/*$/i
+/** The page of a list that is shared by its link. */
+const listPage = /^\/+list\/+([\w-]{22})\/*$/
 /** Characters that emails and chats leave around a URL. */
 const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
 
@@ -10,10 +12,19 @@ const wrapping = /^[<("'\s]+|[>)"'.,;\s]+$/g
 export function videoIdIn(text: string, origin: string): number | null {
   const address = text.replace(wrapping, '')
   if (/^#?[1-9]\d{0,14}$/.test(address)) return Number(address.replace('#', ''))
-  const url = parse(address, origin)
-  const isOurs = url && bareHost(new URL(origin)) === bareHost(url)
-  const [, id] = (isOurs && page.exec(url.pathname)) || []
+  const [, id] = page.exec(pathIn(address, origin) ?? '') ?? []
   return id === undefined ? null : Number(id)
+}
+
+/** Returns the key of a shared list from its URL, written in any of those ways; null for any other text. */
+export function listKeyIn(text: string, origin: string): string | null {
+  return listPage.exec(pathIn(text.replace(wrapping, ''), origin) ?? '')?.[1] ?? null
+}
+
+/** Returns the path of one of our URLs; null for another site's. */
+function pathIn(address: string, origin: string): string | null {
+  const url = parse(address, origin)
+  return url && bareHost(new URL(origin)) === bareHost(url) ? url.pathname : null
 }
 
 /** Returns the key in the link of an unlisted video; null for a text without one. */

@@ -6,7 +6,7 @@ import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { decisionView, type Found, reversedAt } from '../cases'
-import { linkKeyIn } from './video-address'
+import { linkKeyIn, listKeyIn } from './video-address'
 
 /**
  * Returns the receipt as anyone with the link sees it. A video that the link didn't open at the time of the request
@@ -35,7 +35,7 @@ async function isHidden(ctx: ServiceContext, row: RemovalRequestRow): Promise<bo
 }
 
 export function adminRemovalRequest(
-  { actor }: Pick<ServiceContext, 'actor'>,
+  { actor, config }: Pick<ServiceContext, 'actor' | 'config'>,
   row: RemovalRequestRow,
   found: Found,
 ): AdminRemovalRequest {
@@ -50,6 +50,7 @@ export function adminRemovalRequest(
     video,
     videoId: row.videoId,
     videoTitle: video?.title ?? row.videoTitle,
+    listKey: listKeyIn(row.url, config.siteOrigin),
     uploader: found.account(row.ownerId),
     reason: row.reason,
     relation: row.relation,

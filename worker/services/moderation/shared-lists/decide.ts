@@ -1,5 +1,5 @@
 import { batchNamed } from '../../../../db/batch-named'
-import type { Condition } from '../../../../db/conditions'
+import { allOf, type Condition } from '../../../../db/conditions'
 import {
   listForStaff,
   setListClosed,
@@ -14,16 +14,26 @@ import { listNotFound } from '../../videos/lists'
 
 /** Closes the link of a list, and tells its owner why. The list stays its owner's own. Returns whose it is. */
 export function closeSharedList(ctx: UserContext, key: string, note: string): Promise<{ ownerId: number }> {
-  return decide(ctx, whereKeyed(key), {
+  return decide(ctx, whereKeyed(key), closing(ctx, note))
+}
+
+/** Returns what closes the link of a list at someone's request, while `onlyIf` holds; nothing when it opens no list. */
+export async function closingAtRequest(ctx: UserContext, key: string, note: string, onlyIf: Condition) {
+  const which = allOf(whereKeyed(key), onlyIf)
+  const prepared = await prepare(ctx, which, closing(ctx, note))
+  return prepared ? [...prepared.records, prepared.change] : []
+}
+
+function closing(ctx: UserContext, note: string): Decision {
+  return {
     action: 'list.close',
     note,
     closedAt: ctx.now,
-    links: ['open', 'closed'],
     subject: 'We disabled a shared link',
     outcome: (name) =>
       `We disabled the link of your list “${name}”. No one else can open it, and it can't be shared.`,
-    more: `If you think that's a mistake, contact ${ctx.settings.contactEmail}.`,
-  })
+    more: `If you don't agree, contact ${ctx.settings.contactEmail}.`,
+  }
 }
 
 /** Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. */
@@ -32,7 +42,6 @@ export function reopenList(ctx: UserContext, id: number, note: string): Promise<
     action: 'list.reopen',
     note,
     closedAt: null,
-    links: ['closed', 'allowed'],
     subject: 'You can share your list again',
     outcome: (name) => `You can share your list “${name}” again.`,
     more: 'Create a new link to share it. The old one stays disabled.',
@@ -44,8 +53,6 @@ interface Decision {
   /** Read by the owner. */
   note: string
   closedAt: number | null
-  /** What became of its link, for the record. */
-  links: readonly [before: string, after: string]
   subject: string
   outcome: (name: string) => string
   more: string
@@ -53,10 +60,20 @@ interface Decision {
 
 /** Carries out a decision about one list. When two decide at once, the second finds no such list. */
 async function decide(ctx: UserContext, which: Condition, decision: Decision) {
+  const prepared = await prepare(ctx, which, decision)
+  if (!prepared) throw listNotFound()
+  const { decided } = await batchNamed(ctx.db, [...prepared.records, { decided: prepared.change }])
+  if (decided.length === 0) throw listNotFound()
+  ctx.defer(kickMail(ctx))
+  return { ownerId: prepared.ownerId }
+}
+
+/** Returns a decision's statements, the change last; null when there is no such list. */
+async function prepare(ctx: UserContext, which: Condition, decision: Decision) {
   const { db, now } = ctx
   const { action, note, closedAt, subject, outcome, more } = decision
   const [list] = await listForStaff(db, which)
-  if (!list) throw listNotFound()
+  if (!list) return null
   const onlyIf = whereAnyList(which)
   const mail = {
     // Of each time: a list may be closed again.
@@ -70,14 +87,15 @@ async function decide(ctx: UserContext, which: Condition, decision: Decision) {
       `Your list: ${ctx.config.siteOrigin}/lists/${list.id}`,
     ]),
   }
-  const [before, after] = decision.links.map((link) => ({ link }))
+  const change = closedAt === null ? ['closed', 'allowed'] : ['open', 'closed']
+  const [before, after] = change.map((link) => ({ link }))
   const details = { name: list.name, ownerId: list.userId, before, after }
-  const { decided } = await batchNamed(db, [
-    queueMail(ctx, mail, onlyIf),
-    audit(ctx, { action, subject: 'list', subjectId: list.id, reason: note, details }, onlyIf),
-    { decided: setListClosed(db, which, closedAt) },
-  ])
-  if (decided.length === 0) throw listNotFound()
-  ctx.defer(kickMail(ctx))
-  return { ownerId: list.userId }
+  return {
+    ownerId: list.userId,
+    records: [
+      queueMail(ctx, mail, onlyIf),
+      audit(ctx, { action, subject: 'list', subjectId: list.id, reason: note, details }, onlyIf),
+    ],
+    change: setListClosed(db, which, closedAt),
+  }
 }

@@ -1,1 +1,1 @@
-export { closeSharedList, reopenList } from './decide'
+export { closeSharedList, closingAtRequest, reopenList } from './decide'
