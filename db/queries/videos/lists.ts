@@ -6,6 +6,7 @@ import { insertFrom } from '../../insert-from'
 import { listItems, lists, users, videos } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
+import { keepLinkKey, renumber } from './own-order'
 import { indexedColumns, type Opened, columns as videoColumns } from './videos'
 
 const columns = expressions({
@@ -221,15 +222,10 @@ export function insertItem(
   ).onConflictDoNothing()
   return [
     ...followedBy(add, ({ changed }) => markChanged(db, list, now, changed)),
-    ...(linkKey === null ? [] : [keepKey(db, list, videoId, linkKey)]),
+    ...(linkKey === null
+      ? []
+      : [keepLinkKey(db, listItems, allOf(whereItem(list.id, videoId), whereOwned(list)), linkKey)]),
   ] as const
-}
-
-function keepKey(db: Db, list: OwnList, videoId: number, linkKey: string) {
-  return db
-    .update(listItems)
-    .set({ linkKey })
-    .where(and(whereItem(list.id, videoId), whereOwned(list), sql`${listItems.linkKey} is not ${linkKey}`))
 }
 
 export function deleteItem(db: Db, list: OwnList, videoId: number, now: number) {
@@ -330,14 +326,8 @@ function place(db: Db, to: SQL, which: Condition) {
   return db.update(listItems).set({ place: to }).where(which).returning({ videoId: listItems.videoId })
 }
 
-/** Renumbers to whole numbers in the same order: about fifty moves fit between two neighbours. */
 export function renumberItems(db: Db, listId: number) {
-  return db.run(sql`update list_items set place = numbered.n
-    from (
-      select video_id, row_number() over (order by place, video_id) as n
-      from list_items where list_id = ${listId}
-    ) as numbered
-    where list_items.list_id = ${listId} and list_items.video_id = numbered.video_id`)
+  return renumber(db, listItems, listItems.listId, listId)
 }
 
 function whereOwn({ id, userId }: OwnList): Condition {

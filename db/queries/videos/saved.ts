@@ -6,6 +6,7 @@ import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { savedVideos, users, videos } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
+import { keepLinkKey, renumber } from './own-order'
 import { countReaction } from './statistics'
 import { indexedColumns, type Opened } from './videos'
 
@@ -30,15 +31,8 @@ export function insertSaved(
   ).onConflictDoNothing()
   return [
     ...followedBy(save, ...countReaction(db, { videoId, now, saves: 1 })),
-    ...(linkKey === null ? [] : [keepKey(db, userId, videoId, linkKey)]),
+    ...(linkKey === null ? [] : [keepLinkKey(db, savedVideos, whereSaved(userId, videoId), linkKey)]),
   ] as const
-}
-
-function keepKey(db: Db, userId: number, videoId: number, linkKey: string) {
-  return db
-    .update(savedVideos)
-    .set({ linkKey })
-    .where(and(whereSaved(userId, videoId), sql`${savedVideos.linkKey} is not ${linkKey}`))
 }
 
 export function deleteSaved(db: Db, userId: number, videoId: number, now: number) {
@@ -127,14 +121,8 @@ export function setPlace(db: Db, userId: number, videoId: number, to: number) {
     .returning({ videoId: savedVideos.videoId })
 }
 
-/** Renumbers to whole numbers in the same order: about fifty moves fit between two neighbours. */
 export function renumberSaved(db: Db, userId: number) {
-  return db.run(sql`update saved_videos set place = numbered.n
-    from (
-      select video_id, row_number() over (order by place, video_id) as n
-      from saved_videos where user_id = ${userId}
-    ) as numbered
-    where saved_videos.user_id = ${userId} and saved_videos.video_id = numbered.video_id`)
+  return renumber(db, savedVideos, savedVideos.userId, userId)
 }
 
 function whereSaved(userId: number, videoId: number): Condition {

@@ -1,7 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { ListItem } from '../../../../contract/schemas/videos/lists'
 import { type Move, moves, type Placing, placingOf } from '../../../entities/video/move'
-import { neighbourOf } from '../../../lib/neighbour-of'
+import { useRows } from '../../../entities/video/use-rows'
 import { toast } from '../../../ui/feedback/toast'
 import { ListRow } from './list-row'
 import { useMoveInList, useRemoveFromList } from './mutations'
@@ -16,51 +16,29 @@ export interface ListOrderProps {
   region: RefObject<HTMLElement | null>
 }
 
-/** Where the focus was when a row moved: in the row, which button. */
-interface Moved {
-  id: number
-  button: 'handle' | 'menu'
-}
-
 /** Lists the videos of a list in its order, which is changed by dragging, by the arrow keys and by menu. */
 export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
   const { mutate: place } = useMoveInList(id)
   const { mutate: remove } = useRemoveFromList(id)
-  const list = useRef<HTMLUListElement>(null)
-  const [said, say] = useState('')
-  const moved = useRef<Moved>(null)
   const ids = items.map(({ videoId }) => videoId)
+  const { list, said, follow, leave } = useRows(ids, region)
   // What comes after the last loaded one isn't known.
   const { drag, begin } = useDrag(list, isWhole ? ids.length : ids.length - 1, {
     onDrop: drop,
     onPress: () => toast({ title: 'Drag it, or use the arrow keys' }),
   })
-  const arrangement = ids.join()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a row that moves loses the focus
-  useEffect(() => {
-    if (!moved.current) return
-    const { id: videoId, button } = moved.current
-    moved.current = null
-    // A video moved past the loaded pages has no button. A menu that closes moves the focus itself, in this frame.
-    requestAnimationFrame(() => (buttonIn(list.current, videoId, button) ?? region.current)?.focus())
-  }, [arrangement, region])
-
-  function send(placing: Placing | null, focus: Moved, title: string, to: number) {
+  function send(placing: Placing | null, item: ListItem, button: 'first' | 'last', to: number) {
     if (!placing) return
-    moved.current = focus
+    const position = isWhole ? `${to + 1} of ${items.length}` : String(to + 1)
+    follow(item.videoId, button, `${titleOf(item)} moved to position ${position}.`)
     place(placing)
-    say(
-      isWhole
-        ? `${title} moved to position ${to + 1} of ${items.length}.`
-        : `${title} moved to position ${to + 1}.`,
-    )
   }
 
-  function move(item: ListItem, by: Move, button: Moved['button']) {
+  function move(item: ListItem, by: Move, button: 'first' | 'last') {
     const at = ids.indexOf(item.videoId)
     const to = { top: 0, up: at - 1, down: at + 1, end: ids.length - 1 }[by]
-    send(placingOf(ids, item.videoId, by), { id: item.videoId, button }, titleOf(item), to)
+    send(placingOf(ids, item.videoId, by), item, button, to)
   }
 
   function drop({ from, to }: Drag) {
@@ -68,17 +46,15 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
     const before = ids[to] ?? null
     if (!item) return
     const placing = { videoId: item.videoId, before }
-    send(placing, { id: item.videoId, button: 'handle' }, titleOf(item), to > from ? to - 1 : to)
+    // Its handle.
+    send(placing, item, 'first', to > from ? to - 1 : to)
   }
 
   function act(value: string, item: ListItem) {
     const by = moves.find((each) => each === value)
-    if (by) return move(item, by, 'menu')
-    const button = buttonIn(list.current, item.videoId, 'handle')
-    const target = button ? neighbourOf(button, region) : null
-    requestAnimationFrame(() => target?.focus())
+    if (by) return move(item, by, 'last')
+    leave(item.videoId, titleOf(item))
     remove(item.videoId)
-    say(`Removed ${titleOf(item)}`)
   }
 
   return (
@@ -101,7 +77,7 @@ export function ListOrder({ id, items, isWhole, region }: ListOrderProps) {
               isLast={at === items.length - 1}
               isWhole={isWhole}
               onGrab={(event) => begin(event, at)}
-              onMove={(by) => move(item, by, 'handle')}
+              onMove={(by) => move(item, by, 'first')}
               onSelect={(value) => act(value, item)}
             />
           </li>
@@ -122,9 +98,4 @@ function dragLook(drag: Drag | null, at: number, count: number) {
 
 export function titleOf({ video }: ListItem): string {
   return video?.title ?? 'Unavailable video'
-}
-
-function buttonIn(list: HTMLElement | null, id: number, button: Moved['button']) {
-  const buttons = list?.querySelectorAll<HTMLElement>(`[data-video="${id}"] button`)
-  return buttons?.[button === 'handle' ? 0 : buttons.length - 1] ?? null
 }

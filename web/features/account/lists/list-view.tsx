@@ -4,11 +4,10 @@ import { Suspense, useRef, useState } from 'react'
 import type { VideoList } from '../../../../contract/schemas/videos/lists'
 import { listItemsQuery } from '../../../entities/list/list-queries'
 import { PlayButtons } from '../../../entities/list/play-buttons'
+import { NoVideosYet } from '../../../entities/video/no-videos-yet'
 import { VideoLineSkeletons } from '../../../entities/video/video-line'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { paths } from '../../../lib/paths'
-import { Button, ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
+import { Button } from '../../../ui/button'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { Menu } from '../../../ui/menu'
@@ -41,15 +40,10 @@ export function ListView({ list }: { list: VideoList }) {
           query={query}
           skeleton={<VideoLineSkeletons label="Loading the list" />}
           empty={
-            <EmptyState
+            <NoVideosYet
               icon={<ListVideo />}
               title="Nothing in this list yet"
               text="Choose “Save to…” below a video to add it."
-              action={
-                <ButtonLink to={paths.categories} variant="primary">
-                  Explore videos
-                </ButtonLink>
-              }
             />
           }
         >

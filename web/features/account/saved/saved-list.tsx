@@ -1,12 +1,12 @@
 import { BookmarkX, EllipsisVertical } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { SavedVideo } from '../../../../contract/schemas/videos/library'
 import type { SavedOrder } from '../../../../contract/values/videos/library'
 import { moves, placingOf } from '../../../entities/video/move'
 import { moveItems, movesFrom } from '../../../entities/video/move-items'
+import { useRows } from '../../../entities/video/use-rows'
 import { VideoLine } from '../../../entities/video/video-line'
 import { formatShortDate } from '../../../lib/format'
-import { neighbourOf } from '../../../lib/neighbour-of'
 import { IconButton } from '../../../ui/icon-button'
 import { Menu, type MenuItem } from '../../../ui/menu'
 import { usePlaceSaved, useUnsave } from './mutations'
@@ -24,37 +24,20 @@ export interface SavedListProps {
 export function SavedList({ account, kept, order, isWhole, region }: SavedListProps) {
   const { mutate: place } = usePlaceSaved()
   const { mutate: unsave } = useUnsave(account)
-  const list = useRef<HTMLUListElement>(null)
-  const [said, say] = useState('')
-  const moved = useRef<number>(null)
   const ids = kept.map(({ video }) => video.id)
-
-  const arrangement = ids.join()
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies(arrangement): a line that moves loses the focus
-  useEffect(() => {
-    const id = moved.current
-    if (id === null) return
-    moved.current = null
-    // A video moved past the loaded pages has no button.
-    focusAfterMenu(() => buttonIn(list.current, id) ?? region.current)
-  }, [arrangement, region])
+  const { list, said, follow, leave } = useRows(ids, region)
 
   function act(value: string, { video }: SavedVideo) {
     const move = moves.find((each) => each === value)
     if (!move) {
-      const button = buttonIn(list.current, video.id)
-      const target = button ? neighbourOf(button, region) : null
-      focusAfterMenu(() => target)
+      leave(video.id, video.title)
       unsave(video.id)
-      say(`Removed ${video.title}`)
       return
     }
     const placing = placingOf(ids, video.id, move)
     if (!placing) return
-    moved.current = video.id
+    follow(video.id, 'last', `${moveItems[move].label}: ${video.title}`)
     place(placing)
-    say(`${moveItems[move].label}: ${video.title}`)
   }
 
   return (
@@ -90,18 +73,6 @@ export function SavedList({ account, kept, order, isWhole, region }: SavedListPr
       </ul>
     </>
   )
-}
-
-/**
- * Zag moves the focus in a microtask when its menu closes, and in the frame after an arrow key. A frame that is
- * requested now comes after both.
- */
-function focusAfterMenu(target: () => HTMLElement | null): void {
-  requestAnimationFrame(() => target()?.focus())
-}
-
-function buttonIn(list: HTMLElement | null, id: number) {
-  return list?.querySelector<HTMLElement>(`[data-video="${id}"] button`) ?? null
 }
 
 function itemsOf(order: SavedOrder, at: number, count: number, isWhole: boolean): MenuItem[] {

@@ -3,10 +3,8 @@ import { Bookmark } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { type SavedOrder, savedOrders } from '../../../../contract/values/videos/library'
+import { NoVideosYet } from '../../../entities/video/no-videos-yet'
 import { VideoLineSkeletons } from '../../../entities/video/video-line'
-import { paths } from '../../../lib/paths'
-import { ButtonLink } from '../../../ui/button'
-import { EmptyState } from '../../../ui/feedback/empty-state'
 import { Field } from '../../../ui/form/field'
 import { Select } from '../../../ui/form/select'
 import { PagedList } from '../../../ui/paged-list'
@@ -43,16 +41,7 @@ export function SavedPanel({ user }: { user: User }) {
         query={query}
         skeleton={<VideoLineSkeletons label="Loading your saved videos" />}
         empty={
-          <EmptyState
-            icon={<Bookmark />}
-            title="Nothing saved yet"
-            text="Videos you save appear here."
-            action={
-              <ButtonLink to={paths.categories} variant="primary">
-                Explore videos
-              </ButtonLink>
-            }
-          />
+          <NoVideosYet icon={<Bookmark />} title="Nothing saved yet" text="Videos you save appear here." />
         }
       >
         {(kept) => (
