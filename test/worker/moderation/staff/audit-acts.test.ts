@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { auditActs } from '../../../../contract/values/site/audit-acts'
+import { auditLabels } from '../../../../contract/values/site/audit-labels'
 import { auditLog } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
 import type { TestClient } from '../../../support/client'
@@ -20,6 +21,10 @@ let admin: TestClient
 beforeAll(async () => {
   user = await makeUser({ staff: 'owner' })
   admin = await signInAs(user)
+})
+
+it('says of each action what was done, and offers it to be looked for', () => {
+  expect(namedActions.toSorted()).toEqual(Object.keys(auditActs).sort())
 })
 
 it('has each route by which administrators change something', () => {
@@ -57,7 +62,7 @@ describe.each(Object.entries(adminActs))('%s', (route, prepared) => {
 })
 
 /** Those that the log's readers can choose, and read in words. */
-const namedActions = Object.values(auditActs).flatMap((acts) => Object.keys(acts))
+const namedActions = Object.values(auditLabels).flatMap((labels) => Object.keys(labels))
 const isOk = (status: number) => status >= 200 && status < 300
 
 function entriesOf(requestId: string) {

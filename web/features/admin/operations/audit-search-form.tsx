@@ -1,5 +1,6 @@
 import { usernameLength } from '../../../../contract/values/shared/limits'
-import { auditActs, auditSubjects } from '../../../../contract/values/site/audit-acts'
+import { auditSubjects } from '../../../../contract/values/site/audit-acts'
+import { auditLabels } from '../../../../contract/values/site/audit-labels'
 import { useTyped } from '../../../lib/use-typed'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
@@ -33,9 +34,9 @@ export function AuditSearchForm({ search, onSearch }: AuditSearchFormProps) {
         <Field label="Action">
           <Select {...control('action')}>
             <option value="">All actions</option>
-            {Object.entries(auditActs).map(([group, acts]) => (
+            {Object.entries(auditLabels).map(([group, acts]) => (
               <optgroup key={group} label={group}>
-                {Object.entries(acts).map(([action, { label }]) => (
+                {Object.entries(acts).map(([action, label]) => (
                   <option key={action} value={action}>
                     {label}
                   </option>
