@@ -1,12 +1,12 @@
 import { type ReportReason, reasonNames, reportReasons } from '../../../../contract/values/moderation/reasons'
 import { useCopies } from '../../../entities/case/copies-query'
+import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { Field } from '../../../ui/form/field'
 import { Select } from '../../../ui/form/select'
 import { CopiesNotice } from './copies-notice'
 import { namesOfFollowing } from './copy-words'
-import { checkNote, DecisionDialog } from './decision-dialog'
 import { useRemoveVideo } from './mutations'
 
 export interface RemoveVideoDialogProps {

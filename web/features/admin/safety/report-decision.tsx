@@ -1,9 +1,9 @@
 import { useCopies } from '../../../entities/case/copies-query'
+import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
 import { CopiesNotice } from './copies-notice'
 import { namesOfFollowing } from './copy-words'
-import { checkNote, DecisionDialog } from './decision-dialog'
 import type { ReportGroup } from './group-reports'
 import { useDecideReport } from './mutations'
 

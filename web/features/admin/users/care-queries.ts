@@ -65,3 +65,7 @@ export function careCalls(id: number) {
 export function revokeGift(id: string, reason: string) {
   return call(client.api.admin.gifts[':id'].revoke.$post({ param: { id }, json: { reason } }))
 }
+
+export function reopenList(id: number, note: string) {
+  return call(client.api.admin.lists[':id'].reopen.$post({ ...of(id), json: { note } }))
+}

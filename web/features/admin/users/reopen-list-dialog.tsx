@@ -1,19 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ClosedList } from '../../../../contract/schemas/moderation/account-care'
-import { call, client } from '../../../lib/api'
-import { refreshAdmin } from '../../../lib/query/refresh-admin'
+import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
-import { checkNote, DecisionDialog } from '../safety/decision-dialog'
+import { reopenList, useCare } from './care-queries'
 
 /** Asks why a list whose link was closed may be shared again. */
 export function ReopenListDialog({ list, onBack }: { list: ClosedList; onBack: () => void }) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: (note: string) =>
-      call(client.api.admin.lists[':id'].reopen.$post({ param: { id: String(list.id) }, json: { note } })),
-    onSettled: () => refreshAdmin(queryClient),
-  })
+  const { mutate, isPending } = useCare((note: string) => reopenList(list.id, note))
   const form = useForm(
     { note: '' },
     ({ note }) => ({ note: checkNote(note) }),

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
-import type { Form } from '../../../lib/use-form'
-import { Field } from '../../../ui/form/field'
-import { FormDialog, type FormDialogProps } from '../../../ui/form/form-dialog'
-import { Textarea } from '../../../ui/form/textarea'
+import { decisionLength, safetyMessages } from '../../../contract/values/moderation/safety'
+import type { Form } from '../../lib/use-form'
+import { Field } from '../../ui/form/field'
+import { FormDialog, type FormDialogProps } from '../../ui/form/form-dialog'
+import { Textarea } from '../../ui/form/textarea'
 
 export interface DecisionDialogProps extends Omit<FormDialogProps, 'form' | 'children'> {
   form: Form<{ note: string }>
