@@ -17,6 +17,8 @@ export interface Replacement {
   userId: number
   /** It is shown to others from now on, or from a time on: one that nobody has reviewed may have to be. */
   opens?: ReviewRule | undefined
+  /** The URLs signed so far stay, although the revision is raised. */
+  keepsUrls?: boolean
   /** What has to hold beside the revision. */
   onlyIf?: Condition
 }
@@ -51,7 +53,7 @@ export function readStill(db: Db, id: number, asked: Condition) {
 
 /**
  * Returns the batch that replaces or adds a video's files and applies the other changes, each guarded by
- * whereAsRead. A raised revision revokes all signed URLs; a new source drops the old derived files,
+ * whereAsRead. A raised revision revokes all signed URLs, unless they may stay; a new source drops the old derived files,
  * which are kept with the old one until the new one is read.
  */
 export function changeVideo(
@@ -63,7 +65,8 @@ export function changeVideo(
 ) {
   const onlyIf = whereAsRead(video, files)
   const lost = placesLost(files)
-  const revoked = change.revision === undefined ? { among: lost, onlyIf } : { onlyIf }
+  const endsAll = change.revision !== undefined && !video.keepsUrls
+  const revoked = endsAll ? { onlyIf } : { among: lost, onlyIf }
   const renditions = files.source ? [files.source, ...files.renditions] : files.renditions
   const ids = uploadsOf(files).map(({ id }) => id)
   const changesRow = Object.keys(change).length > 0 || lost.length > 0 || ids.length > 0

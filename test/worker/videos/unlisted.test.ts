@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { SavedVideo, WatchedVideo } from '../../../contract/schemas/videos/library'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { videos } from '../../../db/schema'
+import { revocations, videos } from '../../../db/schema'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
 import { neverExisted } from '../../support/matrix/matrix'
@@ -219,6 +219,26 @@ describe('its key', () => {
     expect(again.unlistedKey).not.toBe(key)
     expect(await patch({ isPublic: false })).toMatchObject({ isPublic: false, visibility: 'private' })
     expect((await openedBy(visitor, id, again.unlistedKey ?? '')).status).toBe(404)
+  })
+
+  it('ends the URLs of a video that others could open, and of a private one none', async () => {
+    const { id } = await makeVideo(owner.id, { isPublic: false })
+    const ended = async () => (await testDb().select({ id: revocations.id }).from(revocations)).length
+    const revokes: [Video['visibility'], boolean][] = []
+    for (const visibility of ['public', 'unlisted', 'public', 'private', 'unlisted', 'private'] as const) {
+      const before = await ended()
+      await uploader.json<Video>('PATCH', `/api/videos/${id}`, { visibility })
+      revokes.push([visibility, (await ended()) > before])
+    }
+    expect(revokes).toEqual([
+      ['public', false],
+      ['unlisted', true],
+      // On a site that reviews first, it waits for that, and nobody may watch it meanwhile.
+      ['public', true],
+      ['private', true],
+      ['unlisted', false],
+      ['private', true],
+    ])
   })
 
   it('is refused beside a contradiction', async () => {

@@ -32,7 +32,7 @@ import { visibilityChange, visibilityOf } from './visibility'
 
 /**
  * Changes a video. The same batch revokes URLs on hiding, a change of class or a new file, and marks unused
- * files for deletion.
+ * files for deletion. Others can't have any of a private video, so opening that ends none.
  */
 export async function updateVideo(ctx: UserContext, id: number, input: UpdateVideo): Promise<Video> {
   const row = await findEditable(ctx, id)
@@ -46,10 +46,10 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
 
   if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
   const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
-  const change = await changeOf(ctx, row, input, files, tags)
+  const { change, keepsUrls } = await changeOf(ctx, row, input, files, tags)
   const mayNeedReview = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
   const opens = mayNeedReview ? { trustCounts: doesTrustCount(ctx.config.payments) } : undefined
-  const read = { id, revision: row.revision, userId: row.userId, opens }
+  const read = { id, revision: row.revision, userId: row.userId, opens, keepsUrls }
   const onlyIf = whereAsRead(read, files)
   const imports = [
     ...(addresses.source
@@ -184,7 +184,7 @@ async function changeOf(
   input: UpdateVideo,
   files: Files,
   tags: Tag[] | undefined,
-): Promise<VideoChange> {
+): Promise<{ change: VideoChange; keepsUrls: boolean }> {
   const { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle } = input
   const { locationData } = input
   const given = { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle }
@@ -195,10 +195,9 @@ async function changeOf(
   if (tags) change.tags = slugsOf(tags)
   if (locationData !== undefined) Object.assign(change, roundedLocation(locationData))
 
-  const { columns, closes } = visibilityChange(ctx, row, input)
+  const { columns, opensOtherwise } = visibilityChange(ctx, row, input)
   Object.assign(change, columns)
   const shownOtherwise =
-    closes ||
     (isPremium !== undefined && isPremium !== row.isPremium) ||
     (posterStyle !== undefined && posterStyle !== row.posterStyle)
   if (files.source) {
@@ -209,9 +208,10 @@ async function changeOf(
   const isHidden = row.review === 'approved' && change.review === 'pending'
   // An approval covers what was reviewed, not what is added or written later.
   const joinsUnapproved = row.review !== 'approved' && (bringsDerived(files) || changesTexts(row, change))
-  if (shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
-    change.revision = row.revision + 1
-  return change
+  const endsUrls = Boolean(shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
+  if (opensOtherwise || endsUrls) change.revision = row.revision + 1
+  // Of a private video its owner alone has any.
+  return { change, keepsUrls: !endsUrls && visibilityOf(row) === 'private' }
 }
 
 /**

@@ -33,25 +33,21 @@ export function visibilityAtFirst(ctx: ServiceContext, asked: Asked) {
   }
 }
 
-/** From those whom fewest may see to those whom all may. */
-const openness: readonly Visibility[] = ['private', 'unlisted', 'public']
-
 /**
- * Returns the columns that change, and whether some then no longer may see the video, so that its signed URLs have to
- * end: opening it leaves them, as whoever has one may see it. Choosing a visibility takes an earlier time away; an
- * unlisted video keeps its key until it is something else.
+ * Returns the columns that change, and whether the video then opens to others than before. Choosing a
+ * visibility takes an earlier time away; an unlisted video keeps its key until it is something else.
  */
 export function visibilityChange(
   ctx: ServiceContext,
   row: Stored,
   asked: Asked,
-): { columns: VideoChange; closes: boolean } {
+): { columns: VideoChange; opensOtherwise: boolean } {
   const publishAt = readTime(ctx, asked.publishAt ?? null, row.publishAt)
   const wanted = visibilityAsked(asked, publishAt)
   if (!wanted) {
     // At most the time is taken away.
     const ends = asked.publishAt === null && row.publishAt !== null
-    return { columns: ends ? { publishAt } : {}, closes: false }
+    return { columns: ends ? { publishAt } : {}, opensOtherwise: false }
   }
   const now = visibilityOf(row)
   const isPublic = wanted === 'public'
@@ -62,7 +58,7 @@ export function visibilityChange(
       ...(wanted !== now && { unlistedKey: wanted === 'unlisted' ? createLinkKey() : null }),
       ...(publishAt !== row.publishAt && { publishAt }),
     },
-    closes: openness.indexOf(wanted) < openness.indexOf(now),
+    opensOtherwise: wanted !== now,
   }
 }
 
