@@ -99,7 +99,7 @@ export const commentReports = sqliteTable(
     commentId: integer('comment_id').notNull(),
     /** Null without an account, and once it is erased. */
     reporterId: integer('reporter_id'),
-    /** As of a report of a video: only one open report of a comment per key. */
+    /** Only one open report of a comment per key: an account, or a visitor's address with the reason. */
     reporterKey: text('reporter_key').notNull(),
     /** Of someone without an account who wants to be told of the decision. */
     email: text('email'),

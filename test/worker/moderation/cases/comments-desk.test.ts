@@ -114,6 +114,20 @@ describe('a report of a comment', () => {
     expect(await db.select().from(mailOutbox)).toHaveLength(mailsBefore.length + 2)
   })
 
+  it('of an account comes first, and a visitor adds none by other words or another browser', async () => {
+    const { id } = await written(authors, videoId, 'Look here')
+    const stranger = new TestClient()
+    for (const details of ['One', 'Two']) {
+      expect((await report(id, stranger, { reason: 'spam', details })).status).toBe(204)
+    }
+    expect((await report(id, stranger, { reason: 'harassment' })).status).toBe(204)
+    const member = await makeUser()
+    expect((await report(id, await signInAs(member))).status).toBe(204)
+    const [waiting] = await queue('reported')
+    const reporters = waiting?.reports.map(({ reporter }) => reporter?.username ?? null)
+    expect(reporters).toEqual([member.username, null, null])
+  })
+
   it('counts against the same limit as reports of videos, for a visitor, too', async () => {
     const stranger = new TestClient()
     for (let each = 0; each < 3; each += 1) {

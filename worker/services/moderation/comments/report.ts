@@ -7,7 +7,7 @@ import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound, findComment } from '../../videos/comments'
-import { reporterAddress, reporterKey, reportLimitKey } from '../reports'
+import { commentReporterKey, giveBackReport, reporterAddress, reportLimitKey } from '../reports'
 
 /** Reports a comment that the caller can read. One open report for each reporter; safe to repeat. */
 export async function reportComment(
@@ -20,7 +20,7 @@ export async function reportComment(
   const { row } = await findComment(ctx, id, key)
   const reporterId = actor.kind === 'user' ? actor.id : null
   if (row.userId === reporterId) throw new AppError('conflict', commentMessages.own)
-  const person = reporterKey(ctx, typed, [reason, details])
+  const person = commentReporterKey(ctx, reason)
   const [earlier] = await openCommentReportOf(db, id, person)
   if (earlier) return
   await enforceLimit(ctx, 'report', reportLimitKey(ctx))
@@ -29,5 +29,8 @@ export async function reportComment(
     insertCommentReport(db, { commentId: id, reporterId, reporterKey: person, email, reason, details, now }),
     { open: openCommentReportOf(db, id, person) },
   ])
-  if (open.length === 0) throw commentNotFound()
+  if (open.length > 0) return
+  // Removed or deleted in between.
+  await giveBackReport(ctx, typed)
+  throw commentNotFound()
 }

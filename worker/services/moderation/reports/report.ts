@@ -13,11 +13,11 @@ import { videoById } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
-import { enforceLimit, giveBack } from '../../shared/rate-limits'
+import { enforceLimit } from '../../shared/rate-limits'
 import { requireVisible } from '../../videos/videos'
 import { quarantineByPerson } from '../quarantine'
 import { reportCode } from './code'
-import { reporterAddress, reporterKey, reportLimitKey } from './reporter'
+import { giveBackReport, reporterAddress, reporterKey, reportLimitKey } from './reporter'
 import { reportReceipt } from './view'
 
 /**
@@ -68,14 +68,8 @@ export async function reportVideo(
     return { receipt: await reportReceipt(ctx, added), created: true }
   }
   // Sent twice at once, or the video was deleted in between. Neither counts against the limits.
-  await giveBackReport(ctx, isAccount ? undefined : input.email)
+  await giveBackReport(ctx, input.email)
   const [winner] = await openReportOf(db, videoId, person)
   if (!winner) throw new AppError('conflict', 'This video was just changed. Please try again.')
   return { receipt: await reportReceipt(ctx, winner), created: false }
-}
-
-/** Gives back what the limits counted for a report that wasn't filed. */
-async function giveBackReport(ctx: ServiceContext, email: string | undefined): Promise<void> {
-  const mails = email === undefined ? [] : [giveBack(ctx, 'reportMail', email.toLowerCase())]
-  await ctx.db.batch([giveBack(ctx, 'report', reportLimitKey(ctx)), ...mails])
 }

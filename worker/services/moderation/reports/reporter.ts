@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { ServiceContext } from '../../context'
-import { isWithinLimit } from '../../shared/rate-limits'
+import { giveBack, isWithinLimit } from '../../shared/rate-limits'
 
 /**
  * Identifies the reporter: an account, or a keyed hash of everything that tells apart people behind one IP
@@ -15,6 +15,17 @@ export function reporterKey(
   const { actor, client } = ctx
   if (actor.kind === 'user') return accountKey(actor.id)
   return keyedHash(ctx, ['reporter', client.address, client.userAgent, (email ?? '').toLowerCase(), ...words])
+}
+
+/**
+ * Identifies who reports a comment. Nobody reads the outcome by such a report, so its text needn't tell visitors apart:
+ * one address has one open report for each reason. Sorts after those of accounts, which the desk shows first.
+ */
+export function commentReporterKey(ctx: ServiceContext, reason: string): string {
+  const { actor, client } = ctx
+  return actor.kind === 'user'
+    ? accountKey(actor.id)
+    : `visitor:${keyedHash(ctx, ['comment reporter', client.address, reason])}`
 }
 
 /** Returns the key of the limit, which changing browser or email address doesn't evade. */
@@ -33,6 +44,13 @@ export async function reporterAddress(
 ): Promise<string | null> {
   if (ctx.actor.kind === 'user' || email === undefined) return null
   return (await isWithinLimit(ctx, 'reportMail', email.toLowerCase())) ? email : null
+}
+
+/** Gives back what the limits counted for a report that wasn't filed. */
+export async function giveBackReport(ctx: ServiceContext, email: string | undefined): Promise<void> {
+  const counted = ctx.actor.kind === 'user' ? undefined : email?.toLowerCase()
+  const mails = counted === undefined ? [] : [giveBack(ctx, 'reportMail', counted)]
+  await ctx.db.batch([giveBack(ctx, 'report', reportLimitKey(ctx)), ...mails])
 }
 
 function accountKey(id: number): string {
