@@ -81,6 +81,10 @@ export const decideCommentInput = z
     path: ['reason'],
     message: 'Choose a reason.',
   })
+  .refine(({ decision, reason }) => decision === 'remove' || reason === undefined, {
+    path: ['reason'],
+    message: 'Only a removal has a reason to choose.',
+  })
   .refine(({ decision, note }) => decision === 'keep' || note.length >= decisionLength.min, {
     path: ['note'],
     message: safetyMessages.decisionMissing,

@@ -131,6 +131,12 @@ export function commentToDecide(db: Db, id: number) {
     .where(eq(comments.id, id))
 }
 
+/** In SQL, a record of why a comment was removed until now, and why it is from now on; null where it isn't. */
+export function reasonChange(id: number, reason: CommentReason | null): SQL {
+  return sql`json_object('before', json_object('reason', (select reason from comments where id = ${id})),
+    'after', json_object('reason', ${reason}))`
+}
+
 /** In SQL, the states of comments that staff can still remove. */
 const removable = sql.raw(`('shown', 'held', 'away')`)
 

@@ -174,6 +174,8 @@ describe('the desk', () => {
     expect(decided).toMatchObject({ status: 'upheld', decisionNote: removal.note })
     const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(entry).toMatchObject({ action: 'comment.remove', subject: 'comment', subjectId: String(id) })
+    expect(entry?.reason).toBe(removal.note)
+    expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: null }, after: { reason: 'spam' } })
     expect(JSON.stringify(entry)).not.toContain('Buy this')
     expect(await problemOf(await decide(id, removal))).toMatchObject({ status: 409 })
     expect((await rowOf(reply.id))?.state).toBe('shown')
@@ -328,7 +330,18 @@ describe('a removed comment', () => {
     expect(await outcomesFor(reporter)).toEqual(['comment-upheld'])
     const [entry] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1)
     expect(entry).toMatchObject({ action: 'comment.restore', subject: 'comment', subjectId: String(id) })
+    // The comment itself no longer says why it was gone, nor why it is back.
+    expect(entry?.reason).toBe('We misread it.')
+    expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: 'spam' }, after: { reason: null } })
     expect((await restore(id)).status).toBe(409)
+  })
+
+  it('is refused a reason of its removal', async () => {
+    const { id } = await makeComment(videoId, author.id, { state: 'removed', reason: 'spam' })
+    const answer = await decide(id, { decision: 'restore', reason: 'spam', note: 'We misread it.' })
+    expect(answer.status).toBe(400)
+    expect((await problemOf(answer)).errors?.map(({ path }) => path)).toEqual(['reason'])
+    expect(await rowOf(id)).toMatchObject({ state: 'removed', reason: 'spam' })
   })
 
   it('waits for its author who is banned', async () => {

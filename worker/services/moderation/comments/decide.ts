@@ -3,6 +3,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import {
   commentToDecide,
   decideCommentReports,
+  reasonChange,
   removeCommentByStaff,
   showComment,
   tellCommentAuthor,
@@ -21,8 +22,8 @@ import { authorEmail, reporterEmail } from './emails'
  * Removes a comment that waits for staff, or that they read on its page, and upholds its open reports, or keeps it,
  * which shows what was held and dismisses the reports up to the newest one seen. Or restores one that staff removed: it
  * has no open reports, and whose were upheld hear nothing more. Only as long as it says what they read. The author is
- * told of a removal and a restoration, the reporters of what they wait for. The log doesn't repeat what was written to
- * them.
+ * told of a removal and a restoration, the reporters of what they wait for. The log keeps the note, and why it was
+ * removed before: a restored comment no longer says so.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { actor, db, now } = ctx
@@ -36,9 +37,12 @@ export async function decideComment(ctx: UserContext, id: number, input: DecideC
   })
   const status = isRemoval ? 'upheld' : 'dismissed'
   const which = { commentId: id, upTo: isRemoval ? undefined : input.seen, onlyIf }
-  const details = { before: null, after: { reason: input.reason ?? null } }
-  const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id, details }
   const { reason = 'other', note } = input
+  const act = {
+    ...{ action: `comment.${input.decision}`, subject: 'comment', subjectId: id },
+    ...(note && { reason: note }),
+    details: reasonChange(id, input.reason ?? null),
+  }
   const told = isRemoval ? 'removed' : restores && 'restored'
   const change = isRemoval
     ? removeCommentByStaff(db, id, { by: actor.id, reason, onlyIf })
