@@ -1,11 +1,8 @@
 import type { AdminComment } from '../../../../contract/schemas/moderation/comments'
-import { decisionLength, safetyMessages } from '../../../../contract/values/moderation/safety'
+import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
 import { useDecideComment } from '../../../entities/comment/use-decide-comment'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
-import { Field } from '../../../ui/form/field'
-import { FormDialog } from '../../../ui/form/form-dialog'
-import { Textarea } from '../../../ui/form/textarea'
 
 export interface RestoreCommentDialogProps {
   comment: Pick<AdminComment, 'id' | 'body' | 'editedAt'>
@@ -17,7 +14,7 @@ export function RestoreCommentDialog({ comment, onClose }: RestoreCommentDialogP
   const { mutate, isPending } = useDecideComment(comment.id)
   const form = useForm(
     { note: '' },
-    ({ note }) => ({ note: note.trim().length < decisionLength.min && safetyMessages.decisionMissing }),
+    ({ note }) => ({ note: checkNote(note) }),
     ({ note }) =>
       mutate(
         { decision: 'restore', note: note.trim(), editedAt: comment.editedAt },
@@ -31,21 +28,14 @@ export function RestoreCommentDialog({ comment, onClose }: RestoreCommentDialogP
       ),
   )
   return (
-    <FormDialog
+    <DecisionDialog
       title="Restore comment"
       description={`“${comment.body}” will be shown again.`}
       form={form}
+      noteHelp="The author will see it word for word. Don't name anyone."
       submit={{ label: 'Restore comment', busy: 'Restoring...', variant: 'primary' }}
       isPending={isPending}
       onClose={onClose}
-    >
-      <Field
-        label="Reason, in your own words"
-        help="The author will see it word for word. Don't name anyone."
-        error={form.errors.note}
-      >
-        <Textarea maxLength={decisionLength.max} {...form.field('note')} />
-      </Field>
-    </FormDialog>
+    />
   )
 }
