@@ -96,6 +96,7 @@ describe('the comments of the control panel', () => {
     expect(other.queryByRole('button')).toBeNull()
     await userEvent.click(card.getByRole('button', { name: 'Restore comment' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore comment' }))
+    dialog.getByText(/If its author is banned or leaving, it stays hidden until they're back\./)
     await userEvent.click(dialog.getByRole('button', { name: 'Restore comment' }))
     dialog.getByText('Explain why in a sentence or two.')
     await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'We misread it.')

@@ -30,7 +30,7 @@ export function RestoreCommentDialog({ comment, onClose }: RestoreCommentDialogP
   return (
     <DecisionDialog
       title="Restore comment"
-      description={`“${comment.body}” will be shown again.`}
+      description={`“${comment.body}” will be visible again. If its author is banned or leaving, it stays hidden until they're back.`}
       form={form}
       noteHelp="The author will see it word for word. Don't name anyone."
       submit={{ label: 'Restore comment', busy: 'Restoring...', variant: 'primary' }}
