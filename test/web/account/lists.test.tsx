@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
@@ -7,7 +8,8 @@ import { listMessages } from '../../../contract/values/videos/lists'
 import { ListsPage } from '../../../web/app/pages/account/lists'
 import { SharedListPage } from '../../../web/app/pages/visit/shared-list'
 import { inPlayingOrder, pathInList, readPlayed } from '../../../web/entities/list/playing-order'
-import { choosingSlot } from '../../../web/entities/viewer/intent'
+import { changeViewer } from '../../../web/entities/viewer/change-viewer'
+import { claimChoosing, keepChoosing } from '../../../web/entities/viewer/choosing'
 import { ListsPanel } from '../../../web/features/account/lists/lists-panel'
 import { SaveToButton } from '../../../web/features/account/lists/save-to-button'
 import { expectAccessible } from '../support/axe'
@@ -122,10 +124,25 @@ describe('the picker', () => {
   })
 
   it('stays closed for a visitor who signed in for another video', async () => {
-    sessionStorage.setItem(choosingSlot, '2')
+    keepChoosing({ video: 2, at: Date.now() })
     renderPage('/', '/', <SaveToButton video={makeVideo(1)} />, { viewer: makeUser(), answers: mine })
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(sessionStorage.getItem(choosingSlot)).toBeNull()
+    expect(claimChoosing()).toBeNull()
+  })
+
+  it('is no longer wanted after half an hour, or once the viewer signed out', async () => {
+    const minutesAgo = (minutes: number) => ({ video: 1, at: Date.now() - minutes * 60_000 })
+    keepChoosing(minutesAgo(31))
+    expect(claimChoosing()).toBeNull()
+    keepChoosing(minutesAgo(29))
+    expect(claimChoosing()).toBe(1)
+    const queryClient = new QueryClient()
+    keepChoosing(minutesAgo(1))
+    await changeViewer(queryClient, makeUser())
+    expect(claimChoosing()).toBe(1)
+    keepChoosing(minutesAgo(1))
+    await changeViewer(queryClient, null)
+    expect(claimChoosing()).toBeNull()
   })
 })
 

@@ -5,8 +5,8 @@ import { ApiError, PlainError } from '../../lib/api-error'
 import { videoRequest } from '../../lib/video-request'
 import { errorToast, type Toast, toast } from '../../ui/feedback/toast'
 import { changeViewer } from './change-viewer'
+import { keepChoosing } from './choosing'
 import { claimIntent } from './claim-intent'
-import { choosingSlot } from './intent'
 
 const cookieLost = {
   'sign-in': "Your browser didn't keep the sign-in cookie. Allow cookies for this site and try again.",
@@ -37,7 +37,7 @@ export async function beginSession(
     if (intent?.act === 'like') await call(like.$post(request))
     if (intent?.act === 'save') await call(save.$put(request))
     // Only the page of the video can ask which.
-    if (intent?.act === 'choose lists') sessionStorage.setItem(choosingSlot, String(intent.video))
+    if (intent?.act === 'choose lists') keepChoosing(intent)
     await changeViewer(queryClient, user)
     toast(intent && intent.act !== 'choose lists' ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {

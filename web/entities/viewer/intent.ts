@@ -16,5 +16,5 @@ export interface KeptIntent extends Intent {
 
 export const intentSlot = 'after-sign-in'
 
-/** Holds the video whose lists are to be chosen on the page that the sign-in returns to. */
-export const choosingSlot = 'choose-lists'
+/** What wasn't signed in for by then is forgotten. */
+export const intentLifetimeMs = 30 * 60_000

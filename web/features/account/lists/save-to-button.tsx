@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { signInToSave } from '../../../entities/video/use-saved'
-import { choosingSlot } from '../../../entities/viewer/intent'
+import { claimChoosing } from '../../../entities/viewer/choosing'
 import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
@@ -39,15 +39,4 @@ export function SaveToButton({ video }: { video: Video }) {
       </Suspense>
     </>
   )
-}
-
-/** Returns the video whose lists its visitor wanted to choose, once. */
-function claimChoosing(): number | null {
-  try {
-    const video = sessionStorage.getItem(choosingSlot)
-    sessionStorage.removeItem(choosingSlot)
-    return video === null ? null : Number(video)
-  } catch {
-    return null
-  }
 }
