@@ -347,4 +347,22 @@ describe('a moment in the address of the video that is open', () => {
     await act(() => navigate('/video/1?t=9000'))
     expect(media.currentTime).toBe(10)
   })
+
+  it('waits for a player that still loads, once', async () => {
+    await renderWatch()
+    const { navigate } = address
+    const load = () => changeMedia({ readyState: 4, duration: 600 }, 'loadedmetadata')
+    Object.assign(media, { readyState: 0, duration: Number.NaN, currentTime: 0 })
+    await act(() => navigate('/video/3'))
+    await screen.findByRole('group', { name: 'Video player: Video 3' })
+    await act(() => navigate('/video/3?t=90'))
+    expect(media.currentTime).toBe(0)
+    load()
+    expect(media.currentTime).toBe(90)
+    playTo(95)
+    // As after a reload of the same file.
+    changeMedia({ readyState: 0 }, 'emptied')
+    load()
+    expect(media.currentTime).toBe(95)
+  })
 })
