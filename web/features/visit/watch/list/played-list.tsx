@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Shuffle, SkipBack, SkipForward } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { ListStep } from '../../../../../contract/schemas/videos/lists'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
@@ -79,7 +79,14 @@ function Panel({ now, videoId, name, path }: PanelProps) {
       </div>
       <ul aria-label="Videos in this list" className="relative flex-1 overflow-y-auto py-2">
         {steps ? (
-          <Entries now={now} steps={steps} videoId={videoId} onEnd={() => region.current?.focus()} />
+          <Entries
+            // Another order is another list to look at.
+            key={`${now.played.list} ${now.played.shuffle}`}
+            now={now}
+            steps={steps}
+            videoId={videoId}
+            onEnd={() => region.current?.focus()}
+          />
         ) : (
           <Loading />
         )}
@@ -97,6 +104,7 @@ interface EntriesProps extends OneProps {
 /** Shows the list around the video that plays, as it plays. */
 function Entries({ now: { played, at }, steps, videoId, onEnd }: EntriesProps) {
   const [shown, setShown] = useState(noCuts)
+  const scrolledTo = useRef<number | null>(null)
   const cuts = cutsAround(at, steps.length, shown)
   if (cuts !== shown) setShown(cuts)
   const hasEarlier = (cuts[0] ?? 0) > 0
@@ -119,7 +127,7 @@ function Entries({ now: { played, at }, steps, videoId, onEnd }: EntriesProps) {
         />
       ) : null}
       {partsOf(steps, cuts).map((part, index) => (
-        <Part key={cuts[index]} played={played} steps={part} videoId={videoId} />
+        <Part key={cuts[index]} played={played} steps={part} videoId={videoId} scrolledTo={scrolledTo} />
       ))}
       {hasLater ? (
         <More
@@ -146,16 +154,32 @@ interface PartProps {
   played: Played
   steps: readonly ListStep[]
   videoId: number
+  scrolledTo: ScrolledTo
 }
 
-function Part({ played, steps, videoId }: PartProps) {
+/** The video that the panel was last scrolled to: a row that is rendered anew doesn't throw the viewer back. */
+type ScrolledTo = RefObject<number | null>
+
+function Part({ played, steps, videoId, scrolledTo }: PartProps) {
   const ids = steps.map(({ id }) => id)
-  const { data, error, refetch } = useQuery(listVideosQuery(played.list, ids))
+  const { data, error, refetch } = useQuery({
+    ...listVideosQuery(played.list, ids),
+    // A video that leaves the list moves one of the next part into this one: the others stay as they are.
+    placeholderData: keepPreviousData,
+  })
   if (!data) return <Loading error={error} onRetry={refetch} />
   const videos = new Map(data.map((video) => [video.id, video]))
   return ids
     .flatMap((id) => videos.get(id) ?? [])
-    .map((video) => <Entry key={video.id} video={video} played={played} isCurrent={video.id === videoId} />)
+    .map((video) => (
+      <Entry
+        key={video.id}
+        video={video}
+        played={played}
+        isCurrent={video.id === videoId}
+        scrolledTo={scrolledTo}
+      />
+    ))
 }
 
 function Loading({ error, onRetry }: { error?: Error | null; onRetry?: () => unknown }) {
@@ -213,9 +237,10 @@ interface EntryProps {
   video: Video
   played: Played
   isCurrent: boolean
+  scrolledTo: ScrolledTo
 }
 
-function Entry({ video, played, isCurrent }: EntryProps) {
+function Entry({ video, played, isCurrent, scrolledTo }: EntryProps) {
   const { state } = useLocation()
   const locked = useLocked(video)
   const step = { id: video.id, key: video.unlistedKey ?? null }
@@ -224,9 +249,11 @@ function Entry({ video, played, isCurrent }: EntryProps) {
 
   useEffect(() => {
     const list = row.current?.parentElement
+    if (!isCurrent || !row.current || !list || scrolledTo.current === video.id) return
+    scrolledTo.current = video.id
     // Only the panel scrolls, not the page.
-    if (isCurrent && row.current && list) list.scrollTop = row.current.offsetTop - 60
-  }, [isCurrent])
+    list.scrollTop = row.current.offsetTop - 60
+  }, [isCurrent, scrolledTo, video.id])
 
   return (
     <li ref={row}>
