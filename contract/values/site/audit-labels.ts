@@ -1,4 +1,4 @@
-/** The actions of audit-acts.ts in groups, as one chooses them from a list. A file of its own: the worker needs none of them. */
+/** The actions of audit-acts.ts in the groups of the audit log's filter. A file of its own: the worker needs no labels. */
 export const auditLabels: Record<string, Record<string, string>> = {
   Videos: {
     'video.import': 'Video imported',

@@ -42,7 +42,7 @@ export type Outcome = 'removed' | 'refused' | 'gone'
 
 const outcomes: Record<Outcome, string> = {
   removed: "We removed the video you reported to us. The same file can't be published here again.",
-  refused: 'We decided not to remove what you asked us to remove.',
+  refused: 'We decided not to remove it.',
   gone: 'What you asked us to remove is no longer on the site.',
 }
 

@@ -31,7 +31,7 @@ function closing(ctx: UserContext, note: string): Decision {
     closedAt: ctx.now,
     subject: 'We disabled a shared link',
     outcome: (name) =>
-      `We disabled the link of your list “${name}”. No one else can open it, and it can't be shared.`,
+      `We disabled the link of your list “${name}”. No one else can open it, and it can't be shared for now.`,
     more: `If you don't agree, contact ${ctx.settings.contactEmail}.`,
   }
 }
