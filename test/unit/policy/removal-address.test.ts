@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listKeyIn, videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
+import { listKeyIn } from '../../../contract/values/shared/site-urls'
+import { videoIdIn } from '../../../worker/services/moderation/removal-requests/video-address'
 
 const origin = 'https://nocturne.example'
 
@@ -88,7 +89,7 @@ describe('the shared list that an address names', () => {
     `<https://nocturne.example/list/${key}?a=b>.`,
     `/list/${key}`,
   ])('is found in %s', (text) => {
-    expect(listKeyIn(text, origin)).toBe(key)
+    expect(listKeyIn(text, origin, URL)).toBe(key)
     expect(videoIdIn(text, origin)).toBeNull()
   })
 
@@ -100,6 +101,6 @@ describe('the shared list that an address names', () => {
     `https://elsewhere.example/list/${key}`,
     `${origin}/video/7?list=${key}`,
   ])('is not in %j', (text) => {
-    expect(listKeyIn(text, origin)).toBeNull()
+    expect(listKeyIn(text, origin, URL)).toBeNull()
   })
 })

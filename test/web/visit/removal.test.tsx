@@ -25,7 +25,7 @@ function renderForm(options: PageOptions = {}, path = '/removal') {
 }
 
 async function fillForm() {
-  await userEvent.type(await screen.findByLabelText("URL of the video's page"), 'https://example.org/video/1')
+  await userEvent.type(await screen.findByLabelText('URL of the page'), 'https://example.org/video/1')
   await userEvent.selectOptions(screen.getByLabelText('Reason'), 'without_consent')
   await userEvent.selectOptions(screen.getByLabelText('Your relationship to the video'), 'depicted')
   await userEvent.type(screen.getByLabelText('What should be removed, and why?'), statement)
@@ -41,13 +41,24 @@ describe('the removal form', () => {
   it('knows the list that it was opened for', async () => {
     const key = 'k'.repeat(22)
     renderForm({}, `/removal?list=${key}`)
-    const url = await screen.findByLabelText<HTMLInputElement>("URL of the video's page")
+    const url = await screen.findByLabelText<HTMLInputElement>('URL of the page')
     expect(url.value).toBe(`${settings.siteUrl}/list/${key}`)
     expect(screen.getByText(/This is a list's page/)).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Reason'), 'without_consent')
     // No video is hidden for it.
     expect(screen.queryByText(/We usually hide the video/)).toBeNull()
   })
+
+  it.each([`https://other.example/list/${'k'.repeat(22)}`, `${settings.siteUrl}/list/1`])(
+    'takes %s for no list',
+    async (address) => {
+      renderForm()
+      await userEvent.type(await screen.findByLabelText('URL of the page'), address)
+      expect(screen.queryByText(/This is a list's page/)).toBeNull()
+      await userEvent.selectOptions(screen.getByLabelText('Reason'), 'without_consent')
+      expect(screen.getByText(/We usually hide the video/)).toBeTruthy()
+    },
+  )
 
   it('stands under the text, and leads to the receipt', async () => {
     const { sent } = renderForm({
@@ -88,7 +99,7 @@ describe('the removal form', () => {
     ]) {
       expect(screen.getByText(sentence)).toBeTruthy()
     }
-    expect(document.activeElement).toBe(screen.getByLabelText("URL of the video's page"))
+    expect(document.activeElement).toBe(screen.getByLabelText('URL of the page'))
     expect(sent.some(({ method }) => method === 'POST')).toBe(false)
     await expectAccessible()
   })
@@ -109,14 +120,14 @@ describe('the removal form', () => {
 
   it('knows the video whose page one came from, and the address of whoever is signed in', async () => {
     renderForm({ viewer: makeUser({ email: 'viewer@example.org' }) }, '/removal?video=12')
-    const url = await screen.findByLabelText<HTMLInputElement>("URL of the video's page")
+    const url = await screen.findByLabelText<HTMLInputElement>('URL of the page')
     expect(url.value).toBe(`${settings.siteUrl}/video/12`)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('viewer@example.org')
   })
 
   it('fills in no address that names no video', async () => {
     renderForm({}, '/removal?video=1.5')
-    expect((await screen.findByLabelText<HTMLInputElement>("URL of the video's page")).value).toBe('')
+    expect((await screen.findByLabelText<HTMLInputElement>('URL of the page')).value).toBe('')
   })
 
   it('is there when the text can not be loaded', async () => {

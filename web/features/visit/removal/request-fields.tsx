@@ -6,6 +6,7 @@ import {
   statementLength,
 } from '../../../../contract/values/moderation/safety'
 import { urlLength } from '../../../../contract/values/shared/limits'
+import { listKeyIn } from '../../../../contract/values/shared/site-urls'
 import { useSiteOrigin } from '../../../entities/settings/settings-query'
 import type { Form } from '../../../lib/use-form'
 import { Alert } from '../../../ui/feedback/alert'
@@ -23,11 +24,11 @@ interface FieldsProps {
 /** Asks for the video, or the shared list, and what is wrong with it. */
 export function VideoFields({ form: { values, errors, field } }: FieldsProps) {
   const origin = useSiteOrigin()
-  const isList = /\/list\//.test(values.url)
+  const isList = listKeyIn(values.url, origin, URL) !== null
   return (
     <>
       <Field
-        label="URL of the video's page"
+        label="URL of the page"
         help={
           isList
             ? "This is a list's page. To have a video in it removed, enter the URL of the video's page."

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { AdminRemovalRequest, DecideRemoval } from '../../../../contract/schemas/moderation/safety'
 import { isGrave } from '../../../../contract/values/moderation/reasons'
+import { listKeyIn } from '../../../../contract/values/shared/site-urls'
 import { condition } from '../../../../db/conditions'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import {
@@ -28,7 +29,7 @@ import { afterTakeDown, takeDown } from '../takedown'
 import { decidedMail, keptMail } from './emails'
 import { alreadyDecided, openRequest, videoNamed } from './internal'
 import { getRemovalRequest } from './list'
-import { linkKeyIn, listKeyIn } from './video-address'
+import { linkKeyIn } from './video-address'
 
 /**
  * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. Of a shared list, the
@@ -48,7 +49,7 @@ export async function decideRemovalRequest(
 async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named, note }: DecideRemoval) {
   const meant = await videoMeant(ctx, row, named)
   const videoId = meant?.videoId ?? row.videoId
-  const listKey = listKeyIn(row.url, ctx.config.siteOrigin)
+  const listKey = listKeyIn(row.url, ctx.config.siteOrigin, URL)
   if (videoId === null && listKey !== null) return closeList(ctx, row, listKey, note)
   if (videoId === null) throw invalidField('videoId', "Enter the video ID: the URL doesn't match a video.")
   const undecided = whereRequestOpen(row.id)

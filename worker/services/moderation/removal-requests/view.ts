@@ -1,12 +1,13 @@
 import type { AdminRemovalRequest, RemovalReceipt } from '../../../../contract/schemas/moderation/safety'
 import { can } from '../../../../contract/values/accounts/permissions'
 import { maskName } from '../../../../contract/values/moderation/mask'
+import { listKeyIn } from '../../../../contract/values/shared/site-urls'
 import { type RemovalRequestRow, visibilityOf } from '../../../../db/queries/moderation/removal-requests'
 import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { decisionView, type Found, reversedAt } from '../cases'
-import { linkKeyIn, listKeyIn } from './video-address'
+import { linkKeyIn } from './video-address'
 
 /**
  * Returns the receipt as anyone with the link sees it. A video that the link didn't open at the time of the request
@@ -50,7 +51,7 @@ export function adminRemovalRequest(
     video,
     videoId: row.videoId,
     videoTitle: video?.title ?? row.videoTitle,
-    listKey: listKeyIn(row.url, config.siteOrigin),
+    listKey: listKeyIn(row.url, config.siteOrigin, URL),
     uploader: found.account(row.ownerId),
     reason: row.reason,
     relation: row.relation,
