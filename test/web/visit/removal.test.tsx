@@ -182,6 +182,15 @@ describe('the receipt of a request', () => {
     await expectAccessible()
   })
 
+  it('doesn’t say that something is gone which an appeal brought back', async () => {
+    const decision = { at: '2026-11-21T08:00:00.000Z', note: 'There was no consent.' }
+    const takenBackAt = '2026-11-25T08:00:00.000Z'
+    renderReceipt(makeRemovalReceipt({ videoTitle: null, status: 'removed', decision, takenBackAt }))
+    expect(await screen.findByText('The video was removed from the site.')).toBeTruthy()
+    expect(screen.getByText('The removal was reversed on appeal.')).toBeTruthy()
+    expect(screen.queryByText(/no longer on the site/)).toBeNull()
+  })
+
   it('leads to the form from an address that is wrong', async () => {
     renderReceipt(problem(404, 'not_found', 'There is no such request.'))
     const link = await screen.findByRole('link', { name: 'Request a removal' })

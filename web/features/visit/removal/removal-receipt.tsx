@@ -37,7 +37,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
         <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
       </FactList>
       <CaseState
-        text={(videoTitle === null && ofOther[status]) || text}
+        text={(videoTitle === null && !takenBackAt && ofOther[status]) || text}
         decision={decision}
         takenBackAt={takenBackAt}
       >
