@@ -56,10 +56,10 @@ export const accountCare = z.object({
   /** Null, like the request, for those who may not reset it. */
   twoStep: z.boolean().nullable(),
   factorReset: factorReset.nullable(),
-  /** Newest first. Only about accounts of a lower role, like notes. */
+  /** Newest first. Only about accounts of a lower role, like notes and closed lists. */
   warnings: z.array(accountWarning),
   notes: z.array(accountNote),
-  /** Its lists whose link staff closed. Empty for those who don't decide cases. */
+  /** Its lists whose link staff closed. Also only for those who decide cases. */
   closedLists: z.array(closedList),
 })
 export type AccountCare = z.infer<typeof accountCare>

@@ -418,6 +418,37 @@ describe('a list’s link', () => {
     )
   })
 
+  it.each([
+    ['their own', 'moderator', 409, "You can't decide about your own list. Ask a colleague."],
+    ['an equal’s', 'moderator', 403, "You can't act on an account with this role."],
+    ['a superior’s', 'owner', 403, "You can't act on an account with this role."],
+  ] as const)(
+    'is neither named nor allowed again to staff when it is %s',
+    async (whose, role, status, detail) => {
+      const account = await makeUser({ staff: 'moderator' })
+      const staff = await signInAs(account)
+      const ownerId =
+        whose === 'their own' ? account.id : (await makeUser({ staff: role, isAdmin: role === 'owner' })).id
+      const id = await makeList(ownerId, { closedAt: 1 })
+      const care = await staff.json<AccountCare>('GET', `/api/admin/users/${ownerId}/care`)
+      expect(care.closedLists).toEqual([])
+      const answer = await staff.request('POST', `/api/admin/lists/${id}/reopen`, {
+        json: { note: 'It is fine now.' },
+      })
+      expect([answer.status, (await problemOf(answer)).detail]).toEqual([status, detail])
+      const db = testDb()
+      expect(await db.select().from(lists).where(eq(lists.id, id))).toMatchObject([{ closedAt: 1 }])
+      expect(
+        await db
+          .select()
+          .from(mailOutbox)
+          .where(like(mailOutbox.body, `%/lists/${id}\n%`)),
+      ).toEqual([])
+      const acts = and(eq(auditLog.subject, 'list'), eq(auditLog.subjectId, String(id)))
+      expect(await db.select().from(auditLog).where(acts)).toEqual([])
+    },
+  )
+
   it('is refused to a list with a blocked term in its name', async () => {
     await changeSettings({ blockedTerms: 'forbidden' })
     const { id } = await create('Forbidden things')

@@ -18,8 +18,8 @@ import { isWithin } from './factor-reset'
 const atMost = 50
 
 /**
- * Returns what staff set, wrote and asked for about an account. What is written about an account stays from itself and
- * from staff of no higher role, and its second factor from those who may not reset it.
+ * Returns what staff set, wrote and asked for about an account. What is written about an account, and its closed lists,
+ * stay from itself and from staff of no higher role, and its second factor from those who may not reset it.
  */
 export async function getCare(ctx: UserContext, id: number): Promise<AccountCare> {
   const { db, now, actor } = ctx
@@ -68,8 +68,9 @@ export async function getCare(ctx: UserContext, id: number): Promise<AccountCare
         }))
       : [],
     notes: readsWords ? notes.map((each) => ({ ...each, at: isoTime(each.at) })) : [],
-    closedLists: can(actor.role, 'case.decide')
-      ? closed.map((each) => ({ ...each, closedAt: isoTime(each.closedAt) }))
-      : [],
+    closedLists:
+      readsWords && can(actor.role, 'case.decide')
+        ? closed.map((each) => ({ ...each, closedAt: isoTime(each.closedAt) }))
+        : [],
   }
 }

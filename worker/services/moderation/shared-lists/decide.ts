@@ -1,5 +1,5 @@
 import { batchNamed } from '../../../../db/batch-named'
-import { allOf, type Condition } from '../../../../db/conditions'
+import { allOf, always, type Condition } from '../../../../db/conditions'
 import {
   listForStaff,
   setListClosed,
@@ -7,10 +7,12 @@ import {
   whereClosed,
   whereKeyed,
 } from '../../../../db/queries/videos/lists'
+import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { listNotFound } from '../../videos/lists'
+import { explainRefusal, whereBelowActor } from '../users-admin'
 
 /** Closes the link of a list, and tells its owner why. The list stays its owner's own. Returns whose it is. */
 export function closeSharedList(ctx: UserContext, key: string, note: string): Promise<{ ownerId: number }> {
@@ -36,7 +38,10 @@ function closing(ctx: UserContext, note: string): Decision {
   }
 }
 
-/** Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. */
+/**
+ * Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. Like other acts on
+ * accounts, it is for lists of those of a lower role.
+ */
 export function reopenList(ctx: UserContext, id: number, note: string): Promise<{ ownerId: number }> {
   return decide(ctx, whereClosed(id), {
     action: 'list.reopen',
@@ -45,6 +50,7 @@ export function reopenList(ctx: UserContext, id: number, note: string): Promise<
     subject: 'You can share your list again',
     outcome: (name) => `You can share your list “${name}” again.`,
     more: 'Create a new link to share it. The old one stays disabled.',
+    belowActor: true,
   })
 }
 
@@ -56,6 +62,8 @@ interface Decision {
   subject: string
   outcome: (name: string) => string
   more: string
+  /** Whether the owner's role must be below the actor's. */
+  belowActor?: boolean
 }
 
 /** Carries out a decision about one list. When two decide at once, the second finds no such list. */
@@ -63,17 +71,25 @@ async function decide(ctx: UserContext, which: Condition, decision: Decision) {
   const prepared = await prepare(ctx, which, decision)
   if (!prepared) throw listNotFound()
   const { decided } = await batchNamed(ctx.db, [...prepared.records, { decided: prepared.change }])
-  if (decided.length === 0) throw listNotFound()
+  if (decided.length === 0) throw await refusal(ctx, prepared.ownerId, decision)
   ctx.defer(kickMail(ctx))
   return { ownerId: prepared.ownerId }
 }
 
+async function refusal(ctx: UserContext, ownerId: number, { belowActor }: Decision): Promise<AppError> {
+  if (!belowActor) return listNotFound()
+  if (ownerId === ctx.actor.id)
+    return new AppError('conflict', "You can't decide about your own list. Ask a colleague.")
+  return explainRefusal(ctx, ownerId, () => 'This list has already been decided.')
+}
+
 /** Returns a decision's statements, the change last; null when there is no such list. */
-async function prepare(ctx: UserContext, which: Condition, decision: Decision) {
+async function prepare(ctx: UserContext, found: Condition, decision: Decision) {
   const { db, now } = ctx
-  const { action, note, closedAt, subject, outcome, more } = decision
-  const [list] = await listForStaff(db, which)
+  const { action, note, closedAt, subject, outcome, more, belowActor } = decision
+  const [list] = await listForStaff(db, found)
   if (!list) return null
+  const which = belowActor ? allOf(found, whereBelowActor(ctx, list.userId, always)) : found
   const onlyIf = whereAnyList(which)
   const mail = {
     // Of each time: a list may be closed again.
