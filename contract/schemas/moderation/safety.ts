@@ -211,7 +211,7 @@ export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
 export const decideRemovalInput = z.strictObject({
   decision: z.enum(['remove', 'refuse']),
   note: statement,
-  /** The video, where the URL in the request named none or a wrong one. */
+  /** The video, where the URL in the request named none or a wrong one, or a list that it is in. */
   videoId: z.int().positive().optional(),
 })
 export type DecideRemoval = z.infer<typeof decideRemovalInput>

@@ -183,21 +183,29 @@ describe('the address of one case', () => {
     await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
   })
 
-  it('opens a request about a shared list, whose link can be closed there', async () => {
-    const listKey = 'k'.repeat(22)
+  const listKey = 'k'.repeat(22)
+
+  function renderListRequest() {
     const nothing = { video: null, videoId: null, videoTitle: null, uploader: null }
-    const { sent } = renderRemovals(
+    return renderRemovals(
       {
         'GET /api/admin/removal-requests/7': makeRequest(7, { ...nothing, listKey }),
         'POST /api/admin/removal-requests/7/decide': new Response(null, { status: 204 }),
       },
       '&request=7',
     )
+  }
+
+  it('opens a request about a shared list, whose link can be closed there', async () => {
+    const { sent } = renderListRequest()
     const link = await screen.findByRole('link', { name: 'Open the shared list' })
     expect(link.getAttribute('href')).toBe(`/list/${listKey}`)
     await userEvent.click(screen.getByRole('button', { name: 'Close link of request 7' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await userEvent.type(dialog.getByRole('textbox'), 'Its name offers what is forbidden.')
+    await userEvent.type(
+      dialog.getByLabelText('Reason, in your own words'),
+      'Its name offers what is forbidden.',
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Close link' }))
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
@@ -205,6 +213,25 @@ describe('the address of one case', () => {
         note: 'Its name offers what is forbidden.',
       }),
     )
+  })
+
+  it('opens a request about a shared list, of which a video can be removed instead', async () => {
+    const { sent } = renderListRequest()
+    await userEvent.click(await screen.findByRole('button', { name: 'Close link of request 7' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Close link' }))
+    await userEvent.type(dialog.getByLabelText('Video ID (optional)'), 'the second')
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'There was no consent.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    expect(dialog.getByText('Enter the video ID, e.g. 123.')).toBeTruthy()
+    await userEvent.clear(dialog.getByLabelText('Video ID (optional)'))
+    await userEvent.type(dialog.getByLabelText('Video ID (optional)'), '77')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove video' }))
+    expect(await screen.findByText('Video removed')).toBeTruthy()
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      decision: 'remove',
+      note: 'There was no consent.',
+      videoId: 77,
+    })
   })
 
   it('opens a removal, with what became of it', async () => {

@@ -66,7 +66,7 @@ describe('a request about a shared list', () => {
     expect(await remove(row.id, { note })).toMatchObject({ status: 'removed', decision: { note } })
     expect((await new TestClient().get(`/api/list/${linkKey}`)).status).toBe(404)
     const [toRequester] = await mailsOf(`removal-request:${row.id}:decided`)
-    expect(toRequester?.body).toContain('is no longer on the site')
+    expect(toRequester?.body).toContain('We closed the link of the list you reported.')
     const [toOwner, ...more] = await mailsOf(`list.close:${id}:`)
     expect(more).toEqual([])
     expect(toOwner).toMatchObject({ recipient: `${owner.username}@example.com` })
@@ -74,6 +74,20 @@ describe('a request about a shared list', () => {
     expect(await auditOf('list', id)).toMatchObject([{ action: 'list.close', reason: note }])
     expect(await auditOf('removal-request', row.id)).toMatchObject([{ action: 'removal-request.remove' }])
     expect((await decide(row.id, { decision: 'remove', note })).status).toBe(409)
+  })
+
+  it('removes a video in the list that staff name, and leaves the link', async () => {
+    const { id, linkKey, row } = await askedList()
+    const video = await makeVideo(owner.id)
+    expect(await remove(row.id, { videoId: video.id })).toMatchObject({
+      status: 'removed',
+      video: { id: video.id, hold: 'removed' },
+    })
+    expect((await new TestClient().get(`/api/list/${linkKey}`)).status).toBe(200)
+    expect(await mailsOf(`list.close:${id}:`)).toEqual([])
+    const [mail] = await mailsOf(`removal-request:${row.id}:decided`)
+    expect(mail?.body).toContain('We removed the video you reported to us.')
+    expect(await receiptOf(row.token)).toMatchObject({ videoTitle: video.title, status: 'removed' })
   })
 
   it('is decided also when the link is gone, and can be declined', async () => {

@@ -36,7 +36,7 @@ const words = {
   },
 } as const
 
-/** For a request about a shared list, whose link is closed. */
+/** For a request about a shared list, whose link is closed unless a video in it is named. */
 const closing = {
   title: 'Close link',
   description: "The list's link will stop working, and its owner can't share it until you allow it again.",
@@ -54,13 +54,9 @@ const refusedWithoutVideo = {
 
 export function RequestDecision({ request, decision, onClose }: RequestDecisionProps) {
   const stays = request.video !== null && request.video.hold !== 'removed'
-  const asksForVideo = decision === 'remove' && actOf(request) === 'remove'
-  const isClosing = decision === 'remove' && !asksForVideo
-  const { done, ...shown } = isClosing
-    ? closing
-    : decision === 'refuse' && !stays
-      ? refusedWithoutVideo
-      : words[decision]
+  const removes = decision === 'remove'
+  const ofList = removes && actOf(request) === 'close'
+  const closes = (videoId: string) => ofList && videoId.trim() === ''
   const { mutate, isPending } = useDecideRequest(request.id)
   const known = request.video?.id
   const form = useForm(
@@ -68,15 +64,15 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
     { note: '', videoId: known ? String(known) : '' },
     ({ note, videoId }) => ({
       note: checkNote(note),
-      videoId: asksForVideo && readId(videoId) === null && 'Enter the video ID, e.g. 123.',
+      videoId: removes && !closes(videoId) && readId(videoId) === null && 'Enter the video ID, e.g. 123.',
     }),
     ({ note, videoId }) => {
-      const meant = asksForVideo ? readId(videoId) : null
+      const meant = removes ? readId(videoId) : null
       mutate(
         { decision, note: note.trim(), ...(meant && meant !== known ? { videoId: meant } : {}) },
         {
           onSuccess: () => {
-            const following = asksForVideo ? namesOfFollowing(copies, request.reason) : null
+            const following = meant === null ? null : namesOfFollowing(copies, request.reason)
             toast({ ...done, description: [done.description, following].filter(Boolean).join(' ') })
             onClose()
           },
@@ -85,8 +81,13 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       )
     },
   )
-  const meant = asksForVideo ? readId(form.values.videoId) : null
+  const meant = removes ? readId(form.values.videoId) : null
   const { copies, isLooking } = useCopies(meant)
+  const { done, ...shown } = closes(form.values.videoId)
+    ? closing
+    : !removes && !stays
+      ? refusedWithoutVideo
+      : words[decision]
   return (
     <DecisionDialog
       {...shown}
@@ -95,14 +96,10 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       waitsFor={isLooking ? 'Looking for copies...' : null}
       onClose={onClose}
     >
-      {asksForVideo ? (
+      {removes ? (
         <Field
-          label="Video ID"
-          help={
-            known
-              ? 'Change this if the URL points to the wrong video.'
-              : `The URL given was “${request.url}”.`
-          }
+          label={ofList ? 'Video ID (optional)' : 'Video ID'}
+          help={videoHelp(request, ofList)}
           error={form.errors.videoId}
           className="wrap-anywhere"
         >
@@ -117,4 +114,9 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       {meant === null ? null : <CopiesNotice key={meant} videoId={meant} reason={request.reason} />}
     </DecisionDialog>
   )
+}
+
+function videoHelp({ video, url }: AdminRemovalRequest, ofList: boolean): string {
+  if (ofList) return 'To remove a video in the list instead of closing its link.'
+  return video ? 'Change this if the URL points to the wrong video.' : `The URL given was “${url}”.`
 }

@@ -33,7 +33,7 @@ import { linkKeyIn } from './video-address'
 
 /**
  * Decides a request: the video is removed and its open reports upheld, or its quarantine ends. Of a shared list, the
- * link is closed. When two decide at once, the first wins and the second is told.
+ * link is closed, unless an administrator names a video in it. When two decide at once, the first wins and the second is told.
  */
 export async function decideRemovalRequest(
   ctx: UserContext,
@@ -76,7 +76,7 @@ async function closeList(ctx: UserContext, row: RemovalRequestRow, key: string, 
     videoId: null,
     before: [
       ...(await closingAtRequest(ctx, key, note, undecided)),
-      decidedMail(ctx, row, { outcome: 'gone', note }, undecided),
+      decidedMail(ctx, row, { outcome: 'closed', note }, undecided),
       notifyByEmail(ctx, row.email, { ...told(row), outcome: 'granted' }, undecided),
     ],
     meant: null,

@@ -37,13 +37,14 @@ export function receivedMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** `gone`: the video was deleted before the decision, so nothing was left to remove, or a list's link was closed. */
-export type Outcome = 'removed' | 'refused' | 'gone'
+/** `gone`: the video was deleted before the decision, so nothing was left to remove. `closed`: the link of a list was. */
+export type Outcome = 'removed' | 'refused' | 'gone' | 'closed'
 
 const outcomes: Record<Outcome, string> = {
   removed: "We removed the video you reported to us. The same file can't be published here again.",
   refused: 'We decided not to remove it.',
   gone: 'What you asked us to remove is no longer on the site.',
+  closed: 'We closed the link of the list you reported.',
 }
 
 /** Emails the decision to the requester. */
