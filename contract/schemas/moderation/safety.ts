@@ -86,6 +86,8 @@ export const removalReceipt = z.object({
   videoTitle: z.string().nullable(),
   reason: z.enum(removalReasons),
   status: z.enum(removalStatuses),
+  /** It is about the link of a shared list, and no video. */
+  ofList: z.boolean(),
   /** The video is hidden until this is decided. */
   hidden: z.boolean(),
   decision: z.object({ at: time, note: z.string() }).nullable(),

@@ -34,6 +34,7 @@ export function makeRemovalReceipt(over: Partial<RemovalReceipt> = {}): RemovalR
     videoTitle: 'Convergence',
     reason: 'without_consent',
     status: 'open',
+    ofList: false,
     hidden: true,
     decision: null,
     takenBackAt: null,

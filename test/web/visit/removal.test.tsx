@@ -172,6 +172,13 @@ describe('the receipt of a request', () => {
     expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
+  it('says of a list only that its link opens nothing', async () => {
+    const decision = { at: '2026-11-21T08:00:00.000Z', note: 'Its name offers what is forbidden.' }
+    renderReceipt(makeRemovalReceipt({ videoTitle: null, ofList: true, status: 'removed', decision }))
+    expect(await screen.findByText('The link you reported no longer opens anything.')).toBeTruthy()
+    expect(screen.queryByText(/no longer on the site/)).toBeNull()
+  })
+
   it('says of a removal that an appeal took back that it was', async () => {
     const decision = { at: '2026-11-21T08:00:00.000Z', note: 'There was no consent.' }
     const takenBackAt = '2026-11-25T08:00:00.000Z'

@@ -64,11 +64,11 @@ const decisions: Record<NoticeOutcome, Decision> = {
     to: report(notice),
   }),
   granted: (notice) => ({
-    text: 'The video you asked us to remove is no longer on the site.',
+    text: 'We granted your removal request.',
     to: request(notice),
   }),
   refused: (notice) => ({
-    text: 'We decided not to remove the video you asked us to remove.',
+    text: 'We declined your removal request.',
     to: request(notice),
   }),
   reversed: (notice) => ({ text: 'Our decision on your removal request has changed.', to: request(notice) }),

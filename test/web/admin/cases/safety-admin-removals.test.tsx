@@ -185,11 +185,12 @@ describe('the address of one case', () => {
 
   const listKey = 'k'.repeat(22)
 
-  function renderListRequest() {
+  function renderListRequest(list: unknown = { name: 'For tonight' }) {
     const nothing = { video: null, videoId: null, videoTitle: null, uploader: null }
     return renderRemovals(
       {
         'GET /api/admin/removal-requests/7': makeRequest(7, { ...nothing, listKey }),
+        [`GET /api/list/${listKey}`]: list,
         'POST /api/admin/removal-requests/7/decide': new Response(null, { status: 204 }),
       },
       '&request=7',
@@ -213,6 +214,21 @@ describe('the address of one case', () => {
         note: 'Its name offers what is forbidden.',
       }),
     )
+  })
+
+  it('says of a list whose link opens nothing any more that there is nothing to close', async () => {
+    const { sent } = renderListRequest(problem(404, 'not_found', 'There is no such list.'))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close link of request 7' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Grant request' }))
+    expect(dialog.getByText(/^The link no longer opens anything/)).toBeTruthy()
+    await userEvent.type(dialog.getByLabelText('Reason, in your own words'), 'Its owner replaced the link.')
+    await userEvent.click(dialog.getByRole('button', { name: 'Grant request' }))
+    expect(await screen.findByText('The requester will get an email.')).toBeTruthy()
+    expect(screen.queryByText(/owner will get/)).toBeNull()
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+      decision: 'remove',
+      note: 'Its owner replaced the link.',
+    })
   })
 
   it('opens a request about a shared list, of which a video can be removed instead', async () => {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
-import { reports } from '../../../../db/schema'
+import { lists, reports } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
 import { TestClient } from '../../../support/client'
 import { makeUser, makeVideo, randomLetters, signInAs, testDb, videoRow } from '../../../support/factories'
@@ -67,6 +67,7 @@ describe('a request about a shared list', () => {
     expect((await new TestClient().get(`/api/list/${linkKey}`)).status).toBe(404)
     const [toRequester] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(toRequester?.body).toContain('We closed the link of the list you reported.')
+    expect(await receiptOf(row.token)).toMatchObject({ status: 'removed', ofList: true })
     const [toOwner, ...more] = await mailsOf(`list.close:${id}:`)
     expect(more).toEqual([])
     expect(toOwner).toMatchObject({ recipient: `${owner.username}@example.com` })
@@ -87,7 +88,21 @@ describe('a request about a shared list', () => {
     expect(await mailsOf(`list.close:${id}:`)).toEqual([])
     const [mail] = await mailsOf(`removal-request:${row.id}:decided`)
     expect(mail?.body).toContain('We removed the video you reported to us.')
-    expect(await receiptOf(row.token)).toMatchObject({ videoTitle: video.title, status: 'removed' })
+    expect(await receiptOf(row.token)).toMatchObject({ videoTitle: video.title, ofList: false })
+  })
+
+  it('closes no list that is shared by another link since, and says no more than that the link is dead', async () => {
+    const { id, linkKey, row } = await askedList()
+    const another = randomLetters(22)
+    await db.update(lists).set({ linkKey: another }).where(eq(lists.id, id))
+    await remove(row.id)
+    expect((await new TestClient().get(`/api/list/${another}`)).status).toBe(200)
+    expect((await new TestClient().get(`/api/list/${linkKey}`)).status).toBe(404)
+    expect(await mailsOf(`list.close:${id}:`)).toEqual([])
+    const [mail, ...others] = await mailsOf(`removal-request:${row.id}:decided`)
+    expect(others).toEqual([])
+    expect(mail?.body).toContain('The link you reported no longer opens anything.')
+    expect(mail?.body).not.toMatch(/closed|on the site/)
   })
 
   it('is decided also when the link is gone, and can be declined', async () => {
@@ -97,6 +112,9 @@ describe('a request about a shared list', () => {
     })
     await remove(gone.row.id)
     expect(await mailsOf(`list.close:${gone.id}:`)).toHaveLength(1)
+    const [toRequester, ...others] = await mailsOf(`removal-request:${gone.row.id}:decided`)
+    expect(others).toEqual([])
+    expect(toRequester?.body).toContain('The link you reported no longer opens anything.')
     const kept = await askedList()
     await refuse(kept.row.id)
     expect((await new TestClient().get(`/api/list/${kept.linkKey}`)).status).toBe(200)

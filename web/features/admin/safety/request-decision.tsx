@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import type { AdminRemovalRequest } from '../../../../contract/schemas/moderation/safety'
 import { useCopies } from '../../../entities/case/copies-query'
 import { checkNote, DecisionDialog } from '../../../entities/case/decision-dialog'
+import { sharedListQuery } from '../../../entities/list/list-queries'
 import { readId } from '../../../lib/paths'
 import { useForm } from '../../../lib/use-form'
 import { toast } from '../../../ui/feedback/toast'
@@ -45,6 +47,15 @@ const closing = {
   done: { title: 'Link closed', description: 'The requester and the owner will get an email.' },
 } as const
 
+/** For a list whose owner replaced or closed the link before. */
+const opensNothing = {
+  title: 'Grant request',
+  description: "The link no longer opens anything, so there's nothing left to close.",
+  noteHelp: 'The requester will see this word for word.',
+  submit: { label: 'Grant request', busy: 'Granting...', variant: 'primary' },
+  done: { title: 'Request granted', description: 'The requester will get an email.' },
+} as const
+
 /** For refusals where no video is left whose uploader could be notified. */
 const refusedWithoutVideo = {
   ...words.refuse,
@@ -83,8 +94,15 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
   )
   const meant = removes ? readId(form.values.videoId) : null
   const { copies, isLooking } = useCopies(meant)
+  const { data: list, isLoading: isOpening } = useQuery({
+    ...sharedListQuery(request.listKey ?? ''),
+    enabled: ofList,
+    staleTime: 0,
+  })
   const { done, ...shown } = closes(form.values.videoId)
-    ? closing
+    ? list === null
+      ? opensNothing
+      : closing
     : !removes && !stays
       ? refusedWithoutVideo
       : words[decision]
@@ -93,7 +111,7 @@ export function RequestDecision({ request, decision, onClose }: RequestDecisionP
       {...shown}
       form={form}
       isPending={isPending}
-      waitsFor={isLooking ? 'Looking for copies...' : null}
+      waitsFor={isLooking ? 'Looking for copies...' : isOpening ? 'Opening the link...' : null}
       onClose={onClose}
     >
       {removes ? (

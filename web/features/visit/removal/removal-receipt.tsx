@@ -12,16 +12,18 @@ const outcomes: Record<RemovalStatus, CaseOutcome> = {
   removed: { label: 'Removed', tone: 'success', text: 'The video was removed from the site.' },
   refused: { label: 'Refused', tone: 'neutral', text: 'The video was not removed.' },
 }
-/** For an address that led to no video, such as a shared list's. */
+/** For an address that led to no video. */
 const ofOther: Partial<Record<RemovalStatus, string>> = {
   removed: 'What you asked us to remove is no longer on the site.',
   refused: 'Nothing was removed.',
 }
+/** The link opens nothing whether we closed it or its owner replaced it. */
+const ofLink = { ...ofOther, removed: 'The link you reported no longer opens anything.' }
 const takenBack: CaseOutcome = { ...outcomes.removed, label: 'Reversed', tone: 'neutral' }
 
 /** Shows a removal request, its deadline, and the decision, at an address that can't be guessed. */
 export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
-  const { at, dueAt, url, videoTitle, reason, status, decision, takenBackAt } = receipt
+  const { at, dueAt, url, videoTitle, reason, status, ofList, decision, takenBackAt } = receipt
   const { label, tone, text } = takenBackAt ? takenBack : outcomes[status]
   return (
     <article className="grid gap-6 rounded-panel border border-line bg-surface-1 p-5 sm:p-8">
@@ -37,7 +39,7 @@ export function RemovalReceiptView({ receipt }: { receipt: RemovalReceipt }) {
         <CaseTimes at={at} decision={decision} takenBackAt={takenBackAt} />
       </FactList>
       <CaseState
-        text={(videoTitle === null && !takenBackAt && ofOther[status]) || text}
+        text={(videoTitle === null && !takenBackAt && (ofList ? ofLink : ofOther)[status]) || text}
         decision={decision}
         takenBackAt={takenBackAt}
       >

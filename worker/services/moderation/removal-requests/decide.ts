@@ -16,6 +16,7 @@ import {
 } from '../../../../db/queries/moderation/removal-requests'
 import { withOpenReports } from '../../../../db/queries/moderation/reports'
 import { clearFile } from '../../../../db/queries/moderation/takedown'
+import { whereAnyList, whereKeyed } from '../../../../db/queries/videos/lists'
 import { whereVideoExists } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -75,8 +76,9 @@ async function closeList(ctx: UserContext, row: RemovalRequestRow, key: string, 
   await decide(ctx, row, { ...decisionOf(ctx, note), status: 'removed' } as const, {
     videoId: null,
     before: [
+      // Before the link is closed.
+      ...closedMails(ctx, row, key, note),
       ...(await closingAtRequest(ctx, key, note, undecided)),
-      decidedMail(ctx, row, { outcome: 'closed', note }, undecided),
       notifyByEmail(ctx, row.email, { ...told(row), outcome: 'granted' }, undecided),
     ],
     meant: null,
@@ -150,6 +152,15 @@ function removedMails(ctx: UserContext, row: RemovalRequestRow, videoId: number,
   return [
     decidedMail(ctx, row, { outcome: 'removed', note }, condition(sql`${undecided} and ${there}`)),
     decidedMail(ctx, row, { outcome: 'gone', note }, condition(sql`${undecided} and not ${there}`)),
+  ]
+}
+
+/** Emails the requester, in the same way: the owner may have replaced the link. */
+function closedMails(ctx: UserContext, row: RemovalRequestRow, key: string, note: string) {
+  const [undecided, there] = [whereRequestOpen(row.id), whereAnyList(whereKeyed(key))]
+  return [
+    decidedMail(ctx, row, { outcome: 'closed', note }, condition(sql`${undecided} and ${there}`)),
+    decidedMail(ctx, row, { outcome: 'opensNothing', note }, condition(sql`${undecided} and not ${there}`)),
   ]
 }
 

@@ -37,14 +37,18 @@ export function receivedMail(
   return queueMail(ctx, mail, onlyIf)
 }
 
-/** `gone`: the video was deleted before the decision, so nothing was left to remove. `closed`: the link of a list was. */
-export type Outcome = 'removed' | 'refused' | 'gone' | 'closed'
+/**
+ * `gone`: the video was deleted before the decision, so nothing was left to remove. `closed`: the link of a list was.
+ * `opensNothing`: its owner had replaced or closed that link before, and the list may be shared by another.
+ */
+export type Outcome = 'removed' | 'refused' | 'gone' | 'closed' | 'opensNothing'
 
 const outcomes: Record<Outcome, string> = {
   removed: "We removed the video you reported to us. The same file can't be published here again.",
   refused: 'We decided not to remove it.',
   gone: 'What you asked us to remove is no longer on the site.',
   closed: 'We closed the link of the list you reported.',
+  opensNothing: 'The link you reported no longer opens anything.',
 }
 
 /** Emails the decision to the requester. */

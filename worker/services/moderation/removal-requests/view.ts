@@ -23,6 +23,7 @@ export async function removalReceipt(ctx: ServiceContext, row: RemovalRequestRow
     videoTitle: row.videoTitle,
     reason: row.reason,
     status: row.status,
+    ofList: row.videoId === null && listKeyIn(row.url, ctx.config.siteOrigin, URL) !== null,
     hidden: await isHidden(ctx, row),
     decision: decisionView(row),
     takenBackAt: row.status === 'removed' ? await reversedAt(ctx, row) : null,
