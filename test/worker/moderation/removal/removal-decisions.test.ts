@@ -72,6 +72,7 @@ describe('a request about a shared list', () => {
     expect(more).toEqual([])
     expect(toOwner).toMatchObject({ recipient: `${owner.username}@example.com` })
     expect(toOwner?.body).toContain(note)
+    expect(toOwner?.body).toContain("No one else can open it, and it can't be shared for now.")
     expect(await auditOf('list', id)).toMatchObject([{ action: 'list.close', reason: note }])
     expect(await auditOf('removal-request', row.id)).toMatchObject([{ action: 'removal-request.remove' }])
     expect((await decide(row.id, { decision: 'remove', note })).status).toBe(409)
@@ -119,7 +120,7 @@ describe('a request about a shared list', () => {
     await refuse(kept.row.id)
     expect((await new TestClient().get(`/api/list/${kept.linkKey}`)).status).toBe(200)
     const [mail] = await mailsOf(`removal-request:${kept.row.id}:decided`)
-    expect(mail?.body).toContain('decided not to remove')
+    expect(mail?.body).toContain('We decided not to remove it.')
   })
 })
 
