@@ -45,7 +45,7 @@ export const adminLists = [
     ...['audit?subject=settings', 'audit?subject=video', 'audit?actorId=1&action=user.ban'],
     ...['reports?', 'reports?status=decided', 'reports?reason=spam', 'reports?videoId=2'],
     'reports?status=decided&reason=spam',
-    ...['comments?', 'comments?queue=held'],
+    ...['comments?', 'comments?queue=held', 'comments?queue=removed'],
     ...['removal-requests?', 'removal-requests?status=decided', 'appeals?'],
     ...['mail?', 'mail?state=failed', 'mail?state=sent', 'mail?recipient=filler3%40example.com'],
     ...['failed', 'sent'].map((state) => `mail?state=${state}&recipient=filler3%40example.com`),

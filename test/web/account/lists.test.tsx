@@ -1,7 +1,7 @@
-import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import fc from 'fast-check'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { ListChoice, ListItem, ShownList, VideoList } from '../../../contract/schemas/videos/lists'
 import { listMessages } from '../../../contract/values/videos/lists'
@@ -9,9 +9,9 @@ import { ListsPage } from '../../../web/app/pages/account/lists'
 import { SharedListPage } from '../../../web/app/pages/visit/shared-list'
 import { inPlayingOrder, pathInList, readPlayed } from '../../../web/entities/list/playing-order'
 import { changeViewer } from '../../../web/entities/viewer/change-viewer'
-import { claimChoosing, keepChoosing } from '../../../web/entities/viewer/choosing'
 import { ListsPanel } from '../../../web/features/account/lists/lists-panel'
 import { SaveToButton } from '../../../web/features/account/lists/save-to-button'
+import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser, makeVideo, renderSite } from '../support/site'
@@ -26,6 +26,16 @@ function makeList(id: number, over: Partial<VideoList> = {}): VideoList {
 const item = (id: number): ListItem => ({ videoId: id, video: makeVideo(id), addedAt })
 const step = (id: number) => ({ id, isPremium: false, userId: 1, key: null })
 const choice = (id: number, holds: boolean): ListChoice => ({ ...makeList(id), holds })
+
+function Later() {
+  const [isShown, show] = useState(false)
+  if (isShown) return <SaveToButton video={makeVideo(1)} />
+  return (
+    <button type="button" onClick={() => show(true)}>
+      Show
+    </button>
+  )
+}
 
 describe('the picker', () => {
   const mine = { 'GET /api/videos/mine?ids=1': [{ id: 1, liked: false, saved: false, position: null }] }
@@ -123,26 +133,16 @@ describe('the picker', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('stays closed for a visitor who signed in for another video', async () => {
-    keepChoosing({ video: 2, at: Date.now() })
-    renderPage('/', '/', <SaveToButton video={makeVideo(1)} />, { viewer: makeUser(), answers: mine })
-    expect(screen.queryByRole('dialog')).toBeNull()
-    expect(claimChoosing()).toBeNull()
-  })
-
-  it('is no longer wanted after half an hour, or once the viewer signed out', async () => {
-    const minutesAgo = (minutes: number) => ({ video: 1, at: Date.now() - minutes * 60_000 })
-    keepChoosing(minutesAgo(31))
-    expect(claimChoosing()).toBeNull()
-    keepChoosing(minutesAgo(29))
-    expect(claimChoosing()).toBe(1)
-    const queryClient = new QueryClient()
-    keepChoosing(minutesAgo(1))
-    await changeViewer(queryClient, makeUser())
-    expect(claimChoosing()).toBe(1)
-    keepChoosing(minutesAgo(1))
+  it('stays closed for a visitor who signed in for another video, or for who comes next', async () => {
+    const { queryClient } = renderPage('/', '/', <Later />, { viewer: makeUser(), answers: mine })
+    const wanted = key('lists', 'wanted')
+    queryClient.setQueryData(wanted, 1)
     await changeViewer(queryClient, null)
-    expect(claimChoosing()).toBeNull()
+    expect(queryClient.getQueryData(wanted)).toBeUndefined()
+    queryClient.setQueryData(wanted, 2)
+    await userEvent.click(screen.getByRole('button', { name: 'Show' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(queryClient.getQueryData(wanted)).toBeUndefined()
   })
 })
 

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { call, client } from '../../lib/api'
 import { ApiError, PlainError } from '../../lib/api-error'
+import { key } from '../../lib/query/keys'
 import { videoRequest } from '../../lib/video-request'
 import { errorToast, type Toast, toast } from '../../ui/feedback/toast'
 import { changeViewer } from './change-viewer'
-import { keepChoosing } from './choosing'
 import { claimIntent } from './claim-intent'
 
 const cookieLost = {
@@ -36,9 +36,9 @@ export async function beginSession(
     // Before the pages ask again, so that they see it.
     if (intent?.act === 'like') await call(like.$post(request))
     if (intent?.act === 'save') await call(save.$put(request))
-    // Only the page of the video can ask which.
-    if (intent?.act === 'choose lists') keepChoosing(intent)
     await changeViewer(queryClient, user)
+    // Only the page of the video can ask which. Goes with all else of this viewer.
+    if (intent?.act === 'choose lists') queryClient.setQueryData(key('lists', 'wanted'), intent.video)
     toast(intent && intent.act !== 'choose lists' ? { ...greeting, description: done[intent.act] } : greeting)
   } catch (error) {
     await changeViewer(queryClient, user)

@@ -1,14 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { User } from '../../../contract/schemas/accounts/auth'
-import { forgetChoosing } from './choosing'
 import { viewerQuery } from './viewer-query'
 
 /** Changes the viewer. Drops all data of the previous one, and refetches what is on screen. */
 export async function changeViewer(queryClient: QueryClient, user: User | null): Promise<void> {
   // Matches everything that isn't the same for all viewers: it belongs to the one who asked.
   const predicate = ({ queryKey: [area] }: Query) => area !== 'viewer' && area !== 'site'
-  // What this one wanted isn't the next one's wish.
-  if (user === null) forgetChoosing()
   await queryClient.cancelQueries(viewerQuery)
   queryClient.setQueryData(viewerQuery.queryKey, user)
   queryClient.removeQueries({ predicate, type: 'inactive' })

@@ -1,13 +1,15 @@
 import { safeReturnPath } from '../../lib/return-path'
 import { returnParameter } from '../../lib/with-return-path'
-import { intentLifetimeMs, intentSlot, type KeptIntent } from './intent'
+import { type Intent, intentSlot, type KeptIntent } from './intent'
+
+const lifetimeMs = 30 * 60_000
 
 /** Returns what the visitor asked for, once, at the end of the sign-in that was offered for it. */
-export function claimIntent(): KeptIntent | null {
+export function claimIntent(): Intent | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(intentSlot) ?? 'null')
     sessionStorage.removeItem(intentSlot)
-    if (!isKept(stored) || Date.now() - stored.at > intentLifetimeMs) return null
+    if (!isKept(stored) || Date.now() - stored.at > lifetimeMs) return null
     const from = new URLSearchParams(location.search).get(returnParameter)
     return safeReturnPath(stored.from) === safeReturnPath(from) ? stored : null
   } catch {

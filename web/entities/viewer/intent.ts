@@ -15,6 +15,3 @@ export interface KeptIntent extends Intent {
 }
 
 export const intentSlot = 'after-sign-in'
-
-/** What wasn't signed in for by then is forgotten. */
-export const intentLifetimeMs = 30 * 60_000

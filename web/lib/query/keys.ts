@@ -43,6 +43,8 @@ type Key =
   // An account's lists, what is in one, in which order it plays, and which hold a video. A list by its ID or its
   // link's key.
   | readonly ['lists', 'all']
+  /** The video whose lists were to be chosen before the sign-in. */
+  | readonly ['lists', 'wanted']
   | readonly ['lists', 'one' | 'items' | 'steps' | 'shared' | 'shared items', string]
   | readonly ['lists', 'for', number]
   /** Some videos of a list, by their IDs. */

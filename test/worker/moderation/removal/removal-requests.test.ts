@@ -46,6 +46,7 @@ describe('asking for a removal', () => {
       reason: 'copyright',
       status: 'open',
       hidden: false,
+      ofList: false,
       decision: null,
       takenBackAt: null,
     })

@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { ListPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { signInToSave } from '../../../entities/video/use-saved'
-import { claimChoosing } from '../../../entities/viewer/choosing'
 import { useSignInOffer } from '../../../entities/viewer/use-sign-in-offer'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { key } from '../../../lib/query/keys'
 import { Button } from '../../../ui/button'
 import { toast } from '../../../ui/feedback/toast'
 import { lazyDialog } from '../../../ui/lazy-dialog'
@@ -16,11 +17,13 @@ export function SaveToButton({ video }: { video: Video }) {
   const { user, pending } = useViewer()
   const signIn = useSignInOffer({ act: 'choose lists', video: video.id, key: video.unlistedKey })
   const [isOpen, setOpen] = useState(false)
-  const isSignedIn = user !== null
+  const queryClient = useQueryClient()
 
   useEffect(() => {
-    if (isSignedIn && claimChoosing() === video.id) setOpen(true)
-  }, [isSignedIn, video.id])
+    const queryKey = key('lists', 'wanted')
+    if (queryClient.getQueryData(queryKey) === video.id) setOpen(true)
+    queryClient.removeQueries({ queryKey })
+  }, [queryClient, video.id])
 
   function open() {
     if (user) return setOpen(true)
