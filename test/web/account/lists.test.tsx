@@ -14,6 +14,7 @@ import { SaveToButton } from '../../../web/features/account/lists/save-to-button
 import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
+import { pickItem } from '../support/pick-item'
 import { makeUser, makeVideo, renderSite } from '../support/site'
 
 const done = new Response(null, { status: 204 })
@@ -266,7 +267,7 @@ describe('a list', () => {
     expect(titles()).toEqual(['Unavailable video', 'Video 2'])
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Actions: Unavailable video' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove from list' }))
+    await pickItem('Remove from list')
     await waitFor(() => expect(titles()).toEqual(['Video 2']))
     expect(sent.some(({ method, path }) => `${method} ${path}` === 'DELETE /api/lists/4/videos/1')).toBe(true)
   })

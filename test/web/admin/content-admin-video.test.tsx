@@ -7,6 +7,7 @@ import { offerPassword } from '../../../web/entities/viewer/with-password'
 import { makeAdminVideo } from '../support/content'
 import { cardOf, renderContent } from '../support/content-panel'
 import { problem, type SentRequest } from '../support/page'
+import { pickItem } from '../support/pick-item'
 
 describe('a video', () => {
   it('changes with its switch at once, and back when the server refuses', async () => {
@@ -161,12 +162,7 @@ describe('a video', () => {
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'More for Video 1' }))
-    const item = await screen.findByRole('menuitem', { name: 'Remove' })
-    // Ark's menu takes no click from a mouse that stays where another test left it.
-    await userEvent.pointer([
-      { target: item, coords: { clientX: 10 } },
-      { keys: '[MouseLeft]', target: item },
-    ])
+    await pickItem('Remove')
     const dialog = within(await screen.findByRole('dialog', { name: 'Remove video' }))
     // What goes down with it depends on the reason.
     expect(await dialog.findByText(/^Depending on the reason/)).toBeTruthy()

@@ -5,6 +5,7 @@ import { expectAccessible } from '../support/axe'
 import { makeAdminVideo, withNext } from '../support/content'
 import { cardOf, renderContent } from '../support/content-panel'
 import { problem } from '../support/page'
+import { pickItem } from '../support/pick-item'
 
 const list = 'GET /api/admin/videos?limit=50'
 
@@ -183,15 +184,6 @@ describe('the table, where there is room', () => {
     expect(titles()).toEqual(picked)
   })
 
-  /** Ark's menu takes no click from a mouse that stays where it was. */
-  async function pick(name: string, clientX: number) {
-    const item = await screen.findByRole('menuitem', { name })
-    await userEvent.pointer([
-      { target: item, coords: { clientX } },
-      { keys: '[MouseLeft]', target: item },
-    ])
-  }
-
   it('changes a video from its menu', async () => {
     const { sent } = renderContent([makeAdminVideo(1), makeAdminVideo(2, { hold: 'removed' })], {
       'PATCH /api/videos/1': makeAdminVideo(1),
@@ -201,12 +193,12 @@ describe('the table, where there is room', () => {
     expect((await items()).map(({ textContent }) => textContent)).toEqual([
       ...['View', 'Correct', 'Make premium', 'Make private', 'Remove', 'Delete'],
     ])
-    await pick('Make premium', 10)
+    await pickItem('Make premium')
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ isPremium: true }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Actions for Video 1' }))
-    await pick('Delete', 20)
+    await pickItem('Delete')
     expect(await screen.findByRole('alertdialog', { name: 'Delete Video' })).toBeTruthy()
   })
 

@@ -5,6 +5,7 @@ import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { makeAdminUser, makeCare, makeUserDetail } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
+import { pickItem } from '../support/pick-item'
 import { makeUser } from '../support/site'
 
 const administrator = makeUser({ isAdmin: true })
@@ -30,13 +31,7 @@ function renderAccount(answers: PageOptions['answers'] = {}, viewer = administra
 
 async function choose(name: string) {
   await userEvent.click(await screen.findByRole('button', { name: 'Actions' }))
-  const target = await screen.findByRole('menuitem', { name })
-  // Ark's menu takes no click from a mouse that stays where another test left it, and jsdom doesn't know that the
-  // menu lies above the dialog.
-  await userEvent.setup({ pointerEventsCheck: 0 }).pointer([
-    { target, coords: { clientX: 10 } },
-    { keys: '[MouseLeft]', target },
-  ])
+  await pickItem(name)
 }
 
 it('sets limits, of which an empty one is the site’s, and keeps what was typed when it fails', async () => {

@@ -8,6 +8,7 @@ import { formatTime } from '../../../web/lib/format'
 import { expectAccessible } from '../support/axe'
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { type PageOptions, problem, renderPage } from '../support/page'
+import { pickItem } from '../support/pick-item'
 import { makeUser, makeVideo, settings } from '../support/site'
 
 // jsdom has no canvas.
@@ -312,15 +313,6 @@ describe('many at once', () => {
   const five = [1, 2, 3, 4, 5].map((id) => makeVideo(id, ready))
   const select = (id: number) => screen.findByRole('checkbox', { name: `Select Video ${id}` })
 
-  async function choose(name: string) {
-    const item = await screen.findByRole('menuitem', { name })
-    // Ark's menu takes no click from a mouse that stays where another test left it.
-    await userEvent.pointer([
-      { target: item, coords: { clientX: 10 } },
-      { keys: '[MouseLeft]', target: item },
-    ])
-  }
-
   it('are selected by range, deleted after one question, and restored', async () => {
     const { sent } = renderMine(five, {
       [bulk]: ({ body }: { body: { ids: number[] } }) => body.ids.map((id) => ({ id, ok: true })),
@@ -361,7 +353,7 @@ describe('many at once', () => {
     // This account may not mark videos as premium.
     expect(await screen.findByRole('menuitem', { name: 'Make free' })).toBeTruthy()
     expect(screen.queryByRole('menuitem', { name: 'Make premium' })).toBeNull()
-    await choose('Make private')
+    await pickItem('Make private')
     expect(await screen.findByText('1 video set to private')).toBeTruthy()
     expect(screen.getByText("1 video couldn't be changed.")).toBeTruthy()
     expect(screen.getByText('Video 2', { selector: 'li span' }).parentElement?.textContent).toBe(
@@ -378,7 +370,7 @@ describe('many at once', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Select all shown' }))
     await userEvent.click(screen.getByRole('button', { name: 'Change' }))
-    await choose('Change category')
+    await pickItem('Change category')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Change the category of 5 videos' }))
     expect(dialog.getByText('They keep their URLs, views and likes.')).toBeTruthy()
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Category' }), 'Slow Light')

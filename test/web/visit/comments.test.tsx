@@ -12,6 +12,7 @@ import { expectAccessible } from '../support/axe'
 import { changeMedia, playMediaElement, videoElement } from '../support/browser/media-element'
 import { makeComment } from '../support/comments'
 import { problem, renderPage, type SentRequest } from '../support/page'
+import { pickItem } from '../support/pick-item'
 import { makeUser, makeVideo } from '../support/site'
 
 const list = 'GET /api/videos/1/comments?sort=newest&limit=20'
@@ -67,21 +68,9 @@ const section = () => screen.findByRole('region', { name: /^Comments/ })
 const commentBy = async (name: string) =>
   within(await screen.findByRole('article', { name: `Comment by ${name}` }))
 
-let clientX = 0
-
-/** Ark's menu takes no click from a mouse that stays where it was. */
-async function pick(name: string) {
-  const item = await screen.findByRole('menuitem', { name })
-  clientX += 10
-  await userEvent.pointer([
-    { target: item, coords: { clientX } },
-    { keys: '[MouseLeft]', target: item },
-  ])
-}
-
 async function choose(name: string, item: string) {
   await userEvent.click(await screen.findByRole('button', { name: `More about the comment by ${name}` }))
-  await pick(item)
+  await pickItem(item)
 }
 
 describe('comments below a video', () => {
@@ -336,7 +325,7 @@ describe('the menu of a comment', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^More about/ }))
     const items = await screen.findAllByRole('menuitem')
     expect(items.map(({ textContent }) => textContent)).toEqual(['Pin', 'Report', 'Remove', 'Block author'])
-    await pick('Block author')
+    await pickItem('Block author')
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Block author?' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Block author' }))
     await screen.findByText('Author blocked')
