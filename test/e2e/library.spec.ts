@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { WatchedVideo } from '../../contract/schemas/videos/library'
 import type { Video } from '../../contract/schemas/videos/videos'
+import { extrasArrived } from './support/player'
 import { expect, signUp, test } from './support/site'
 
 /** Finds a video long enough to be left in the middle. */
@@ -28,6 +29,7 @@ async function watchTo(page: Page, video: Video, second: number): Promise<void> 
     element.currentTime = at
   }, second)
   await expect.poll(seconds).toBeGreaterThan(second + 0.5)
+  await extrasArrived(page)
 }
 
 const isProgress = (url: string) => /\/api\/videos\/\d+\/progress$/.test(new URL(url).pathname)

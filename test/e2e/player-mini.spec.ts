@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expectAccessible } from './support/accessibility'
-import { play } from './support/player'
+import { extrasArrived, play } from './support/player'
 import { expect, test } from './support/site'
 
 interface Notes {
@@ -31,8 +31,7 @@ async function playVideo(page: Page): Promise<string> {
     for (const name of ['pause', 'seeking', 'emptied', 'loadstart'])
       element.addEventListener(name, () => notes.breaks.push(name))
   })
-  // Part of what can go on without the page, and loaded after the first frame.
-  await expect(page.locator('[role=group] [aria-live]')).toBeAttached()
+  await extrasArrived(page)
   await playsOn(page)
   return path
 }

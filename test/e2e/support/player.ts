@@ -201,3 +201,8 @@ export async function builtFiles(sources: RegExp): Promise<Map<string, string>> 
     files.flatMap(([source, { file }]) => (sources.test(source) ? [[`/${file}`, source] as const] : [])),
   )
 }
+
+/** Waits for what can go on without the page: the mini player and the place that is kept come after the first frame. */
+export async function extrasArrived(page: Page): Promise<void> {
+  await expect(page.locator('[role=group] [aria-live]')).toBeAttached()
+}
