@@ -53,7 +53,7 @@ test('signing in, out, and being kept out', async ({ newPerson }) => {
 test('a like is a toggle that stays', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await page.goto('/video/3')
-  await page.getByRole('button', { name: 'Like' }).click()
+  await page.getByRole('button', { name: 'Like', exact: true }).click()
   await expect(page.getByText('Please try again or sign in')).toBeVisible()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Username').fill('viewer')
@@ -61,7 +61,7 @@ test('a like is a toggle that stays', async ({ newPerson }) => {
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(page).toHaveURL('/video/3')
   await expect(page.getByText('You liked the video.')).toBeVisible()
-  const like = page.getByRole('button', { name: /^Like/ })
+  const like = page.getByRole('button', { name: 'Like', exact: true })
   await expect(like).toHaveAttribute('aria-pressed', 'true')
   await page.reload()
   await expect(like).toHaveAttribute('aria-pressed', 'true')

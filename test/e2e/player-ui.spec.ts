@@ -434,7 +434,7 @@ test('keys work from a button elsewhere on the page, and End leaves the page whe
   const { id } = await findVideo(context)
   await page.goto(`/video/${id}`)
   await ready(page)
-  await page.getByRole('button', { name: /^Like/ }).focus()
+  await page.getByRole('button', { name: 'Like', exact: true }).focus()
   // The focus itself scrolls where the button isn't far enough above the window's edge.
   const place = await page.evaluate(() => scrollY)
   await page.keyboard.press('5')
