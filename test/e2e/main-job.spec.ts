@@ -76,7 +76,7 @@ test(
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page).toHaveURL('/my-videos')
     await theirs.reload()
-    await expect(theirs.getByRole('heading', { name: 'Noise, renamed' })).toBeVisible()
+    await expect(theirs.getByRole('heading', { name: 'Noise, renamed', level: 1 })).toBeVisible()
 
     const videoCard = page.getByRole('listitem').filter({ hasText: 'Noise, renamed' })
     // The card shows it before the server confirms; meanwhile the studio may be saving derived files of the

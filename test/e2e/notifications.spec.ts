@@ -43,7 +43,7 @@ test('@phone a follower is told of a new video by a bell that counts, opens and 
 
     await bell.click()
     await link.click()
-    await expect(follower.getByRole('heading', { name: title })).toBeVisible()
+    await expect(follower.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(panel).toBeHidden()
 
     await bell.click()

@@ -41,7 +41,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
 
   const witness = await (await newPerson()).newPage()
   await witness.goto(`/video/${id}`)
-  await witness.getByRole('button', { name: 'Report' }).click()
+  await witness.getByRole('button', { name: 'Report', exact: true }).click()
   const dialog = witness.getByRole('dialog', { name: 'Report video' })
   await dialog.getByRole('radio', { name: /^Without consent/ }).check()
   await dialog.getByLabel('Time in the video').fill('0:07')

@@ -13,7 +13,7 @@ async function publish(page: Page, title: string): Promise<void> {
   await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
   await expect(page.getByText('Processing')).toHaveCount(0, { timeout: 30_000 })
   await page.locator('main a[href^="/video/"]').first().click()
-  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expectPlaying(page)
 }
