@@ -58,6 +58,12 @@ declare global {
 /** Overlays over a page. */
 export const surfaces = '[role=dialog],[role=alertdialog],[role=menu],[role=listbox],dialog[open]'
 
+interface Survey {
+  surface: string
+  controls: Map<string, [Control, HTMLElement]>
+  madeAt: number
+}
+
 export interface WatchOptions {
   surfaces: string
   /** URL patterns of the same page: a regular expression and its replacement. */
@@ -112,6 +118,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   const clockTicks = 4
   let aimedAtToast = false
   let wasAsked = false
+  /** The last survey, while nothing has changed since. */
+  let lastSurvey: Survey | null = null
   /** The scrolling is the crawl's own. */
   let isAiming = false
   /** Until disarmed, only the targeted control has effects. */
@@ -137,7 +145,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   }
 
   function textOf(ids: string | null): string {
-    const named = (ids ?? '').split(/\s+/).map((id) => document.getElementById(id)?.textContent ?? '')
+    if (!ids) return ''
+    const named = ids.split(/\s+/).map((id) => document.getElementById(id)?.textContent ?? '')
     return named.join(' ').trim()
   }
 
@@ -151,25 +160,27 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return shown.map(shownText).join('')
   }
 
+  /** In the order in which a browser looks for a name: the first that isn't empty is it. */
+  const namings: ((element: HTMLElement) => string | null | undefined)[] = [
+    (element) => textOf(element.getAttribute('aria-labelledby')),
+    (element) => element.getAttribute('aria-label'),
+    (element) =>
+      ('labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [])
+        .map(shownText)
+        .join(' '),
+    (element) => (element.matches('input,select,textarea') ? '' : shownText(element)),
+    (element) => element.querySelector('svg title')?.textContent,
+    (element) => element.title,
+    (element) => element.getAttribute('placeholder'),
+    (element) => (element.matches('[type=submit]') ? (element as HTMLInputElement).value : ''),
+  ]
+
   function nameOf(element: HTMLElement): string {
-    const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []
-    const isField = element.matches('input,select,textarea')
-    const names = [
-      textOf(element.getAttribute('aria-labelledby')),
-      element.getAttribute('aria-label'),
-      labels.map(shownText).join(' '),
-      isField ? '' : shownText(element),
-      element.querySelector('svg title')?.textContent,
-      element.title,
-      element.getAttribute('placeholder'),
-      element.matches('[type=submit]') ? (element as HTMLInputElement).value : '',
-    ]
-    return (
-      names
-        .find((name) => name?.trim())
-        ?.replace(/\s+/g, ' ')
-        .trim() ?? ''
-    )
+    for (const naming of namings) {
+      const name = naming(element)?.replace(/\s+/g, ' ').trim()
+      if (name) return name
+    }
+    return ''
   }
 
   function roleOf(element: HTMLElement): string {
@@ -313,7 +324,9 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   }
 
   /** Lists the controls with their elements. One represents all identical ones in the same state. */
-  function survey(): { surface: string; controls: Map<string, [Control, HTMLElement]> } {
+  function survey(): Survey {
+    // What no event tells of, such as a style that arrives, shows in the next one.
+    if (lastSurvey && performance.now() - lastSurvey.madeAt < 1000) return lastSurvey
     const top = surface()
     const name = surfaceName(top)
     const controls = new Map<string, [Control, HTMLElement]>()
@@ -322,7 +335,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       const kind = `${control.state} ${control.key}`
       if (!controls.has(kind)) controls.set(kind, [control, element])
     }
-    return { surface: name, controls }
+    lastSurvey = { surface: name, controls, madeAt: performance.now() }
+    return lastSurvey
   }
 
   function frame(): Promise<void> {
@@ -374,7 +388,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       ...('labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []),
     ]
     const rects = own.flatMap((each) => [...each.getClientRects()])
-    let coveredBy = ''
+    let coveredBy = rects.length === 0 ? 'nothing that shows' : ''
     for (const [across, down] of [
       [0.5, 0.5],
       [0.25, 0.5],
@@ -433,21 +447,27 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
         document.querySelector<HTMLElement>(`${toaster} [aria-label="Dismiss"]`)?.click()
       await bringNear(element)
       await settle(30)
-      if (!element.isConnected) {
+      if (!element.isConnected || !isVisible(element)) {
         if (performance.now() - start > bound) return null
+        lastSurvey = null
         continue
       }
       const byKey =
         control.how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
       if (byKey) element.focus({ preventScroll: true })
       const place: Aim = byKey ? { point: null, key: keyFor(element), coveredBy: null } : pointOn(element)
-      if (place.coveredBy && performance.now() - start < bound) continue
+      if (place.coveredBy && performance.now() - start < bound) {
+        lastSurvey = null
+        continue
+      }
       aimed = element
       aimedAtToast = element.closest(toaster) !== null
       stateBefore = stateText(element)
       othersBefore = otherFields()
       effects = []
       faults = []
+      // A press may show something without a mutation, by its focus or by where the pointer is.
+      lastSurvey = null
       armed = true
       return place
     }
@@ -564,17 +584,23 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   }).observe({ type: 'resource' })
 
   new MutationObserver((records) => {
+    lastSurvey = null
     if (document.readyState === 'complete') {
       for (const { addedNodes } of records) for (const node of addedNodes) awaitFile(node)
     }
     const meant = records.filter(startsAnything)
     const [first] = meant
     if (!first) return
-    const over = armed ? surface() : null
+    // The first effect counts, and only a link's may be another.
+    const matters = armed && (effects.length === 0 || aimed instanceof HTMLAnchorElement)
+    const over = matters ? surface() : null
     const isOver = meant.some(({ target }) => over?.contains(target) || target.contains(over))
     note(over && isOver ? 'a dialog' : `a change of ${first.target.nodeName} ${first.attributeName ?? ''}`)
   }).observe(document, { subtree: true, childList: true, characterData: true, attributeOldValue: true })
 
+  for (const type of ['input', 'change', 'reset', 'toggle', 'load', 'fullscreenchange']) {
+    addEventListener(type, () => (lastSurvey = null), { capture: true })
+  }
   addEventListener('focusin', ({ target }) => {
     if (target !== aimed && target !== document.body) note('focus elsewhere')
   })
@@ -601,6 +627,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   window.print = () => note('printing')
 
   navigation.addEventListener('navigate', (event) => {
+    lastSurvey = null
     const to = new URL(event.destination.url)
     const shown = (url: URL | Location) => {
       const search = new URLSearchParams(url.search)
