@@ -15,7 +15,7 @@ import { paths, readId } from '../../../../lib/paths'
 import { Button } from '../../../../ui/button'
 import { CardSkeletons } from '../../../../ui/feedback/card-skeletons'
 import { LoadError } from '../../../../ui/feedback/load-error'
-import { IconButton } from '../../../../ui/icon-button'
+import { IconButton, type IconButtonProps } from '../../../../ui/icon-button'
 import { type Cuts, cutsAround, earlier, later, noCuts, partsOf } from './shown-parts'
 
 /** Shows the list that plays beside the video: what it holds, where it is, and the ways on. */
@@ -195,7 +195,7 @@ function Loading({ error, onRetry }: { error?: Error | null; onRetry?: () => unk
 }
 
 /** Previous, shuffle and next. */
-function Ways({ now: { played, previous, next, at }, videoId }: OneProps) {
+function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps) {
   const navigate = useNavigate()
   const { state, search } = useLocation()
   const isShuffled = played.shuffle !== null
@@ -214,22 +214,50 @@ function Ways({ now: { played, previous, next, at }, videoId }: OneProps) {
 
   return (
     <>
-      <IconButton label="Previous in list" disabled={!previous} onClick={() => go(previous)}>
+      <Way
+        label="Previous in list"
+        whyNot={previous ? null : steps ? "There's no earlier video to play" : loading}
+        onClick={() => go(previous)}
+      >
         <SkipBack className="size-5 fill-current" aria-hidden />
-      </IconButton>
-      <IconButton
+      </Way>
+      <Way
         label="Shuffle"
+        whyNot={at >= 0 ? null : steps ? "This video isn't in the list" : loading}
         aria-pressed={isShuffled}
-        disabled={at < 0}
         className={clsx(isShuffled && 'text-accent')}
         onClick={shuffle}
       >
         <Shuffle className="size-5" aria-hidden />
-      </IconButton>
-      <IconButton label="Next in list" disabled={!next} onClick={() => go(next)}>
+      </Way>
+      <Way
+        label="Next in list"
+        whyNot={next ? null : steps ? "There's no later video to play" : loading}
+        onClick={() => go(next)}
+      >
         <SkipForward className="size-5 fill-current" aria-hidden />
-      </IconButton>
+      </Way>
     </>
+  )
+}
+
+const loading = 'The list is loading'
+
+interface WayProps extends IconButtonProps {
+  /** Null for one that leads on. */
+  whyNot: string | null
+}
+
+/** Only aria-disabled at the list's ends: the keyboard reaches it, and its title says why. */
+function Way({ whyNot, onClick, className, ...rest }: WayProps) {
+  return (
+    <IconButton
+      title={whyNot ?? rest.label}
+      aria-disabled={whyNot !== null}
+      className={clsx('aria-disabled:opacity-40', className)}
+      onClick={whyNot === null ? onClick : undefined}
+      {...rest}
+    />
   )
 }
 
