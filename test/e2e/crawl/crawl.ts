@@ -106,6 +106,13 @@ export class Crawl {
     }
     let isNews = await this.audit(view, true)
     for (; ; view = await this.look()) {
+      // The last control led elsewhere after its effect was noted: what is there belongs to another stop.
+      if (routeOf(this.page.url()) !== routeOf(stop)) {
+        await this.open()
+        last = null
+        isFresh = true
+        view = await this.look()
+      }
       if (await this.audit(view, false)) isNews = true
       // A phone would zoom out, and show everything smaller than intended.
       if (view.isTooWide && !isTooWide) this.fault(`is wider than the screen${last ? ` after ${last}` : ''}`)
