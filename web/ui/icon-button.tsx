@@ -14,7 +14,7 @@ export function IconButton({ label, className, children, ...rest }: IconButtonPr
       title={label}
       className={clsx(
         'grid size-10 shrink-0 place-items-center rounded-full text-dim transition-colors pointer-coarse:size-11',
-        'hover:bg-surface-2 hover:text-text disabled:pointer-events-none disabled:opacity-40',
+        'hover:bg-surface-2 hover:text-text disabled:pointer-events-none disabled:opacity-40 aria-disabled:opacity-40',
         className,
       )}
       {...rest}

@@ -48,20 +48,10 @@ export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: Catego
         {/* Only aria-disabled at the ends: a disabled button would lose the focus after the move. */}
         {isFixed ? null : (
           <>
-            <IconButton
-              label={`Move ${name} up`}
-              aria-disabled={!onUp}
-              className="aria-disabled:opacity-40"
-              onClick={() => onUp?.()}
-            >
+            <IconButton label={`Move ${name} up`} aria-disabled={!onUp} onClick={() => onUp?.()}>
               <ArrowUp className="size-5" />
             </IconButton>
-            <IconButton
-              label={`Move ${name} down`}
-              aria-disabled={!onDown}
-              className="aria-disabled:opacity-40"
-              onClick={() => onDown?.()}
-            >
+            <IconButton label={`Move ${name} down`} aria-disabled={!onDown} onClick={() => onDown?.()}>
               <ArrowDown className="size-5" />
             </IconButton>
           </>

@@ -61,7 +61,6 @@ export function HomeSectionsEditor({ form }: { form: Form<SettingsValues> }) {
               <IconButton
                 label={`Move ${names[section]} up`}
                 aria-disabled={at <= 0}
-                className="aria-disabled:opacity-40"
                 onClick={() => at > 0 && move(section, -1)}
               >
                 <ArrowUp className="size-5" />
@@ -69,7 +68,6 @@ export function HomeSectionsEditor({ form }: { form: Form<SettingsValues> }) {
               <IconButton
                 label={`Move ${names[section]} down`}
                 aria-disabled={at < 0 || at === shown.length - 1}
-                className="aria-disabled:opacity-40"
                 onClick={() => at >= 0 && move(section, 1)}
               >
                 <ArrowDown className="size-5" />

@@ -96,20 +96,10 @@ export function QueueRow({ item, isSelected, onSelect, onUp, onDown, onRemove, d
       {isSelected ? (
         // Only aria-disabled at the ends: a disabled button would lose the focus after the move.
         <div className="flex items-center gap-2">
-          <IconButton
-            label={`Move ${name} up`}
-            aria-disabled={!onUp}
-            className="aria-disabled:opacity-40"
-            onClick={() => onUp?.()}
-          >
+          <IconButton label={`Move ${name} up`} aria-disabled={!onUp} onClick={() => onUp?.()}>
             <ArrowUp className="size-4" />
           </IconButton>
-          <IconButton
-            label={`Move ${name} down`}
-            aria-disabled={!onDown}
-            className="aria-disabled:opacity-40"
-            onClick={() => onDown?.()}
-          >
+          <IconButton label={`Move ${name} down`} aria-disabled={!onDown} onClick={() => onDown?.()}>
             <ArrowDown className="size-4" />
           </IconButton>
         </div>

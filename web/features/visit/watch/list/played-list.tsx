@@ -200,6 +200,11 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
   const { state, search } = useLocation()
   const isShuffled = played.shuffle !== null
 
+  function whyNot(leadsOn: boolean, reason: string): string | null {
+    if (leadsOn) return null
+    return steps ? reason : 'The list is loading'
+  }
+
   function go(step: ListStep | null) {
     const chain: WatchChain = { watched: [...watchedBefore(state), videoId] }
     if (step) navigate(pathInList(step, played), { state: chain })
@@ -216,14 +221,14 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
     <>
       <Way
         label="Previous in list"
-        whyNot={previous ? null : steps ? "There's no earlier video to play" : loading}
+        whyNot={whyNot(previous !== null, "There's no earlier video to play")}
         onClick={() => go(previous)}
       >
         <SkipBack className="size-5 fill-current" aria-hidden />
       </Way>
       <Way
         label="Shuffle"
-        whyNot={at >= 0 ? null : steps ? "This video isn't in the list" : loading}
+        whyNot={whyNot(at >= 0, "This video isn't in the list")}
         aria-pressed={isShuffled}
         className={clsx(isShuffled && 'text-accent')}
         onClick={shuffle}
@@ -232,7 +237,7 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
       </Way>
       <Way
         label="Next in list"
-        whyNot={next ? null : steps ? "There's no later video to play" : loading}
+        whyNot={whyNot(next !== null, "There's no later video to play")}
         onClick={() => go(next)}
       >
         <SkipForward className="size-5 fill-current" aria-hidden />
@@ -241,20 +246,17 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
   )
 }
 
-const loading = 'The list is loading'
-
 interface WayProps extends IconButtonProps {
   /** Null for one that leads on. */
   whyNot: string | null
 }
 
 /** Only aria-disabled at the list's ends: the keyboard reaches it, and its title says why. */
-function Way({ whyNot, onClick, className, ...rest }: WayProps) {
+function Way({ whyNot, onClick, ...rest }: WayProps) {
   return (
     <IconButton
       title={whyNot ?? rest.label}
       aria-disabled={whyNot !== null}
-      className={clsx('aria-disabled:opacity-40', className)}
       onClick={whyNot === null ? onClick : undefined}
       {...rest}
     />
