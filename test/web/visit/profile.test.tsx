@@ -70,6 +70,21 @@ describe('the page of an uploader', () => {
     expect(screen.getByText('12 followers')).toBeTruthy()
   })
 
+  it('follows when it is pressed before the answer whether one does', async () => {
+    renderProfile({
+      viewer: makeUser(),
+      answers: {
+        '/api/account/follows/3': new Promise(() => {}),
+        '/api/users/3/follow': { following: true, followers: 13 },
+        '/api/users/creator': { ...profile, followers: 13 },
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Follow creator' }))
+    expect(await screen.findByText('New videos will appear on your home page.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Following creator', pressed: true })).toBeTruthy()
+    expect(screen.getByText('13 followers')).toBeTruthy()
+  })
+
   it('tells its owner that nobody else sees it yet', async () => {
     renderProfile({ viewer: makeUser({ id: 3, username: 'creator' }), shown: { ...profile, videos: 0 } })
     expect(await screen.findByText('Only you can see this page')).toBeTruthy()

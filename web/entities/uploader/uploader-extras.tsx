@@ -14,7 +14,8 @@ import { useFollow } from './use-follow'
 export function UploaderExtras({ uploader }: { uploader: Video['uploader'] }) {
   const { data: profile } = useQuery(profileQuery(uploader.username))
   const { user } = useViewer()
-  const follow = useFollow(uploader)
+  // Asked beside the profile: until that is here, nothing shows.
+  const follow = useFollow(profile ?? { ...uploader, followers: 0 })
   if (!profile) return null
   return (
     <>
@@ -24,7 +25,7 @@ export function UploaderExtras({ uploader }: { uploader: Video['uploader'] }) {
         className="absolute top-1/2 left-0 size-10 -translate-y-1/2"
       />
       <span className="ml-auto shrink-0 text-faint text-meta tabular-nums max-sm:hidden">
-        {followersLabel(follow.followers ?? profile.followers)}
+        {followersLabel(follow.followers)}
       </span>
       {user?.id === profile.id ? null : (
         <FollowButton uploader={profile} follow={follow} className="max-sm:ml-auto" />

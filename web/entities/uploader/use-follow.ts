@@ -12,29 +12,34 @@ import { errorToast, toast } from '../../ui/feedback/toast'
 import { useViewer } from '../viewer/viewer-query'
 import { followQuery } from './profile-queries'
 
-type Uploader = Pick<Profile, 'id' | 'username'>
+interface Uploader extends Pick<Profile, 'id' | 'username' | 'followers'> {
+  /** Where it is known, nothing is asked. */
+  following?: boolean
+}
 
-export interface Following {
-  following: boolean
-  /** Null until it is known. */
-  followers: number | null
+export interface Following extends FollowState {
   toggle: () => void
 }
 
-/** Follows or unfollows an uploader: shown at once, then corrected by the server's answer. */
+/**
+ * Follows or unfollows an uploader: shown at once, then corrected by the server's answer. Until it is known whether
+ * the account follows them, a press follows, as the button says: to follow twice changes nothing.
+ */
 export function useFollow(uploader: Uploader): Following {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { user, pending } = useViewer()
   const account = user?.id ?? 0
-  const { data } = useQuery({ ...followQuery(account, uploader.id), enabled: user !== null })
+  const { following, followers } = uploader
+  const { data: state = { following: false, followers } } = useQuery({
+    ...followQuery(account, uploader.id),
+    enabled: user !== null,
+    ...(following !== undefined && { initialData: { following, followers } }),
+  })
 
   function toggle() {
-    if (user) {
-      if (data) followerOf(queryClient, user.id, uploader).toggle(data)
-      return
-    }
+    if (user) return followerOf(queryClient, user.id, uploader).toggle(state)
     // Until the viewer is known, nobody can be asked to sign in.
     if (!pending)
       toast({
@@ -47,7 +52,7 @@ export function useFollow(uploader: Uploader): Following {
       })
   }
 
-  return { following: data?.following ?? false, followers: data?.followers ?? null, toggle }
+  return { ...state, toggle }
 }
 
 interface Follower {

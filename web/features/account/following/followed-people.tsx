@@ -42,7 +42,7 @@ export function FollowedPeople() {
 
 function Person({ person }: { person: Followed }) {
   const { id, username, avatarUrl, hasPage } = person
-  const follow = useFollow(person)
+  const follow = useFollow({ ...person, following: true })
   return (
     <div className="relative flex items-center gap-3 rounded-panel border border-line bg-surface-1 px-4 py-3">
       <Avatar id={id} username={username} url={avatarUrl} className="size-11" />
@@ -58,7 +58,7 @@ function Person({ person }: { person: Followed }) {
           <span className="truncate font-medium">{username}</span>
         )}
         <span className="truncate text-faint text-meta tabular-nums">
-          {hasPage ? followersLabel(follow.followers ?? person.followers) : 'No public videos now'}
+          {hasPage ? followersLabel(follow.followers) : 'No public videos now'}
         </span>
       </p>
       {/* Above the link that covers the card. */}

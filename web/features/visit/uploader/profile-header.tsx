@@ -29,7 +29,7 @@ export function ProfileHeader({ profile }: { profile: Profile }) {
         <div className="min-w-0 flex-1 basis-52">
           <h1 className="truncate font-bold text-title">{username}</h1>
           <p className="mt-1 flex flex-wrap gap-x-3 gap-y-0.5 text-dim tabular-nums">
-            <span>{followersLabel(follow.followers ?? profile.followers)}</span>
+            <span>{followersLabel(follow.followers)}</span>
             <span>
               {formatViews(videos)} {videos === 1 ? 'video' : 'videos'}
             </span>
