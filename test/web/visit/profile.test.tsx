@@ -75,14 +75,26 @@ describe('the page of an uploader', () => {
       viewer: makeUser(),
       answers: {
         '/api/account/follows/3': new Promise(() => {}),
-        '/api/users/3/follow': { following: true, followers: 13 },
-        '/api/users/creator': { ...profile, followers: 13 },
+        '/api/users/3/follow': { following: true, followers: 20 },
+        '/api/users/creator': { ...profile, followers: 20 },
       },
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Follow creator' }))
-    expect(await screen.findByText('New videos will appear on your home page.')).toBeTruthy()
+    expect(await screen.findByText('Following creator')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Following creator', pressed: true })).toBeTruthy()
-    expect(screen.getByText('13 followers')).toBeTruthy()
+    expect(await screen.findByText('20 followers')).toBeTruthy()
+  })
+
+  it('asks again when such a press is refused', async () => {
+    const answers: Record<string, unknown> = { '/api/account/follows/3': new Promise(() => {}) }
+    renderProfile({ viewer: makeUser(), answers })
+    const button = await screen.findByRole('button', { name: 'Follow creator' })
+    const refusal = { code: 'rate_limited', detail: 'Too many changes.', status: 429 }
+    answers['/api/users/3/follow'] = Response.json(refusal, { status: 429 })
+    answers['/api/account/follows/3'] = { following: true, followers: 20 }
+    await userEvent.click(button)
+    expect(await screen.findByText('20 followers')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Following creator', pressed: true })).toBeTruthy()
   })
 
   it('tells its owner that nobody else sees it yet', async () => {

@@ -12,9 +12,12 @@ import { errorToast, toast } from '../../ui/feedback/toast'
 import { useViewer } from '../viewer/viewer-query'
 import { followQuery } from './profile-queries'
 
-interface Uploader extends Pick<Profile, 'id' | 'username' | 'followers'> {
-  /** Where it is known, nothing is asked. */
-  following?: boolean
+type Uploader = Pick<Profile, 'id' | 'username' | 'followers'>
+
+interface Known {
+  following: boolean
+  /** When the server said so. */
+  at: number
 }
 
 export interface Following extends FollowState {
@@ -23,19 +26,20 @@ export interface Following extends FollowState {
 
 /**
  * Follows or unfollows an uploader: shown at once, then corrected by the server's answer. Until it is known whether
- * the account follows them, a press follows, as the button says: to follow twice changes nothing.
+ * the account follows them, a press follows, as the button says: to follow twice changes nothing. What is known from
+ * elsewhere isn't asked while it is fresh.
  */
-export function useFollow(uploader: Uploader): Following {
+export function useFollow(uploader: Uploader, known?: Known): Following {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { user, pending } = useViewer()
   const account = user?.id ?? 0
-  const { following, followers } = uploader
+  const { followers } = uploader
   const { data: state = { following: false, followers } } = useQuery({
     ...followQuery(account, uploader.id),
     enabled: user !== null,
-    ...(following !== undefined && { initialData: { following, followers } }),
+    ...(known && { initialData: { following: known.following, followers }, initialDataUpdatedAt: known.at }),
   })
 
   function toggle() {
@@ -73,7 +77,7 @@ function followerOf(queryClient: QueryClient, account: number, uploader: Uploade
 
 function createFollower(queryClient: QueryClient, account: number, { id, username }: Uploader): Follower {
   const { queryKey } = followQuery(account, id)
-  /** The last state that the server confirmed, restored when a request fails. */
+  /** What showed before, restored when a request fails: the server's word, or what was assumed until it came. */
   let before: FollowState = { following: false, followers: 0 }
 
   function show(state: FollowState) {
@@ -97,7 +101,7 @@ function createFollower(queryClient: QueryClient, account: number, { id, usernam
     },
     onFailed(confirmed, error) {
       show(confirmed ?? before)
-      // The request may have arrived, with only its response lost.
+      // The request may have arrived, with only its response lost; and what showed before may have been assumed.
       void queryClient.invalidateQueries({ queryKey })
       errorToast('Action failed', error)
     },

@@ -13,8 +13,16 @@ import { followsQuery } from './queries'
 
 /** Lists whom the account follows, each with a way to stop; nothing when it follows nobody. */
 export function FollowedPeople() {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useInfiniteQuery(followsQuery)
+  const {
+    data,
+    dataUpdatedAt,
+    error,
+    refetch,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  } = useInfiniteQuery(followsQuery)
   if (error && !data) return <LoadError error={error} onRetry={refetch} />
   if (!data) return <Skeleton className="mb-8 h-19 rounded-panel" />
   const people = data.pages.flatMap(({ items }) => items)
@@ -24,7 +32,7 @@ export function FollowedPeople() {
       <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {people.map((each) => (
           <li key={each.id}>
-            <Person person={each} />
+            <Person person={each} listedAt={dataUpdatedAt} />
           </li>
         ))}
       </ul>
@@ -40,9 +48,9 @@ export function FollowedPeople() {
   )
 }
 
-function Person({ person }: { person: Followed }) {
+function Person({ person, listedAt }: { person: Followed; listedAt: number }) {
   const { id, username, avatarUrl, hasPage } = person
-  const follow = useFollow({ ...person, following: true })
+  const follow = useFollow(person, { following: true, at: listedAt })
   return (
     <div className="relative flex items-center gap-3 rounded-panel border border-line bg-surface-1 px-4 py-3">
       <Avatar id={id} username={username} url={avatarUrl} className="size-11" />
