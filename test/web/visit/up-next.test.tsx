@@ -196,10 +196,20 @@ describe('up next in a list', () => {
       'true',
       "There's no later video to play",
     ])
-    await user.click(next)
-    expect(screen.getByText('3 of 3')).toBeTruthy()
     end()
     expect(screen.queryByRole('region', { name: 'Up next' })).toBeNull()
+  })
+
+  it('leads nowhere from a video that is no longer in it, and says so', async () => {
+    const answers = { ...options.answers, 'GET /api/lists/7/order': [step(2), step(9)] }
+    const { user } = await renderWatch({ ...options, answers })
+    await screen.findByRole('region', { name: 'List: For tonight' })
+    for (const name of ['Previous in list', 'Shuffle', 'Next in list']) {
+      const way = await screen.findByRole('button', { name })
+      await waitFor(() => expect(way.title).toBe("This video isn't in the list"))
+      await user.click(way)
+    }
+    expect(screen.getByRole('button', { name: 'Shuffle', pressed: false })).toBeTruthy()
   })
 
   it('shuffles from the video that plays, which plays on', async () => {

@@ -45,13 +45,20 @@ export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: Catego
         {videoCount} public {videoCount === 1 ? 'video' : 'videos'}
       </p>
       <div className="-mr-2 ml-auto flex">
-        {/* Only aria-disabled at the ends: a disabled button would lose the focus after the move. */}
         {isFixed ? null : (
           <>
-            <IconButton label={`Move ${name} up`} aria-disabled={!onUp} onClick={() => onUp?.()}>
+            <IconButton
+              label={`Move ${name} up`}
+              whyNot={onUp ? null : 'Already first'}
+              onClick={onUp ?? undefined}
+            >
               <ArrowUp className="size-5" />
             </IconButton>
-            <IconButton label={`Move ${name} down`} aria-disabled={!onDown} onClick={() => onDown?.()}>
+            <IconButton
+              label={`Move ${name} down`}
+              whyNot={onDown ? null : 'Already last'}
+              onClick={onDown ?? undefined}
+            >
               <ArrowDown className="size-5" />
             </IconButton>
           </>

@@ -57,18 +57,17 @@ export function HomeSectionsEditor({ form }: { form: Form<SettingsValues> }) {
               <div className="min-w-0 flex-1">
                 <Switch label={names[section]} checked={at >= 0} onChange={() => toggle(section)} />
               </div>
-              {/* Only aria-disabled at the ends: a disabled button would lose the focus after the move. */}
               <IconButton
                 label={`Move ${names[section]} up`}
-                aria-disabled={at <= 0}
-                onClick={() => at > 0 && move(section, -1)}
+                whyNot={whyNot(at, 0, 'Already first')}
+                onClick={() => move(section, -1)}
               >
                 <ArrowUp className="size-5" />
               </IconButton>
               <IconButton
                 label={`Move ${names[section]} down`}
-                aria-disabled={at < 0 || at === shown.length - 1}
-                onClick={() => at >= 0 && move(section, 1)}
+                whyNot={whyNot(at, shown.length - 1, 'Already last')}
+                onClick={() => move(section, 1)}
               >
                 <ArrowDown className="size-5" />
               </IconButton>
@@ -82,4 +81,10 @@ export function HomeSectionsEditor({ form }: { form: Form<SettingsValues> }) {
       </p>
     </fieldset>
   )
+}
+
+/** Why a section can't move towards an end of those that show. */
+function whyNot(at: number, end: number, reason: string): string | null {
+  if (at < 0) return "It isn't on the home page"
+  return at === end ? reason : null
 }

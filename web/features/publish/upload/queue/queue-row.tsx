@@ -94,12 +94,19 @@ export function QueueRow({ item, isSelected, onSelect, onUp, onDown, onRemove, d
       </div>
       {share === null ? null : <ProgressBar label={`Progress of ${name}`} value={share} />}
       {isSelected ? (
-        // Only aria-disabled at the ends: a disabled button would lose the focus after the move.
         <div className="flex items-center gap-2">
-          <IconButton label={`Move ${name} up`} aria-disabled={!onUp} onClick={() => onUp?.()}>
+          <IconButton
+            label={`Move ${name} up`}
+            whyNot={onUp ? null : 'Already first'}
+            onClick={onUp ?? undefined}
+          >
             <ArrowUp className="size-4" />
           </IconButton>
-          <IconButton label={`Move ${name} down`} aria-disabled={!onDown} onClick={() => onDown?.()}>
+          <IconButton
+            label={`Move ${name} down`}
+            whyNot={onDown ? null : 'Already last'}
+            onClick={onDown ?? undefined}
+          >
             <ArrowDown className="size-4" />
           </IconButton>
         </div>

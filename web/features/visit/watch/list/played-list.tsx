@@ -15,7 +15,7 @@ import { paths, readId } from '../../../../lib/paths'
 import { Button } from '../../../../ui/button'
 import { CardSkeletons } from '../../../../ui/feedback/card-skeletons'
 import { LoadError } from '../../../../ui/feedback/load-error'
-import { IconButton, type IconButtonProps } from '../../../../ui/icon-button'
+import { IconButton } from '../../../../ui/icon-button'
 import { type Cuts, cutsAround, earlier, later, noCuts, partsOf } from './shown-parts'
 
 /** Shows the list that plays beside the video: what it holds, where it is, and the ways on. */
@@ -200,10 +200,8 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
   const { state, search } = useLocation()
   const isShuffled = played.shuffle !== null
 
-  function whyNot(leadsOn: boolean, reason: string): string | null {
-    if (leadsOn) return null
-    return steps ? reason : 'The list is loading'
-  }
+  /** Why none of them leads anywhere. */
+  const whyNone = steps ? (at < 0 ? "This video isn't in the list" : null) : 'The list is loading'
 
   function go(step: ListStep | null) {
     const chain: WatchChain = { watched: [...watchedBefore(state), videoId] }
@@ -219,47 +217,30 @@ function Ways({ now: { played, steps, previous, next, at }, videoId }: OneProps)
 
   return (
     <>
-      <Way
+      <IconButton
         label="Previous in list"
-        whyNot={whyNot(previous !== null, "There's no earlier video to play")}
+        whyNot={whyNone ?? (previous ? null : "There's no earlier video to play")}
         onClick={() => go(previous)}
       >
         <SkipBack className="size-5 fill-current" aria-hidden />
-      </Way>
-      <Way
+      </IconButton>
+      <IconButton
         label="Shuffle"
-        whyNot={whyNot(at >= 0, "This video isn't in the list")}
+        whyNot={whyNone}
         aria-pressed={isShuffled}
         className={clsx(isShuffled && 'text-accent')}
         onClick={shuffle}
       >
         <Shuffle className="size-5" aria-hidden />
-      </Way>
-      <Way
+      </IconButton>
+      <IconButton
         label="Next in list"
-        whyNot={whyNot(next !== null, "There's no later video to play")}
+        whyNot={whyNone ?? (next ? null : "There's no later video to play")}
         onClick={() => go(next)}
       >
         <SkipForward className="size-5 fill-current" aria-hidden />
-      </Way>
+      </IconButton>
     </>
-  )
-}
-
-interface WayProps extends IconButtonProps {
-  /** Null for one that leads on. */
-  whyNot: string | null
-}
-
-/** Only aria-disabled at the list's ends: the keyboard reaches it, and its title says why. */
-function Way({ whyNot, onClick, ...rest }: WayProps) {
-  return (
-    <IconButton
-      title={whyNot ?? rest.label}
-      aria-disabled={whyNot !== null}
-      onClick={whyNot === null ? onClick : undefined}
-      {...rest}
-    />
   )
 }
 
