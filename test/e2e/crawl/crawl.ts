@@ -100,18 +100,22 @@ export class Crawl {
     await this.open()
     let view = await this.look()
     // An account without access is sent to a page that is crawled on its own.
-    if (routeOf(this.page.url()) !== routeOf(stop)) {
+    if (this.isElsewhere()) {
       this.closed.add(pathname)
       return false
     }
     let isNews = await this.audit(view, true)
     for (; ; view = await this.look()) {
       // The last control led elsewhere after its effect was noted: what is there belongs to another stop.
-      if (routeOf(this.page.url()) !== routeOf(stop)) {
+      if (this.isElsewhere()) {
         await this.open()
+        view = await this.look()
+        if (this.isElsewhere()) {
+          this.fault(`leads to ${routeOf(this.page.url())} after ${last}`)
+          break
+        }
         last = null
         isFresh = true
-        view = await this.look()
       }
       if (await this.audit(view, false)) isNews = true
       // A phone would zoom out, and show everything smaller than intended.
@@ -154,6 +158,10 @@ export class Crawl {
       if (!this.isDone(key)) this.fault(`${role} "${name}" is disabled, and doesn't say why`)
     }
     return isNews
+  }
+
+  private isElsewhere(): boolean {
+    return routeOf(this.page.url()) !== routeOf(this.stop)
   }
 
   /** Audits a page when it is first seen, and any overlay whenever it shows something new. */
@@ -246,7 +254,7 @@ export class Crawl {
       this.gone.add(key)
       return
     }
-    if (outcome.coveredBy && !this.covered.has(key)) {
+    if (outcome.refusal && !this.covered.has(key)) {
       // Two dialogs may have opened at once, which no person would do: tries again on a reloaded page.
       this.covered.add(key)
       await this.open()
@@ -257,16 +265,13 @@ export class Crawl {
     this.coverage.used.add(key)
     if (!isToPlace) used.set(key, outcome.effect)
     const said = `${control.role} "${control.name}"`
-    if (outcome.coveredBy) this.fault(`${said} can't be pressed: ${outcome.coveredBy} lies over it`)
+    if (outcome.refusal) this.fault(`${said} can't be pressed: ${outcome.refusal}`)
     else if (!outcome.effect) this.fault(`${said} does nothing`)
     for (const fault of outcome.faults) this.fault(`${said}: ${fault}`)
   }
 
   /** `isToPlace`: only checks that it can be pressed. */
-  private async act(
-    control: Control,
-    isToPlace = false,
-  ): Promise<(Outcome & { coveredBy?: string }) | 'gone'> {
+  private async act(control: Control, isToPlace = false): Promise<(Outcome & { refusal?: string }) | 'gone'> {
     const { page } = this
     try {
       const aim = await page.evaluate(([key, limit]) => window.controls.aim(key, limit), [
@@ -274,7 +279,7 @@ export class Crawl {
         this.bound,
       ] as const)
       if (!aim) return 'gone'
-      if (aim.coveredBy) return { effect: null, faults: [], coveredBy: aim.coveredBy }
+      if (aim.refusal) return { effect: null, faults: [], refusal: aim.refusal }
       if (isToPlace) return { effect: 'could be pressed', faults: [] }
       if (control.how === 'choose') await page.evaluate(() => window.controls.choose())
       else if (aim.point) await this.press(aim.point)

@@ -28,7 +28,8 @@ export interface Aim {
   /** Where to press it; null when it has the focus, and a key is used. */
   point: { x: number; y: number } | null
   key: string
-  coveredBy: string | null
+  /** Why it can't be pressed: `div "over it" lies over it`. */
+  refusal: string | null
 }
 
 export interface Controls {
@@ -377,7 +378,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return keys.filter((key) => {
       const [, element] = controls.get(`ready ${key}`) ?? []
       element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
-      return element && pointOn(element).coveredBy !== null
+      return element && pointOn(element).refusal !== null
     })
   }
 
@@ -388,7 +389,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       ...('labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []),
     ]
     const rects = own.flatMap((each) => [...each.getClientRects()])
-    let coveredBy = rects.length === 0 ? 'nothing that shows' : ''
+    let refusal = rects.length === 0 ? 'it has no place on the screen' : ''
     for (const [across, down] of [
       [0.5, 0.5],
       [0.25, 0.5],
@@ -399,11 +400,12 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       for (const { left, top, width, height } of rects) {
         const point = { x: left + width * across, y: top + height * down }
         const hit = document.elementFromPoint(point.x, point.y)
-        if (own.some((each) => each.contains(hit))) return { point, key: '', coveredBy: null }
-        coveredBy ||= hit ? `${hit.tagName.toLowerCase()} "${hit.textContent?.slice(0, 40)}"` : 'the edge'
+        if (own.some((each) => each.contains(hit))) return { point, key: '', refusal: null }
+        const over = hit ? `${hit.tagName.toLowerCase()} "${hit.textContent?.slice(0, 40)}"` : 'the edge'
+        refusal ||= `${over} lies over it`
       }
     }
-    return { point: null, key: '', coveredBy }
+    return { point: null, key: '', refusal }
   }
 
   function keyFor(element: HTMLElement): string {
@@ -455,8 +457,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       const byKey =
         control.how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
       if (byKey) element.focus({ preventScroll: true })
-      const place: Aim = byKey ? { point: null, key: keyFor(element), coveredBy: null } : pointOn(element)
-      if (place.coveredBy && performance.now() - start < bound) {
+      const place: Aim = byKey ? { point: null, key: keyFor(element), refusal: null } : pointOn(element)
+      if (place.refusal && performance.now() - start < bound) {
         lastSurvey = null
         continue
       }
