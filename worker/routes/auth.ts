@@ -7,9 +7,10 @@ import {
   useLinkInput,
 } from '../../contract/schemas/accounts/account'
 import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/schemas/accounts/auth'
+import { readAsOwn } from '../http/identity'
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
-import { accountRoutes, openRoutes } from '../http/routers'
+import { accountRoutes, openRoutes, viewerRoutes } from '../http/routers'
 import {
   clearSessionCookie,
   readDeviceCookie,
@@ -26,14 +27,15 @@ import {
   resetPassword,
   signIn,
   signUp,
+  userView,
   verifyEmail,
 } from '../services/accounts/accounts'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
 import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
 import { endAllSessions, endSession } from '../services/accounts/sessions'
-import { ownView } from '../services/site/notices'
+import { ownView, unreadOf } from '../services/site/notices'
 
-export const authRoutes = openRoutes()
+export const authRoutes = viewerRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {
     const actor = await signUp(c.var.ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
@@ -97,13 +99,15 @@ export const authRoutes = openRoutes()
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
 
-/** The current session's data, and its own actions. */
+/** The account that is signed in, looked up while what it hasn't read is counted. */
+export const meRoutes = openRoutes().get('/me', async (c) => {
+  const { actor, found } = await readAsOwn(c, (ctx) => unreadOf(ctx, ctx.actor.id))
+  await refreshSessionCookie(c, actor)
+  return c.json({ ...userView(actor, c.var.ctx.now), ...found })
+})
+
+/** The current session's own actions. */
 export const ownSessionRoutes = accountRoutes()
-  .get('/me', async (c) => {
-    const { ctx } = c.var
-    await refreshSessionCookie(c, ctx.actor)
-    return c.json(await ownView(ctx, ctx.actor))
-  })
   .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await writeSessionCookie(c, await confirmPassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
