@@ -26,7 +26,8 @@ export function context(): MiddlewareHandler<AppEnv> {
     c.set('ctx', ctx)
     c.set('identity', identityOf(c, ctx, bookmark ? ctx.db : primary()))
     await next()
-    if (bookmark && counts.d1.rowsWritten > 0) rememberWrite(c, bookmark())
+    // A refusal has changed nothing that its browser could look for.
+    if (bookmark && c.res.status < 400 && counts.d1.rowsWritten > 0) rememberWrite(c, bookmark())
     if (!production) {
       const { d1, r2, kv, cache } = counts
       c.res.headers.append(

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import {
   endAllSessionsInput,
   forgotPasswordInput,
@@ -6,7 +7,14 @@ import {
   secondFactorInput,
   useLinkInput,
 } from '../../contract/schemas/accounts/account'
-import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/schemas/accounts/auth'
+import {
+  confirmPasswordInput,
+  signInInput,
+  signUpInput,
+  type User,
+} from '../../contract/schemas/accounts/auth'
+import type { AccountForSignIn } from '../../db/queries/accounts/users'
+import type { AppEnv } from '../env'
 import { readAsOwn } from '../http/identity'
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
@@ -22,6 +30,7 @@ import { validate } from '../http/validate'
 import {
   confirmEmail,
   confirmPassword,
+  enter,
   forgotPassword,
   offerOfReset,
   resetPassword,
@@ -43,9 +52,7 @@ export const authRoutes = viewerRoutes()
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
     const answer = await signIn(c.var.ctx, c.req.valid('json'), readDeviceCookie(c))
-    const isIn = 'kind' in answer
-    if (isIn) await writeSessionCookie(c, answer)
-    return c.json(isIn ? await ownView(c.var.ctx, answer) : answer)
+    return c.json('secondFactor' in answer ? answer : await admit(c, answer))
   })
   .post(
     '/second-factor',
@@ -53,9 +60,7 @@ export const authRoutes = viewerRoutes()
     ownHost(ticketDead),
     validate('json', secondFactorInput),
     async (c) => {
-      const actor = await passSecondFactor(c.var.ctx, c.req.valid('json'))
-      await writeSessionCookie(c, actor)
-      return c.json(await ownView(c.var.ctx, actor))
+      return c.json(await admit(c, await passSecondFactor(c.var.ctx, c.req.valid('json'))))
     },
   )
   .post('/passkey/challenge', outerLimit('AUTH_LIMIT'), async (c) =>
@@ -67,9 +72,7 @@ export const authRoutes = viewerRoutes()
     ownHost(passkeyUnknown),
     validate('json', passkeySignInInput),
     async (c) => {
-      const actor = await signInWithPasskey(c.var.ctx, c.req.valid('json'))
-      await writeSessionCookie(c, actor)
-      return c.json(await ownView(c.var.ctx, actor))
+      return c.json(await admit(c, await signInWithPasskey(c.var.ctx, c.req.valid('json'))))
     },
   )
   .post('/logout', async (c) => {
@@ -98,6 +101,14 @@ export const authRoutes = viewerRoutes()
   .post('/confirm-email', outerLimit('AUTH_LIMIT'), ownHost(), validate('json', useLinkInput), async (c) => {
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
+
+/** Starts the session of an account that has shown whose it is. */
+async function admit(c: Context<AppEnv>, account: AccountForSignIn): Promise<User> {
+  const { ctx } = c.var
+  const [actor, unread] = await Promise.all([enter(ctx, account), unreadOf(ctx, account.id)])
+  await writeSessionCookie(c, actor)
+  return { ...userView(actor, ctx.now), ...unread }
+}
 
 /** The account that is signed in, looked up while what it hasn't read is counted. */
 export const meRoutes = openRoutes().get('/me', async (c) => {

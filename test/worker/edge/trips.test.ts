@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { categories } from '../../../db/schema'
 import { d1Cost, TestClient } from '../../support/client'
-import { makeCategory, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { makeCategory, makeUser, makeVideo, signInAs, testDb, testPassword } from '../../support/factories'
 import { NearClient } from '../../support/near-client'
 
 // How many round trips to the database follow one another: each takes as long as the database is far. The first request
@@ -65,6 +65,15 @@ describe('trips to the database in a row', () => {
 
   it.each(['/api/auth/me'])('%s: one', async (path) => {
     expect(await tripsOf(await signInAs(viewer, new NearClient()), 'GET', path)).toEqual([1, 1])
+  })
+
+  it('a sign-in: two, and three on a device that signed in before', async () => {
+    const client = new TestClient()
+    const json = { username: viewer.username, password: testPassword }
+    const trips = async () => d1Cost(await client.request('POST', '/api/auth/login', { json })).trips
+    expect(await trips()).toBe(2)
+    client.dropCookie('__Host-session')
+    expect(await trips()).toBe(3)
   })
 
   it('a view: one', async () => {

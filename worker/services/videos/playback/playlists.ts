@@ -32,7 +32,9 @@ function rowsFor({ db, near }: RenderContext, token: MediaToken): Pick<NearRows,
 }
 
 async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<string> {
-  const [renditions] = await rowsFor(ctx, token).batch([ladderOfSource(ctx.db, objectKey(token.object), token.revision)])
+  const [renditions] = await rowsFor(ctx, token).batch([
+    ladderOfSource(ctx.db, objectKey(token.object), token.revision),
+  ])
   if (renditions.length === 0) throw notFound('This file')
   const variants = renditions.map(({ objectKey: key, bytes, quality, ...variant }) => ({
     ...variant,
