@@ -8,6 +8,7 @@ import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
+import type { CacheCounts } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
 import {
   createSettingsCopy,
@@ -21,6 +22,7 @@ export interface Counts {
   d1: D1Counts
   r2: R2Counts
   kv: { reads: number }
+  cache: CacheCounts
 }
 
 const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
@@ -54,6 +56,7 @@ export async function compose(
     d1: { queries: 0, rowsRead: 0, rowsWritten: 0 },
     r2: { reads: 0, writes: 0 },
     kv: { reads: 0 },
+    cache: { hits: 0, misses: 0 },
   }
   const db = createDb(env.DB, counts.d1)
   const [settings, actor] = await Promise.all([

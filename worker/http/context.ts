@@ -31,11 +31,12 @@ export function context(): MiddlewareHandler<AppEnv> {
     c.set('ctx', ctx)
     await next()
     if (!production) {
-      const { d1, r2, kv } = counts
+      const { d1, r2, kv, cache } = counts
       c.res.headers.append(
         'server-timing',
         `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten}", ` +
-          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}"`,
+          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}", ` +
+          `cache;desc="hits=${cache.hits} misses=${cache.misses}"`,
       )
     }
   }
