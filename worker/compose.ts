@@ -8,8 +8,9 @@ import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
-import type { CacheCounts } from './storage/edge-cache'
+import { type CacheCounts, openEdgeCache } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
+import { createNearMedia } from './storage/near-media'
 import {
   createSettingsCopy,
   readSettingsCopy,
@@ -63,6 +64,7 @@ export async function compose(
     currentSettings(env, db, origin, counts),
     identify(db, config),
   ])
+  const media = createMediaStore(env.MEDIA, counts.r2)
   const ctx: ServiceContext = {
     ...origin,
     actor,
@@ -70,7 +72,8 @@ export async function compose(
     settings,
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
-    media: createMediaStore(env.MEDIA, counts.r2),
+    media,
+    nearMedia: createNearMedia(media, openEdgeCache('media', config.siteOrigin, counts.cache), origin),
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),

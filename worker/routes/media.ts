@@ -16,6 +16,7 @@ import {
 } from '../services/videos/playback'
 import { objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaToken, secondsLeft, verifyMediaUrl } from '../storage/media-token'
+import { blockOf } from '../storage/near-media'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
 /**
@@ -36,7 +37,9 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   if (isPlaylist(file)) {
     return serveText(await renderPlaylist(ctx, request.token, file), contentTypeOf(file), headers)
   }
-  return serveObject(c.req.raw, ctx.media, served(request.token, file), headers, (elapsed) =>
+  const block = blockOf(request.token, file)
+  const store = block ? ctx.nearMedia(block) : ctx.media
+  return serveObject(c.req.raw, store, served(request.token, file), headers, (elapsed) =>
     authoriseMedia(ctx, request, ctx.now + elapsed),
   )
 })
@@ -69,18 +72,26 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 }
 
 /**
- * Seconds that a browser caches a response, never beyond the URL's expiry. With the ten that a revocation
- * takes, removed content leaves warm caches within 30. Revalidating costs a request and no read, since
- * objects never change.
+ * Seconds that a browser keeps an answer, never beyond the URL's expiry. What is hidden or quarantined is no longer
+ * listed or sent; a copy on a viewer's disk stays there until then.
  */
-const keptByBrowsers = 15
+const keptFor = {
+  // It names URLs that may be others soon.
+  playlist: { seconds: 15, how: ', must-revalidate' },
+  film: { seconds: 3600, how: '' },
+  // The URL changes with day and revision.
+  other: { seconds: 86_400, how: ', immutable' },
+}
 
 function responseHeaders(verified: MediaToken, file: string, now: number) {
-  const maxAge = Math.min(keptByBrowsers, secondsLeft(verified, now))
+  const kind = isPlaylist(file) ? 'playlist' : /^(source|segment|init)\./.test(file) ? 'film' : 'other'
+  const { seconds, how } = keptFor[kind]
   const isForAll = verified.class === 'free' || verified.class === 'embed'
   return {
     // The gate precedes every byte, so no shared cache may answer instead of us.
-    'cache-control': isForAll ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
+    'cache-control': isForAll
+      ? `private, max-age=${Math.min(seconds, secondsLeft(verified, now))}${how}`
+      : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
 }

@@ -6,6 +6,7 @@ import type { Config } from '../config'
 import type { Mailer } from '../integrations/mail/mailer'
 import type { ImportMessage, JobMessage } from '../queues'
 import type { MediaStore } from '../storage/media-store'
+import type { NearMedia } from '../storage/near-media'
 import type { Settings, SettingsCopy } from '../storage/settings-store'
 
 /** An account whose session was just read from the database. */
@@ -59,6 +60,8 @@ export interface ServiceContext {
   actor: Actor
   db: Db
   media: MediaStore
+  /** Reads it through the edge cache; the caller has authorised the viewer. */
+  nearMedia: NearMedia
   /** Settings from the KV copy, for display. What guards a write reads the row: services/shared/settings. */
   settings: Settings
   /** The copy itself, for the code that changes settings. */

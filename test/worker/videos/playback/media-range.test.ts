@@ -31,7 +31,7 @@ async function get(headers: Record<string, string>, method = 'GET') {
 function common(): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
-    'cache-control': 'private, max-age=15, must-revalidate',
+    'cache-control': 'private, max-age=3600',
     'content-disposition': 'inline; filename="source.mp4"',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'same-origin',
