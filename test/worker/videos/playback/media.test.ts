@@ -87,7 +87,7 @@ describe('who gets the bytes', () => {
   })
 
   it.each([
-    ['free', 'private, max-age=15, must-revalidate'],
+    ['free', 'private, max-age=3600'],
     ['premium', 'private, no-store'],
     ['owner', 'private, no-store'],
   ] as const)('%s media is kept by %s', async (of, expected) => {
