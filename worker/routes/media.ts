@@ -72,25 +72,23 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 }
 
 /**
- * Seconds that a browser keeps an answer, never beyond the URL's expiry. What is hidden or quarantined is no longer
- * listed or sent; a copy on a viewer's disk stays there until then.
+ * How long a browser keeps a file, in seconds: a picture, clip or captions for a day, since its URL changes with day
+ * and revision; a playlist not for long, since it names URLs that do. What is hidden or quarantined is no longer
+ * listed or sent; a copy on a viewer's disk stays until then.
  */
-const keptFor = {
-  // It names URLs that may be others soon.
-  playlist: { seconds: 15, how: ', must-revalidate' },
-  film: { seconds: 3600, how: '' },
-  // The URL changes with day and revision.
-  other: { seconds: 86_400, how: ', immutable' },
+function keptFor(file: string): number {
+  if (isPlaylist(file)) return 15
+  return /^(source|segment|init)\./.test(file) ? 3600 : 86_400
 }
 
 function responseHeaders(verified: MediaToken, file: string, now: number) {
-  const kind = isPlaylist(file) ? 'playlist' : /^(source|segment|init)\./.test(file) ? 'film' : 'other'
-  const { seconds, how } = keptFor[kind]
+  const seconds = keptFor(file)
   const isForAll = verified.class === 'free' || verified.class === 'embed'
+  const maxAge = Math.min(seconds, secondsLeft(verified, now))
   return {
     // The gate precedes every byte, so no shared cache may answer instead of us.
     'cache-control': isForAll
-      ? `private, max-age=${Math.min(seconds, secondsLeft(verified, now))}${how}`
+      ? `private, max-age=${maxAge}${seconds > 3600 ? ', immutable' : ''}`
       : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
