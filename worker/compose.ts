@@ -10,6 +10,7 @@ import { type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
 import { type CacheCounts, openEdgeCache } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
+import { createNearMedia } from './storage/near-media'
 import { createNearRows } from './storage/near-rows'
 import {
   createSettingsCopy,
@@ -71,6 +72,7 @@ export async function compose(
     cache: { hits: 0, misses: 0 },
   }
   const db = createDb(d1, counts.d1)
+  const media = createMediaStore(env.MEDIA, counts.r2)
   const ctx: ServiceContext = {
     ...origin,
     actor: visitor,
@@ -84,7 +86,8 @@ export async function compose(
     settings: await currentSettings(env, db, origin, counts),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
-    media: createMediaStore(env.MEDIA, counts.r2),
+    media,
+    nearMedia: createNearMedia(media, openEdgeCache('media', config.siteOrigin, counts.cache), origin),
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),

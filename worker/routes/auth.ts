@@ -20,7 +20,7 @@ import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
 import { accountRoutes, openRoutes, viewerRoutes } from '../http/routers'
 import {
-  clearSessionCookie,
+  clearSession,
   readDeviceCookie,
   refreshSessionCookie,
   writeDeviceCookie,
@@ -78,7 +78,7 @@ export const authRoutes = viewerRoutes()
   .post('/logout', async (c) => {
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await endSession({ ...ctx, actor: ctx.actor })
-    clearSessionCookie(c)
+    clearSession(c)
     return c.body(null, 204)
   })
   .post('/forgot', outerLimit('AUTH_LIMIT'), validate('json', forgotPasswordInput), async (c) => {
@@ -125,6 +125,6 @@ export const ownSessionRoutes = accountRoutes()
   })
   .post('/logout-everywhere', validate('json', endAllSessionsInput), async (c) => {
     await endAllSessions(c.var.ctx, c.req.valid('json'))
-    clearSessionCookie(c)
+    clearSession(c)
     return c.body(null, 204)
   })

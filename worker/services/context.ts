@@ -7,6 +7,7 @@ import type { Mailer } from '../integrations/mail/mailer'
 import type { VideoActor } from '../policy/video-access'
 import type { ImportMessage, JobMessage } from '../queues'
 import type { MediaStore } from '../storage/media-store'
+import type { NearMedia } from '../storage/near-media'
 import type { NearRows } from '../storage/near-rows'
 import type { Settings, SettingsCopy } from '../storage/settings-store'
 
@@ -63,6 +64,8 @@ export interface ReadContext {
   /** Public rows, which may be a few seconds old. */
   near: NearRows
   media: MediaStore
+  /** Reads it through the edge cache; the caller has authorised the viewer. */
+  nearMedia: NearMedia
   /** Settings from the KV copy, for display. What guards a write reads the row: services/shared/settings. */
   settings: Settings
   /** The copy itself, for the code that changes settings. */
