@@ -93,7 +93,7 @@ async function seeksAtOnce(
       return performance.now() - from
     })
     for (const response of media) {
-      expect(response.headers()['server-timing']).toContain('r2;desc="reads=1 writes=0"')
+      expect(response.headers()['server-timing']).toMatch(/r2;desc="reads=[01] writes=0"/)
     }
     const { requestStart = 0, responseStart = 0 } = media.at(-1)?.request().timing() ?? {}
     rounds.push({ total, firstByte: responseStart - requestStart })
@@ -102,7 +102,7 @@ async function seeksAtOnce(
   rounds.sort((a, b) => a.total - b.total)
   const list = rounds.map(({ total, firstByte }) => `${Math.round(total)} (${Math.round(firstByte)})`)
   figure(
-    `seek to the middle plays after ms (of them to the first byte): ${list.join(', ')}; one R2 read a request`,
+    `seek to the middle plays after ms (of them to the first byte): ${list.join(', ')}; one R2 read a request at most`,
   )
   const median = rounds[2]
   if (!median) throw new Error('There were no rounds')

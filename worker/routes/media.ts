@@ -78,8 +78,10 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
  */
 function keptFor(file: string): number {
   if (isPlaylist(file)) return 15
-  return /^(source|segment|init)\./.test(file) ? 3600 : 86_400
+  return /^(source|segment|init)\./.test(file) ? 3600 : keptForDay
 }
+
+const keptForDay = 86_400
 
 function responseHeaders(verified: MediaToken, file: string, now: number) {
   const seconds = keptFor(file)
@@ -88,7 +90,7 @@ function responseHeaders(verified: MediaToken, file: string, now: number) {
   return {
     // The gate precedes every byte, so no shared cache may answer instead of us.
     'cache-control': isForAll
-      ? `private, max-age=${maxAge}${seconds > 3600 ? ', immutable' : ''}`
+      ? `private, max-age=${maxAge}${seconds === keptForDay ? ', immutable' : ''}`
       : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }

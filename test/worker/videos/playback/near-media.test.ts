@@ -2,10 +2,13 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { MiB } from '../../../../contract/values/shared/limits'
+import { minute } from '../../../../contract/values/shared/time'
 import { forgetAll } from '../../../../worker/isolate-state'
-import { objectKey } from '../../../../worker/storage/keys'
+import { openEdgeCache } from '../../../../worker/storage/edge-cache'
+import { objectKey, randomId } from '../../../../worker/storage/keys'
+import { createMediaStore } from '../../../../worker/storage/media-store'
 import type { MediaToken } from '../../../../worker/storage/media-token'
-import { blockOf } from '../../../../worker/storage/near-media'
+import { blockOf, createNearMedia } from '../../../../worker/storage/near-media'
 import { TestClient } from '../../../support/client'
 import { makeUser, makeVideo, signInAs } from '../../../support/factories'
 import {
@@ -150,6 +153,22 @@ it('two hundred viewers at once make a block once', async () => {
   expect(answers.every(({ body }) => isEqual(body, small))).toBe(true)
   await warm(path)
   expect(stored).toHaveLength(1)
+})
+
+it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {
+  forgetAll()
+  const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0 })
+  const media = { ...store, read: async () => ({ body: new Response('').body }) as R2ObjectBody }
+  const cache = openEdgeCache('media', env.SITE_ORIGIN, { hits: 0, misses: 0 })
+  const length = 16 * MiB
+  const isMade = async (now: number) => {
+    const near = createNearMedia(media, cache, { now, defer: () => undefined })
+    const found = await near({ name: randomId(), offset: 0, length }).read('', 0, length)
+    return !(found?.body instanceof ReadableStream)
+  }
+  const made = []
+  for (const now of [0, 1, 2, 2 * minute - 1, 2 * minute, 2 * minute]) made.push(await isMade(now))
+  expect(made).toEqual([true, true, false, false, true, false])
 })
 
 it('an object that is shorter than its row says is not kept', async () => {
