@@ -1,6 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { importKinds, importStatuses, uploadKinds } from '../../contract/values/uploads/uploads'
+import {
+  importKinds,
+  importStatuses,
+  type StoredPictures,
+  uploadKinds,
+} from '../../contract/values/uploads/uploads'
 import { users } from './accounts'
 import { time } from './columns'
 
@@ -53,6 +58,8 @@ export const uploads = sqliteTable(
     duration: real('duration'),
     width: integer('width'),
     height: integer('height'),
+    /** Of a poster in several widths: as announced, without bytes until they are read. */
+    pictures: text('pictures', { mode: 'json' }).$type<StoredPictures>(),
     /** The video it was published as: a second submit finds it here. */
     videoId: integer('video_id'),
     /** Sentence for the uploader about why the file was refused, or can't be published as it is. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { StoredPictures } from '../../contract/values/uploads/uploads'
 import { holds, posterStyles, reviews, videoStatuses } from '../../contract/values/videos/videos'
 import { condition } from '../conditions'
 import { users } from './accounts'
@@ -136,6 +137,8 @@ export const videos = sqliteTable(
     posterKey: text('poster_key'),
     posterType: text('poster_type', { enum: ['jpg', 'png', 'webp'] }),
     posterBytes: integer('poster_bytes'),
+    /** What is in the poster's object, where it has several widths. */
+    posterPictures: text('poster_pictures', { mode: 'json' }).$type<StoredPictures>(),
     /** How a premium video's poster looks to those who can't play it. Before there was a choice: blurred. */
     posterStyle: text('poster_style', { enum: posterStyles }).notNull().default('blurred'),
     /** The poster, blurred by its uploader's browser; null until one has done that. Always a JPEG. */

@@ -1,7 +1,15 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { StoredPictures } from '../../contract/values/uploads/uploads.ts'
 
 export const mediaFolder = 'dev/seed/media'
+
+export const postersFile = join(mediaFolder, 'posters.json')
+
+/** Returns what each poster's file holds: WebP pictures, one after the other. */
+export function readPosters(): Record<string, StoredPictures> {
+  return JSON.parse(readFileSync(postersFile, 'utf8'))
+}
 
 /** A WebM has its own quality among them, since only H.264 is cut into segments. */
 const qualities = [360, 480, 720]

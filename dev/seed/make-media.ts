@@ -3,21 +3,25 @@
 // The same ffmpeg gives the same bytes.
 //   node dev/seed/make-media.ts            everything, which takes hours
 //   node dev/seed/make-media.ts silk.mp4   only the named clips, and their derived files
+//   node dev/seed/make-media.ts --posters [silk.mp4]
+//                                         only the posters, which takes minutes
 //   node dev/seed/make-media.ts --from old [silk.mp4]
 //                                         re-encodes clips painted before; posters stay
 // The repository's clips were made the last way, from a first encoding with a crf lower by 5 to 8, except
 // life.mp4 and figures.mp4, which ffmpeg generates: those are new.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
+import { MiB, posterQuality, posterWidths } from '../../contract/values/shared/limits.ts'
+import type { StoredPictures } from '../../contract/values/uploads/uploads.ts'
 import { segmentSeconds } from '../../contract/values/videos/media.ts'
 import { demoVideos } from './catalogue.ts'
-import { anonymous, colours, ffmpeg, frameRate, h264, jpegScale, sound, words } from './ffmpeg.ts'
-import { mediaFolder } from './ladder-files.ts'
+import { anonymous, colours, frameRate, h264, sound, words } from './ffmpeg.ts'
+import { mediaFolder, postersFile, readPosters } from './ladder-files.ts'
 import { makeLadder } from './make-ladder.ts'
 import { aurora, horizon, ridges } from './painting/landscapes.ts'
 import { lanterns, ripples, roseWindow, silk } from './painting/lights.ts'
@@ -26,7 +30,6 @@ import { paintFrame, type Scene } from './painting/paint.ts'
 
 /** The repository's limit for clips, posters and everything derived from the clips. */
 const BYTES_MAX = 10_000_000
-const POSTER_BYTES_MAX = 36_000
 
 /** `picture` ends in [v] and takes the painted frames, if there are any, from [0:v]; `sound` ends in [a]. */
 type Clip = { file: string; seconds: number; scene?: Scene; picture: string; sound: string; crf: number }
@@ -147,28 +150,64 @@ async function makeClip(clip: Clip, folder: string | null): Promise<void> {
   if (code !== 0) throw new Error(`ffmpeg could not make ${file}`)
 }
 
-function makePoster(clip: string, poster: string, second: number): void {
-  const target = join(mediaFolder, poster)
-  for (let quality = 2; quality <= 12; quality++) {
-    const picked = ['-ss', String(second), '-i', join(mediaFolder, clip), '-frames:v', '1', '-update', '1']
-    ffmpeg(...picked, '-vf', jpegScale(960, 540), '-q:v', String(quality), ...anonymous, target)
-    if (statSync(target).size <= POSTER_BYTES_MAX) return
+/** Runs ffmpeg on one picture, and returns what it makes of that. */
+function converted(picture: Buffer, format: string[], ...args: string[]): Buffer {
+  const { status, stdout } = spawnSync(
+    'ffmpeg',
+    ['-v', 'error', ...format, '-i', 'pipe:0', ...args, ...anonymous, 'pipe:1'],
+    { input: picture, maxBuffer: 64 * MiB },
+  )
+  if (status !== 0) throw new Error('ffmpeg could not convert a picture')
+  return stdout
+}
+
+/** Returns a clip's picture at a second as a PNG: painted anew, since the clip shows what its encoding left of it. */
+function stillOf({ file, scene, seconds, picture }: Clip, second: number): Buffer {
+  if (scene) {
+    const { width, height } = scene
+    const painted = Buffer.from(paintFrame(scene, second, seconds).buffer)
+    const raw = words(`-f rawvideo -pix_fmt rgb48le -video_size ${width}x${height}`)
+    const sized = ['-filter_complex', picture, '-map', '[v]']
+    return converted(painted, raw, ...sized, ...words('-pix_fmt rgb24 -c:v png -f image2pipe'))
   }
+  const clip = readFileSync(join(mediaFolder, file))
+  return converted(clip, [], ...words(`-ss ${second} -frames:v 1 -pix_fmt rgb24 -c:v png -f image2pipe`))
+}
+
+/** Makes a poster's pictures and its colour as an uploader's browser does, and returns what the file holds. */
+function makePoster(clip: Clip, poster: string, second: number): StoredPictures {
+  const still = stillOf(clip, second)
+  const widest = Math.min(posterWidths[0], still.readUInt32BE(16))
+  const widths = [widest, ...posterWidths.filter((width) => width < widest)]
+  const webp = words(`-c:v libwebp -quality ${posterQuality * 100} -compression_level 6 -f image2pipe`)
+  const scaled = (width: number) => ['-vf', `scale=${width}:-2:flags=area`]
+  const pictures = widths.map((width) => converted(still, [], ...scaled(width), ...webp))
+  writeFileSync(join(mediaFolder, poster), Buffer.concat(pictures))
+  const raw = words('-f rawvideo -pix_fmt rgb24')
+  const color = `#${converted(still, [], '-vf', 'scale=1:1:flags=area', ...raw).toString('hex')}`
+  return { color, widths, bytes: pictures.map(({ length }) => length) }
 }
 
 mkdirSync(mediaFolder, { recursive: true })
-const { values, positionals } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { from: { type: 'string' }, posters: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const from = values.from ?? null
+const isOnlyPosters = values.posters ?? false
 const wanted = (file: string) => positionals.length === 0 || positionals.includes(file)
-for (const clip of clips) {
+for (const clip of isOnlyPosters ? [] : clips) {
   if (!wanted(clip.file)) continue
   await makeClip(clip, from)
   makeLadder(clip.file, clip.file.endsWith('.webm') ? webmRenditionCrf : clip.crf)
   process.stdout.write(`${clip.file} ${statSync(join(mediaFolder, clip.file)).size}\n`)
 }
-for (const video of demoVideos) {
-  if (from === null && wanted(video.clip)) makePoster(video.clip, video.poster, video.posterSecond)
+const posters: Record<string, StoredPictures> = existsSync(postersFile) ? readPosters() : {}
+for (const video of from === null ? demoVideos : []) {
+  const clip = clips.find(({ file }) => file === video.clip)
+  if (clip && wanted(video.clip)) posters[video.poster] = makePoster(clip, video.poster, video.posterSecond)
 }
+writeFileSync(postersFile, `${JSON.stringify(posters, null, 2)}\n`)
 
 const total = readdirSync(mediaFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())

@@ -27,7 +27,7 @@ import { blockedDemoTag, type DemoVideo, demoCategories, demoVideos, mergedDemoT
 import { addComments } from './comments'
 import { completeVideos } from './complete-videos'
 import { countMembersByDay, demoSales } from './demo-sales'
-import { mediaFolder } from './ladder-files'
+import { mediaFolder, readPosters } from './ladder-files'
 import { addLists } from './lists'
 import { openCases } from './open-cases'
 import { addPeople } from './people'
@@ -193,7 +193,7 @@ async function makeVideo(
   const hasFile = video.state === undefined || video.state === 'removed'
   const source = hasFile ? await storeClip(ctx, userId, video.clip) : null
   const picture = readFileSync(join(mediaFolder, video.poster))
-  const poster = await storeObject(ctx, userId, 'poster', 'image/jpeg', picture)
+  const poster = await storeObject(ctx, userId, 'poster', 'image/webp', picture)
   const createdAt = ctx.now - video.ageInHours * hour
   const tagged = tagsNamed(video.tags)
   const insert = ctx.db.insert(videos).values({
@@ -217,8 +217,9 @@ async function makeVideo(
     hold: video.state === 'removed' ? 'removed' : null,
     ...source?.facts,
     posterKey: poster.key,
-    posterType: 'jpg',
+    posterType: 'webp',
     posterBytes: picture.length,
+    posterPictures: readPosters()[video.poster] ?? null,
     views: video.views,
     likes: video.likes,
     createdAt,

@@ -74,4 +74,6 @@ damaged.mp4,Half of it,Fractals,creator,2020-01-01,private,
   ])
   // What the studio derives came along, before anyone could see the video without it.
   expect(imported[0]?.previewUrl).toMatch(/\/preview\.mp4$/)
+  // As wide as the given picture, which isn't scaled up.
+  expect(imported[0]?.poster?.widths).toEqual([320])
 })

@@ -18,6 +18,16 @@ async function publish(page: Page, title: string): Promise<void> {
   await expectPlaying(page)
 }
 
+/** Returns the size of a picture as a browser decodes it. */
+function sizeOf(page: Page, url: string): Promise<[number, number]> {
+  return page.evaluate(async (src) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return [image.naturalWidth, image.naturalHeight]
+  }, url)
+}
+
 // On a phone as is; otherwise it comes to the browser first.
 test('a video is fetched from an address, and published', { tag: '@phone' }, async ({ newPerson }) => {
   test.setTimeout(120_000)
@@ -167,6 +177,15 @@ test('a premium video is published with a blurred poster, and a trailer from the
   const poster = await (await context.request.get(clear.thumbnailUrl)).body()
   expect(sizes[0]).toBeLessThan(poster.length / 2)
   expect((await visitor.request.get(clear.thumbnailUrl)).status()).toBe(403)
+  // Its colour would tell of the clear one.
+  expect(theirs.poster).toBeUndefined()
+  expect(clear.poster).toEqual({ color: expect.stringMatching(/^#[0-9a-f]{6}$/), widths: [1280, 640, 320] })
+  for (const width of clear.poster.widths) {
+    const url =
+      width === 1280 ? clear.thumbnailUrl : clear.thumbnailUrl.replace('/poster.', `/poster-${width}.`)
+    expect(await sizeOf(page, url)).toEqual([width, (width * 9) / 16])
+    expect((await visitor.request.get(url)).status()).toBe(403)
+  }
 
   const locked = await visitor.newPage()
   await locked.goto(`/video/${own.id}`)

@@ -29,6 +29,28 @@ test.describe('with motion', () => {
   })
 })
 
+test('pictures come in the size of their slot, and no more of them than are near', async ({ newPerson }) => {
+  for (const [path, most] of [
+    ['/', 180_000],
+    ['/categories', 250_000],
+  ] as const) {
+    // With an empty cache: Chromium takes a wider picture that it has.
+    const page = await (await newPerson()).newPage()
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const loaded = await page.evaluate(() => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+      return entries
+        .filter(({ name }) => /\/poster[^/]*$/.test(name))
+        .map(({ name, encodedBodySize }) => ({ file: name.split('/').at(-1), bytes: encodedBodySize }))
+    })
+    expect(loaded.length).toBeGreaterThan(5)
+    expect(loaded.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(most)
+    const wide = loaded.filter(({ file }) => file?.startsWith('poster-') && file !== 'poster-320.webp')
+    // The slide that is shown, and the next.
+    expect(wide.length).toBeLessThanOrEqual(path === '/' ? 2 : 0)
+  }
+})
+
 test('the gate stands before everything, and remembers', { tag: '@phone' }, async ({ newPerson }) => {
   const context = await newPerson({ ageConfirmed: false })
   const page = await context.newPage()

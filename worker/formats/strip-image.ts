@@ -1,4 +1,4 @@
-import { ImageError } from './image/error'
+import { ImageError, type StrippedBytes } from './image/error'
 import { stripJpeg } from './image/jpeg'
 import { stripPng } from './image/png'
 import { stripWebp } from './image/webp'
@@ -6,12 +6,8 @@ import { sniffMedia } from './sniff'
 
 export { ImageError } from './image/error'
 
-export interface StrippedImage {
+export interface StrippedImage extends StrippedBytes {
   kind: 'jpeg' | 'png' | 'webp'
-  bytes: Uint8Array
-  /** As shown, so after the orientation. */
-  width: number
-  height: number
 }
 
 /**

@@ -11,6 +11,8 @@ export interface UploadRequest {
   /** Bytes. */
   size: number
   contentType: string
+  /** Announced for a poster in several widths. */
+  pictures?: unknown
 }
 
 /**
@@ -53,6 +55,9 @@ export function fileRefusal(request: UploadRequest, settings: { maxUploadBytes: 
   const { accepted, plural } = words[request.kind]
   if (!uploadTypes[request.kind].includes(request.contentType)) {
     return { code: 'unsupported_media', detail: `Only ${accepted} are accepted.` }
+  }
+  if (request.pictures !== undefined && request.kind !== 'image') {
+    return { code: 'unsupported_media', detail: 'Only a poster comes in several widths.' }
   }
   const most = mostBytes(request.kind, settings)
   if (request.size <= most) return null

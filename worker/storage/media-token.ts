@@ -28,7 +28,12 @@ export interface MediaToken {
   until?: number
   /** The part of the object that the URL serves; by default, the whole. */
   segment?: { offset: number; length: number }
+  /** Signed for a poster in several widths: the file's name says which picture is the segment. */
+  pictures?: { widths: readonly number[]; bytes: readonly number[] }
 }
+
+/** `poster.webp` is the widest picture; one signature covers `poster-640.webp`, too. */
+const posterFile = /^(poster)(?:-(\d+))?(\.\w+)$/
 
 /** The type follows the extension of the file's name, never an uploader's claim. */
 const contentTypes: ReadonlyMap<string, string> = new Map([
@@ -80,8 +85,9 @@ export function verifyMediaUrl(
   const dot = token.lastIndexOf('.')
   const text = token.slice(0, Math.max(dot, 0))
   // Compares texts, not bytes: base64 has spare bits, so several texts would encode one signature.
-  if (!equal(token.slice(dot + 1), sign(mediaKey, text, file))) return null
-  const fields = parseToken(text)
+  const signed = file.replace(posterFile, '$1$3')
+  if (!equal(token.slice(dot + 1), sign(mediaKey, text, signed))) return null
+  const fields = parseToken(text, file)
   if (fields === null || now < fields.day * dayMs) return null
   const ends = Math.max(endOf(fields), Math.min(endOf({ day: fields.day }), renewedUntil))
   return now < (fields.class === 'embed' ? ends : endOf(fields)) ? fields : null
@@ -124,25 +130,28 @@ function endOf({ day, until }: Pick<MediaToken, 'day' | 'until'>): number {
 const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', case: 'c', embed: 'e' }
 
 function tokenText(fields: MediaToken): string {
-  const { object, size, revision, class: kind, owner, day, until, segment } = fields
+  const { object, size, revision, class: kind, owner, day, until, segment, pictures } = fields
   // Without an expiry it would open the file for two days, to anyone.
   if ((kind === 'embed') !== (until !== undefined)) throw new Error('A grant, and nothing else, has an end.')
   const numbers = [size, revision, owner, day]
   if (until !== undefined) numbers.push(until)
   if (segment) numbers.push(segment.offset, segment.length)
+  if (pictures) numbers.push(...pictures.widths.flatMap((width, at) => [width, pictures.bytes[at] ?? 0]))
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
-/** Only ever reads `tokenText`'s output, since the signature is checked first. */
-function parseToken(text: string): MediaToken | null {
+/** Only ever reads `tokenText`'s output, since the signature is checked first. Null for a width that isn't there. */
+function parseToken(text: string, file: string): MediaToken | null {
   const [object = '', letter, ...rest] = text.split('.')
   const numbers = rest.map((number) => Number.parseInt(number, 36))
   const kind = mediaClasses.find((each) => letters[each] === letter)
   const until = kind === 'embed' ? numbers.splice(4, 1)[0] : undefined
-  const [size, revision, owner, day, offset, length] = numbers
+  const [size, revision, owner, day, ...part] = numbers
   if (kind === undefined || size === undefined || revision === undefined) return null
   if (owner === undefined || day === undefined || (kind === 'embed' && until === undefined)) return null
-  const segment = offset !== undefined && length !== undefined ? { segment: { offset, length } } : {}
+  const poster = posterFile.exec(file)
+  const segment = poster ? pictureOf(part, poster[2]) : partOf(part)
+  if (!segment) return null
   return {
     object,
     size,
@@ -153,6 +162,22 @@ function parseToken(text: string): MediaToken | null {
     ...(until !== undefined && { until }),
     ...segment,
   }
+}
+
+function partOf([offset, length]: number[]): Pick<MediaToken, 'segment'> {
+  return offset !== undefined && length !== undefined ? { segment: { offset, length } } : {}
+}
+
+/** Returns which part is the picture of a width or, without one, the first, by the width and bytes of each. */
+function pictureOf(numbers: number[], width: string | undefined): Pick<MediaToken, 'segment'> | null {
+  let offset = 0
+  for (let at = 0; at + 1 < numbers.length; at += 2) {
+    const length = numbers[at + 1] ?? 0
+    const isWanted = at === 0 ? width === undefined : numbers[at] === Number(width)
+    if (isWanted) return { segment: { offset, length } }
+    offset += length
+  }
+  return width === undefined ? {} : null
 }
 
 function sign(mediaKey: string, text: string, file: string): string {

@@ -17,6 +17,7 @@ import { holds } from '../../values/videos/videos'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
 import { account, line, time } from '../shared/parts'
+import { posterPictures } from '../uploads/uploads'
 
 /** Text of a decision. The other side reads it. */
 const statement = z
@@ -126,6 +127,7 @@ const caseVideo = z
     id: z.number().int(),
     title: z.string(),
     thumbnailUrl: z.string().nullable(),
+    poster: posterPictures.optional(),
     isPremium: z.boolean(),
     review: z.string(),
     hold: z.enum(holds).nullable(),

@@ -1,7 +1,23 @@
 import * as z from 'zod'
-import { emailLength, fileNameLength, urlLength } from '../../values/shared/limits'
+import { emailLength, fileNameLength, posterWidths, urlLength } from '../../values/shared/limits'
 import { importStatuses, uploadKinds } from '../../values/uploads/uploads'
 import { line } from '../shared/parts'
+
+/** Of a poster in several widths: its colour, and what is in the file, one picture after the other. */
+export const posterPictures = z.strictObject({
+  color: z.string().regex(/^#[0-9a-f]{6}$/),
+  widths: z
+    .array(z.int().positive().max(posterWidths[0]))
+    .min(1)
+    .refine((widths) => widths.every((width, at) => at === 0 || isNextWidth(width, widths[at - 1] ?? 0)), {
+      error: `After the first picture, only ${posterWidths.slice(1).join(' and ')} pixels are accepted, each narrower than the one before.`,
+    }),
+})
+export type PosterPictures = z.infer<typeof posterPictures>
+
+function isNextWidth(width: number, before: number): boolean {
+  return width < before && posterWidths.some((known) => known === width)
+}
 
 export const openUploadInput = z.strictObject({
   kind: z.enum(uploadKinds),
@@ -14,6 +30,7 @@ export const openUploadInput = z.strictObject({
     .overwrite((name) => name.replace(/[\p{Cc}\u2028\u2029]/gu, ' ')),
   /** SHA-256, in hex, of the source's name, size, modification time and edits. */
   fingerprint: z.string().regex(/^[0-9a-f]{64}$/),
+  pictures: posterPictures.optional(),
 })
 export type OpenUpload = z.infer<typeof openUploadInput>
 

@@ -35,7 +35,10 @@ export const videoList = z.object({
 export type VideoList = z.infer<typeof videoList>
 
 /** A list among all of an account's, with the poster of its first video. */
-export const shownList = videoList.extend({ posterUrl: z.string().nullable() })
+export const shownList = videoList.extend({
+  posterUrl: z.string().nullable(),
+  poster: video.shape.poster,
+})
 export type ShownList = z.infer<typeof shownList>
 
 /** A list, and whether it holds a video. */

@@ -18,6 +18,7 @@ import {
 } from '../../values/videos/videos'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
+import { posterPictures } from '../uploads/uploads'
 import { tag, tagNames } from './tags'
 
 const title = line
@@ -260,6 +261,8 @@ export const video = z.object({
   videoUrl: z.string().nullable(),
   /** Null also while a poster is to be blurred and no browser of its uploader has done that yet. */
   thumbnailUrl: z.string().nullable(),
+  /** Where the poster has several widths: see `posterSrcset`. */
+  poster: posterPictures.optional(),
   previewUrl: z.string().nullable(),
   /** Of a premium video, for everyone. */
   trailerUrl: z.string().nullable(),

@@ -23,7 +23,8 @@ export const partsAtOnce = 3
 /** Largest picture accepted as a poster. */
 export const maxImageBytes = 2 * MiB
 
-export const posterWidth = 960
+/** Pixels across of a poster's pictures, widest first; one that is narrower isn't scaled up. */
+export const posterWidths = [1280, 640, 320] as const
 export const posterQuality = 0.8
 /** Position of the default poster, as a share of the duration. */
 export const posterPosition = 0.25

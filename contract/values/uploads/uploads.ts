@@ -27,4 +27,13 @@ export const uploadTypes: Record<UploadKind, readonly string[]> = {
   avatar: ['image/jpeg', 'image/png', 'image/webp'],
 }
 
+/** Of a poster in several widths, in one object: its colour, and its pictures, one after the other. */
+export interface StoredPictures {
+  /** `#rrggbb` */
+  color: string
+  /** Pixels, widest first. */
+  widths: number[]
+  bytes: number[]
+}
+
 export const importStatuses = ['queued', 'fetching', 'probing', 'done', 'failed'] as const

@@ -21,6 +21,7 @@ export function caseVideos(db: Db, ids: number[]) {
       posterKey: videos.posterKey,
       posterType: videos.posterType,
       posterBytes: videos.posterBytes,
+      posterPictures: videos.posterPictures,
       posterStyle: videos.posterStyle,
       blurredKey: videos.blurredKey,
       blurredBytes: videos.blurredBytes,

@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, lte, ne, not, or, sql } from 'drizzle-orm'
-import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import type { StoredPictures, UploadKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -18,7 +18,8 @@ export type NewUpload = Pick<
   | 'fileName'
   | 'fingerprint'
   | 'partSize'
-> & { openedBy?: number }
+> &
+  Partial<Pick<UploadRow, 'openedBy' | 'pictures'>>
 
 /** States in which an upload's bytes count against the quota without a row in media_objects. */
 const reserving = ['open', 'completing'] as const
@@ -161,6 +162,7 @@ export interface FinishedFacts {
   duration: number | null
   width: number
   height: number
+  pictures?: StoredPictures
 }
 
 export function markUploadDone(db: Db, id: string, facts: FinishedFacts, obstacle: string | null) {

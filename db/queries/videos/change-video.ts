@@ -130,6 +130,7 @@ function updateVideoRow(
         posterKey: from('object_key', poster),
         posterType: type(pictureType, 'p', poster),
         posterBytes: from('size', poster),
+        posterPictures: from('pictures', poster),
         blurredKey: null,
         blurredBytes: null,
       }),

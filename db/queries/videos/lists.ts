@@ -59,11 +59,12 @@ export type ListRow = Awaited<ReturnType<typeof ownList>>[number]
 /** Returns what decides who sees the posters of up to a hundred videos, and what their URLs are made of. */
 export function postersAmong(db: Db, ids: readonly number[]) {
   const { id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision } = videoColumns
-  const { posterKey, posterType, posterBytes, posterStyle, blurredKey, blurredBytes } = videoColumns
+  const { posterKey, posterType, posterBytes, posterPictures, posterStyle } = videoColumns
+  const { blurredKey, blurredBytes } = videoColumns
   return db
     .select({
       ...{ id, userId, status, review, hold, isPublic, isPremium, unlistedKey, revision },
-      ...{ posterKey, posterType, posterBytes, posterStyle, blurredKey, blurredBytes },
+      ...{ posterKey, posterType, posterBytes, posterPictures, posterStyle, blurredKey, blurredBytes },
     })
     .from(videos)
     .where(inArray(videos.id, [...ids]))

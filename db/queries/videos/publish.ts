@@ -142,6 +142,7 @@ function insertVideo(db: Db, video: NewVideo, files: Files, onlyIf: Condition) {
       posterKey: sql`p.object_key`,
       posterType: pictureType,
       posterBytes: sql`p.size`,
+      posterPictures: sql`p.pictures`,
       blurredKey: sql`d.object_key`,
       blurredBytes: sql`d.size`,
       previewKey: sql`w.object_key`,

@@ -19,7 +19,14 @@ const ofDerived = [
   'storyboard_bytes',
   'storyboard_rows',
 ] as const
-const ofPoster = ['poster_key', 'poster_type', 'poster_bytes', 'blurred_key', 'blurred_bytes'] as const
+const ofPoster = [
+  'poster_key',
+  'poster_type',
+  'poster_bytes',
+  'poster_pictures',
+  'blurred_key',
+  'blurred_bytes',
+] as const
 /** Not its visibility, which the owner may have changed since: a video that was hidden stays hidden. */
 const ofReview = ['review', 'waiting_since', 'reason'] as const
 const always = [...ofSource, ...ofDerived] as const

@@ -36,6 +36,7 @@ export const columns = {
   posterKey: videos.posterKey,
   posterType: videos.posterType,
   posterBytes: videos.posterBytes,
+  posterPictures: videos.posterPictures,
   posterStyle: videos.posterStyle,
   blurredKey: videos.blurredKey,
   blurredBytes: videos.blurredBytes,

@@ -92,6 +92,13 @@ describe('stripImage', () => {
     expect(stripImage(stripped.bytes).bytes).toEqual(stripped.bytes)
   })
 
+  it.each(files)('says where %s ends, whatever follows', (name) => {
+    const bytes = load(name)
+    expect(stripImage(bytes).end).toBe(bytes.length - tail.length)
+    const picture = bytes.subarray(0, -tail.length)
+    expect(stripImage(concat([picture, picture])).end).toBe(picture.length)
+  })
+
   it.each(['baseline.jpg', 'rgb.png', 'lossy.webp'])(
     'keeps the orientation of %s and nothing beside it',
     (name) => {
@@ -214,7 +221,7 @@ describe('stripImage', () => {
       fc.property(fc.oneof(mutated, fc.uint8Array()), (bytes) => {
         if (reasonOf(bytes) !== 'accepted') return
         const once = stripImage(bytes)
-        expect(stripImage(once.bytes)).toEqual(once)
+        expect(stripImage(once.bytes)).toEqual({ ...once, end: once.bytes.length })
       }),
       { numRuns: 1000 },
     )

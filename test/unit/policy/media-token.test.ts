@@ -43,7 +43,7 @@ const anyToken: fc.Arbitrary<MediaToken> = fc
   )
   // Only a grant has an end.
   .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
-const anyFile = fc.constantFrom('source.mp4', 'poster.jpg', 'segment.m4s', 'init.mp4', '360p.m3u8')
+const anyFile = fc.constantFrom('source.mp4', 'segment.m4s', 'init.mp4', '360p.m3u8', 'storyboard.jpg')
 
 function takeApart(url: string): { token: string; file: string } {
   const [, token = '', file = ''] = /^\/media\/([^/]+)\/([^/]+)$/.exec(url) ?? []
@@ -95,6 +95,32 @@ describe('media addresses', () => {
         expect(verifyMediaUrl(key, spliced, name, now)).toBeNull()
       }),
     )
+  })
+
+  it('of a poster in several widths lead to each by its name, under one signature', () => {
+    const pictures = { widths: [960, 640, 320], bytes: [40_000, 20_000, 7_000] }
+    const { token } = takeApart(signMediaUrl(key, { ...facts, pictures }, 'poster.webp'))
+    const segmentOf = (file: string) => verifyMediaUrl(key, token, file, day * dayMs)?.segment
+    expect(segmentOf('poster.webp')).toEqual({ offset: 0, length: 40_000 })
+    expect(segmentOf('poster-640.webp')).toEqual({ offset: 40_000, length: 20_000 })
+    expect(segmentOf('poster-320.webp')).toEqual({ offset: 60_000, length: 7_000 })
+    const others = [
+      // One address for the widest: what a browser has of it serves every page.
+      'poster-960.webp',
+      'poster-1280.webp',
+      'poster-0.webp',
+      'poster-.webp',
+      'poster-320.jpg',
+      'poster-640.webp.webp',
+    ]
+    for (const file of [...others, 'source-640.webp', 'blurred.webp', 'poster-640-320.webp'])
+      expect(verifyMediaUrl(key, token, file, day * dayMs)).toBeNull()
+  })
+
+  it('of a poster in one width lead to the whole file alone', () => {
+    const { token } = takeApart(signMediaUrl(key, facts, 'poster.jpg'))
+    expect(verifyMediaUrl(key, token, 'poster.jpg', day * dayMs)).toEqual(facts)
+    expect(verifyMediaUrl(key, token, 'poster-640.jpg', day * dayMs)).toBeNull()
   })
 
   it('survive whatever is sent in their place', () => {

@@ -55,14 +55,20 @@ describe('Generate Thumbnail', () => {
     expect(savePoster).toHaveBeenCalledOnce()
   })
 
-  it('saves the picture for others, who have nothing else to do with it', async () => {
+  it.each([
+    ['image/jpeg', 'jpg'],
+    ['image/webp', 'webp'],
+  ])('saves the picture for others, who have nothing else to do with it: %s', async (type, extension) => {
+    studio.grabFrame.mockResolvedValueOnce(new Blob(['frame'], { type }))
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
     stubObjectUrls('blob:x')
     renderAt(<ThumbnailDialog video={shown} savePoster={null} onClose={vi.fn()} />)
     expect(screen.queryByRole('button', { name: 'Use as thumbnail' })).toBeNull()
     await userEvent.click(await screen.findByRole('button', { name: 'Save image' }))
     await vi.waitFor(() => expect(click).toHaveBeenCalled())
-    expect((click.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe('Slow-light-10s.jpg')
+    expect((click.mock.instances[0] as unknown as HTMLAnchorElement).download).toBe(
+      `Slow-light-10s.${extension}`,
+    )
   })
 
   it('stays open with what was chosen when it fails', async () => {

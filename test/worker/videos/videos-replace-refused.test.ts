@@ -37,7 +37,8 @@ beforeAll(async () => {
 /** Makes a video with all its files, and replaces its file by another through the API. */
 async function replaced(name: string, withPoster = false) {
   const ctx = await userContext()
-  const video = await makeVideo(ctx.actor.id)
+  const posterPictures = { color: '#5c1c44', widths: [640, 320], bytes: [300, 200] }
+  const video = await makeVideo(ctx.actor.id, { posterPictures })
   const ladder = await addLadder(video)
   const before = await videoRow(video.id)
   const source = await finish(ctx, fixture(name), 'video/mp4')

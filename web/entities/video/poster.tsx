@@ -1,9 +1,13 @@
 import clsx from 'clsx'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { posterSrcset } from '../../../contract/values/videos/poster-srcset'
 import { WordmarkGlyph } from '../../ui/wordmark'
 
 export interface PosterProps {
-  /** Null shows a tile with the site's glyph. */
-  src: string | null
+  /** Null, or without a picture, shows a tile with the site's glyph. */
+  of: Pick<Video, 'thumbnailUrl' | 'poster'> | null
+  /** How wide it is shown, as the attribute says it; in a browser that measures lazy pictures, until then. */
+  sizes?: string
   /** Blurred beyond recognition, until staff ask to see it. */
   blurred?: boolean
   /** For the largest picture of the first screen: loaded at once and before others. */
@@ -11,15 +15,25 @@ export interface PosterProps {
   className?: string
 }
 
+/** In a grid of cards, which has two columns on a phone. */
+const onCard = '(min-width: 640px) 240px, 50vw'
+
 /**
- * Renders a 16:9 picture that fills its box. It has no alternative text, since the words beside it describe
- * it.
+ * Renders a 16:9 picture that fills its box, over its colour until it is there. It has no alternative text,
+ * since the words beside it describe it.
  */
-export function Poster({ src, blurred, priority, className }: PosterProps) {
+export function Poster({ of, sizes = onCard, blurred, priority, className }: PosterProps) {
+  const { thumbnailUrl: src, poster } = of ?? {}
   return (
-    <div className={clsx('relative aspect-video overflow-hidden bg-surface-2', className)}>
+    <div
+      className={clsx('relative aspect-video overflow-hidden bg-surface-2', className)}
+      style={{ backgroundColor: poster?.color }}
+    >
       {src ? (
         <img
+          // First: Safari fetches as soon as there is an address.
+          sizes={poster && (priority ? sizes : `auto, ${sizes}`)}
+          srcSet={poster && posterSrcset(src, poster.widths)}
           src={src}
           alt=""
           width={1280}

@@ -38,7 +38,8 @@ export function VideoLine(props: VideoLineProps) {
     <article className={`group relative ${columns}`}>
       <div className="relative self-start overflow-hidden rounded-card">
         <Poster
-          src={video.thumbnailUrl}
+          of={video}
+          sizes="(min-width: 640px) 192px, 136px"
           className="transition-[filter] duration-200 group-hover:brightness-112"
         />
         {locked ? <PremiumLock small /> : null}

@@ -1,5 +1,6 @@
 import { CanvasSink, type CropRectangle, EncodedPacketSink, type WrappedCanvas } from 'mediabunny'
-import { posterQuality, posterWidth } from '../../../contract/values/shared/limits'
+import { posterWidths } from '../../../contract/values/shared/limits'
+import { encodePicture } from '../../lib/dom/encode-picture'
 import { openInput } from '../source/source'
 import type { Size } from '../transcode/transcode-size'
 
@@ -7,7 +8,7 @@ import type { Size } from '../transcode/transcode-size'
 const reach = 1
 
 /**
- * Returns the frame at a second as a JPEG; null when this browser can't decode the video. Runs in a worker.
+ * Returns the frame at a second as a picture of a poster's size; null when this browser can't decode the video. Runs in a worker.
  */
 export async function frameAt(
   video: Blob | string,
@@ -21,12 +22,12 @@ export async function frameAt(
     const first = await track.getFirstTimestamp()
     const shown = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
     const part = crop ? widePart(shown) : { left: 0, top: 0, ...shown }
-    const width = Math.min(posterWidth, part.width)
+    const width = Math.min(posterWidths[0], part.width)
     const sink = new CanvasSink(track, { width, ...(crop ? { crop: part } : {}) })
     const at = Math.max(first, second)
     const wrapped = (await sink.getCanvas(at)) ?? (await withoutIndex(sink, at))
     if (!(wrapped?.canvas instanceof OffscreenCanvas)) return null
-    return await wrapped.canvas.convertToBlob({ type: 'image/jpeg', quality: posterQuality })
+    return await encodePicture(wrapped.canvas)
   } finally {
     input.dispose()
   }

@@ -10,6 +10,16 @@ export class ImageError extends Error {
   }
 }
 
+/** A picture without data about its origin. */
+export interface StrippedBytes {
+  bytes: Uint8Array
+  /** As shown, so after the orientation. */
+  width: number
+  height: number
+  /** Where it ended in the file that it was read from; anything may follow. */
+  end: number
+}
+
 /** Pixels a side; a decoder takes 256 MB for a picture of this size, so a larger one is no poster. */
 export const maxImageSide = 8192
 

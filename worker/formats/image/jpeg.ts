@@ -1,5 +1,5 @@
 import { bytesOf, concat, startsWith, viewOf } from '../bytes'
-import { checkSide, ImageError } from './error'
+import { checkSide, ImageError, type StrippedBytes } from './error'
 import { buildOrientation, readOrientation, shownSize } from './orientation'
 
 const soi = 0xd8
@@ -14,7 +14,7 @@ const unsupported = [0xc3, 0xc5, 0xc6, 0xc7, 0xc8, 0xc9, 0xca, 0xcb, 0xcc, 0xcd,
 const exifName = 'Exif\0\0'
 
 /** A JPEG rebuilt from what decoding needs (ITU-T T.81, annex B), JFIF, Adobe's transform, orientation. */
-export function stripJpeg(bytes: Uint8Array): { bytes: Uint8Array; width: number; height: number } {
+export function stripJpeg(bytes: Uint8Array): StrippedBytes {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let jfif: Uint8Array | null = null
@@ -22,7 +22,8 @@ export function stripJpeg(bytes: Uint8Array): { bytes: Uint8Array; width: number
   let frame: { width: number; height: number } | null = null
   let scans = 0
 
-  for (let at = 2; ; ) {
+  let at = 2
+  for (;;) {
     at = skipFill(bytes, at)
     const marker = bytes[at + 1]
     if (marker === undefined) throw new ImageError('truncated', 'The picture ends too soon.')
@@ -64,6 +65,7 @@ export function stripJpeg(bytes: Uint8Array): { bytes: Uint8Array; width: number
   return {
     bytes: concat([...head, ...kept, Uint8Array.of(0xff, eoi)]),
     ...shownSize(frame.width, frame.height, turn),
+    end: at + 2,
   }
 }
 

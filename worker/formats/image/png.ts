@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { bytesOf, concat, latin1, viewOf } from '../bytes'
-import { checkSide, ImageError } from './error'
+import { checkSide, ImageError, type StrippedBytes } from './error'
 import { buildOrientation, readOrientation, shownSize } from './orientation'
 
 const signatureLength = 8
@@ -22,14 +22,15 @@ const keptChunks: Record<string, number> = {
   pHYs: 9,
 }
 
-export function stripPng(bytes: Uint8Array): { bytes: Uint8Array; width: number; height: number } {
+export function stripPng(bytes: Uint8Array): StrippedBytes {
   const view = viewOf(bytes)
   const kept: Uint8Array[] = []
   let size: { width: number; height: number } | null = null
   let orientation = 1
   let pixels = 0
 
-  for (let at = signatureLength; ; ) {
+  let at = signatureLength
+  for (;;) {
     if (at + 12 > bytes.length) throw new ImageError('truncated', 'The picture ends too soon.')
     const length = view.getUint32(at)
     const end = at + 12 + length
@@ -69,6 +70,7 @@ export function stripPng(bytes: Uint8Array): { bytes: Uint8Array; width: number;
       buildChunk('IEND', new Uint8Array(0)),
     ]),
     ...shownSize(size.width, size.height, orientation),
+    end: at,
   }
 }
 

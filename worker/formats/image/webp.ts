@@ -1,5 +1,5 @@
 import { bytesOf, concat, latin1, startsWith, viewOf } from '../bytes'
-import { checkSide, ImageError } from './error'
+import { checkSide, ImageError, type StrippedBytes } from './error'
 import { buildOrientation, readOrientation, shownSize } from './orientation'
 
 /** Bits of the first byte of VP8X (RFC 9649, 2.7). */
@@ -11,8 +11,9 @@ const keptChunks = ['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'] as const
  * Returns a still WebP rebuilt from picture, alpha and colour profile. EXIF, XMP, unknown chunks and a tail
  * are dropped.
  */
-export function stripWebp(bytes: Uint8Array): { bytes: Uint8Array; width: number; height: number } {
-  const chunks = readChunks(bytes)
+export function stripWebp(bytes: Uint8Array): StrippedBytes {
+  const end = endOfFile(bytes)
+  const chunks = readChunks(bytes, end)
   if (chunks.has('ANIM') || chunks.has('ANMF')) throw animated()
   const lossy = chunks.get('VP8 ')
   const lossless = chunks.get('VP8L')
@@ -26,6 +27,7 @@ export function stripWebp(bytes: Uint8Array): { bytes: Uint8Array; width: number
     return {
       bytes: buildFile([lossy ? buildChunk('VP8 ', lossy) : buildChunk('VP8L', lossless)]),
       ...picture,
+      end,
     }
   }
   const exif = chunks.get('EXIF')
@@ -35,15 +37,18 @@ export function stripWebp(bytes: Uint8Array): { bytes: Uint8Array; width: number
   chunks.set('VP8X', header)
   const kept = keptChunks.filter((name) => chunks.has(name)).map((name) => buildChunk(name, chunks.get(name)))
   if (orientation > 1) kept.push(buildChunk('EXIF', buildOrientation(orientation)))
-  return { bytes: buildFile(kept), ...shownSize(picture.width, picture.height, orientation) }
+  return { bytes: buildFile(kept), ...shownSize(picture.width, picture.height, orientation), end }
+}
+
+function endOfFile(bytes: Uint8Array): number {
+  const end = bytes.length < 12 ? Number.POSITIVE_INFINITY : 8 + viewOf(bytes).getUint32(4, true)
+  if (end > bytes.length) throw new ImageError('truncated', 'The picture ends too soon.')
+  return end
 }
 
 /** Returns the first chunk of each name; only animation frames may repeat. */
-function readChunks(bytes: Uint8Array): Map<string, Uint8Array> {
+function readChunks(bytes: Uint8Array, end: number): Map<string, Uint8Array> {
   const view = viewOf(bytes)
-  if (bytes.length < 12) throw new ImageError('truncated', 'The picture ends too soon.')
-  const end = 8 + view.getUint32(4, true)
-  if (end > bytes.length) throw new ImageError('truncated', 'The picture ends too soon.')
   const chunks = new Map<string, Uint8Array>()
   for (let at = 12; at < end; ) {
     if (at + 8 > end) throw new ImageError('malformed', 'A chunk is broken.')

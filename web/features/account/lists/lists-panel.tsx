@@ -67,11 +67,11 @@ export function ListsPanel() {
   )
 }
 
-function Card({ list: { id, name, count, linkKey, posterUrl } }: { list: ShownList }) {
+function Card({ list: { id, name, count, linkKey, posterUrl, poster } }: { list: ShownList }) {
   return (
     <article className="relative flex items-center gap-3 rounded-panel border border-line bg-surface-1 px-4 py-3">
       <div className="w-24 shrink-0 overflow-hidden rounded-badge">
-        <Poster src={posterUrl} />
+        <Poster of={{ thumbnailUrl: posterUrl, poster }} sizes="96px" />
       </div>
       <div className="grid min-w-0">
         <h2 className="truncate font-medium">

@@ -33,7 +33,7 @@ export function ContentCard({ video, selection, acts }: ContentCardProps) {
   return (
     <article className="flex h-full flex-col rounded-card border border-line bg-surface-1 p-3 has-[[data-select]:checked]:border-accent">
       <div className="relative overflow-hidden rounded-nav">
-        <Poster src={video.thumbnailUrl} />
+        <Poster of={video} sizes="100vw" />
         <div className="absolute top-2 left-2 flex max-w-[calc(100%-1rem)] flex-wrap gap-1.5">
           {isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}
           <ContentBadges video={video} isCard />

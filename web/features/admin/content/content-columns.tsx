@@ -94,7 +94,7 @@ function Title({ video }: { video: AdminVideo }) {
   const { id, title, reason, hold } = video
   return (
     <div className="flex min-w-40 items-start gap-2.5">
-      <Poster src={video.thumbnailUrl} className="w-16 shrink-0 rounded-nav" />
+      <Poster of={video} sizes="64px" className="w-16 shrink-0 rounded-nav" />
       <div className="min-w-0">
         <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
           <Link to={paths.video(id)} className="hover:underline">

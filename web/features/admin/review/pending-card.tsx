@@ -23,7 +23,7 @@ export function PendingCard({ video, busy, onReview, onApprove, onReject }: Pend
   return (
     <article className="flex h-full flex-col gap-4 rounded-card border border-line bg-surface-1 p-3 sm:flex-row">
       <div className="relative shrink-0 self-start overflow-hidden rounded-nav max-sm:w-full sm:w-56">
-        <Poster src={video.thumbnailUrl} />
+        <Poster of={video} sizes="(min-width: 640px) 224px, 100vw" />
         <div className="absolute top-2 left-2 flex gap-1.5">
           <Badge tone="dark">PENDING</Badge>
           {video.isPremium ? <Badge tone="gold">PREMIUM</Badge> : null}

@@ -25,7 +25,7 @@ export function CaseVideo({ video, title, uploader }: CaseVideoProps) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       {video ? (
         <div className="relative w-40 shrink-0 overflow-hidden rounded-nav">
-          <Poster src={video.thumbnailUrl} blurred={!shown} />
+          <Poster of={video} sizes="160px" blurred={!shown} />
           {video.thumbnailUrl ? (
             <IconButton
               label={shown ? `Blur the picture of ${video.title}` : `Show picture of ${video.title}`}

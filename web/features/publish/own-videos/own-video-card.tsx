@@ -23,10 +23,7 @@ export function OwnVideoCard({ video, acts, selection, work }: OwnVideoCardProps
   return (
     <article className="group relative">
       <div className="relative overflow-hidden rounded-card">
-        <Poster
-          src={video.thumbnailUrl}
-          className="transition-[filter] duration-200 group-hover:brightness-75"
-        />
+        <Poster of={video} className="transition-[filter] duration-200 group-hover:brightness-75" />
         <StateBadges video={video} />
         <DurationBadge seconds={video.duration} />
       </div>

@@ -84,7 +84,7 @@ export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWor
             </td>
             <th scope="row" className={clsx(cell, 'w-full text-left font-normal')}>
               <div className="flex items-start gap-3">
-                <Poster src={video.thumbnailUrl} className="w-24 shrink-0 rounded-nav" />
+                <Poster of={video} sizes="96px" className="w-24 shrink-0 rounded-nav" />
                 <div className="min-w-0">
                   <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
                     <OwnVideoTitle video={video} className="hover:underline" />

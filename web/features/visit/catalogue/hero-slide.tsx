@@ -39,7 +39,7 @@ export function HeroSlide({ video, position, count, current, near }: HeroSlidePr
         current ? 'opacity-100' : 'pointer-events-none opacity-0',
       )}
     >
-      <Poster src={wasNear ? video.thumbnailUrl : null} priority={position === 1} className="size-full" />
+      <Poster of={wasNear ? video : null} sizes="100vw" priority={position === 1} className="size-full" />
       <div className="absolute inset-0 bg-linear-to-t from-bg via-bg/55 via-45% to-transparent sm:bg-linear-to-r sm:from-bg/95 sm:via-bg/55 sm:via-45%" />
       <div className="absolute inset-x-0 bottom-0 grid max-w-2xl gap-3 px-5 pb-18 sm:px-14 sm:pb-14 lg:px-18">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-meta text-text/90">

@@ -34,10 +34,7 @@ export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
         data-preview={locked ? video.trailerUrl : video.previewUrl}
         className="relative overflow-hidden rounded-card"
       >
-        <Poster
-          src={video.thumbnailUrl}
-          className="transition-[filter] duration-200 group-hover:brightness-112"
-        />
+        <Poster of={video} className="transition-[filter] duration-200 group-hover:brightness-112" />
         {locked ? <PremiumLock /> : null}
         <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-2 left-2">
           {video.isPremium ? 'PREMIUM' : 'FREE'}

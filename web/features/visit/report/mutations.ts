@@ -35,7 +35,7 @@ export function useReport({ id, unlistedKey }: Video) {
         video
           ? {
               ...video,
-              ...{ videoUrl: null, sources: null, thumbnailUrl: null, storyboard: null },
+              ...{ videoUrl: null, sources: null, thumbnailUrl: null, poster: undefined, storyboard: null },
               ...{ status: 'ready' as const, hold: 'quarantine' as const },
             }
           : video,

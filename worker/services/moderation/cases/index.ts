@@ -2,7 +2,7 @@ import { accountNames, caseVideos } from '../../../../db/queries/moderation/case
 import { reversedRemoval } from '../../../../db/queries/moderation/removals'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { posterUrl } from '../../videos/videos'
+import { posterView } from '../../videos/videos'
 import { inCase } from '../case-viewer'
 
 interface Named {
@@ -29,7 +29,7 @@ export async function lookUp(ctx: ServiceContext, { videoIds, userIds }: Named) 
         isPublic,
         review,
         hold,
-        thumbnailUrl: posterUrl(inCase(ctx), row),
+        ...posterView(inCase(ctx), row),
       }
       return [id, { shown, openReports }]
     }),

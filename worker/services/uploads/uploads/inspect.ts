@@ -44,13 +44,13 @@ async function inspectBytes(ctx: ServiceContext, upload: UploadRow): Promise<Ins
 }
 
 /**
- * Stores the picture without its metadata under the same key. Objects never change once a row names them, but
+ * Stores a picture, or several of one poster, without metadata under the same key. Objects never change once a row names them, but
  * none names this one yet. A call that resumes after a crash finds it stripped, and strips it to the same
  * bytes.
  */
 async function storeStripped(ctx: ServiceContext, upload: UploadRow, bytes: Uint8Array): Promise<Inspected> {
-  const { stripped, facts } = inspectImage(bytes, upload.contentType)
-  await ctx.media.put(upload.objectKey, stripped.bytes, facts.contentType)
+  const { bytes: stripped, facts } = inspectImage(bytes, upload.contentType, upload.pictures)
+  await ctx.media.put(upload.objectKey, stripped, facts.contentType)
   return { facts, segments: null, patches: [] }
 }
 

@@ -51,7 +51,7 @@ export async function reserveUpload(
   const key = objectKey(randomId())
   // R2 first, since the row includes its upload ID. R2 ends one left without a row by a crash after 7 days.
   const r2UploadId = await ctx.media.open(key, input.contentType)
-  const row = { ...input, id: randomId(), userId, objectKey: key, r2UploadId, partSize }
+  const row = { ...input, ...asStored(input), id: randomId(), userId, objectKey: key, r2UploadId, partSize }
   const limits = { quotaBytes: allowance.quotaBytes, maxOpen: openLimit(input.kind, allowance) }
   const [inserted] = await insertUpload(ctx.db, row, limits, ctx.now)
   if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
@@ -79,13 +79,18 @@ export async function openUploadFor(
   const key = objectKey(randomId())
   const r2UploadId = await ctx.media.open(key, input.contentType)
   const ids = { id: randomId(), userId, openedBy: ctx.actor.id }
-  const row = { ...input, ...ids, objectKey: key, r2UploadId, partSize }
+  const row = { ...input, ...asStored(input), ...ids, objectKey: key, r2UploadId, partSize }
   const onlyIf = whereOwnOrBelow(ctx.actor, userId, ctx.now)
   const [inserted] = await insertUploadFor(ctx.db, row, ctx.now, onlyIf)
   if (inserted) return { upload: viewUpload({ ...row, status: 'open' }, []), created: true }
   await ctx.media.abort(key, r2UploadId)
   // The account is leaving, a role has changed, or another request opened it.
   throw new AppError('unavailable', 'Please try again in a moment.', { retryAfter: 1 })
+}
+
+/** What an upload says of its pictures, whose bytes are read when it is complete. */
+function asStored({ pictures }: OpenUpload) {
+  return { pictures: pictures ? { ...pictures, bytes: [] } : null }
 }
 
 async function findOpen(ctx: ServiceContext, userId: number, input: OpenUpload): Promise<Upload | null> {

@@ -8,7 +8,7 @@ import { isOpen } from '../../../policy/video-access'
 import { grantEnd, secondsLeft } from '../../../storage/media-token'
 import type { ServiceContext } from '../../context'
 import { captionView } from '../captions'
-import { mediaUrl, sourcesOf, storyboardOf } from '../videos'
+import { clearUrl, sourcesOf, storyboardOf } from '../videos'
 
 type EmbedContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
 
@@ -27,7 +27,6 @@ export async function getEmbed(ctx: EmbedContext, id: number, key?: string): Pro
     captionsOfVideo(db, id),
   ])
   const video = requireFree(row, key)
-  const { posterKey, posterBytes: bytes, posterType } = video
   const sources = sourcesOf(ctx, video, 'embed', renditions)
   if (!sources) throw videoNotFound()
   return {
@@ -35,10 +34,7 @@ export async function getEmbed(ctx: EmbedContext, id: number, key?: string): Pro
     title: video.title,
     views: video.views,
     duration: video.duration,
-    thumbnailUrl:
-      posterKey && bytes && posterType
-        ? mediaUrl(ctx, video, 'embed', { key: posterKey, bytes }, `poster.${posterType}`)
-        : null,
+    thumbnailUrl: clearUrl(ctx, video, 'embed'),
     storyboard: storyboardOf(ctx, video, 'embed'),
     captions: captions.map((caption) => captionView(ctx, video, 'embed', caption)),
     sources,

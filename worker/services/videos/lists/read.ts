@@ -19,7 +19,7 @@ import { maySee } from '../../../policy/video-access'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime } from '../../shared/time'
-import { posterUrl, videoCard } from '../videos'
+import { posterView, videoCard } from '../videos'
 import { listNotFound, listView, stepView } from './view'
 
 /** Lists an account's lists, the last changed first, each with the poster of its first video if that can be seen. */
@@ -29,12 +29,12 @@ export async function listLists(ctx: UserContext): Promise<ShownList[]> {
   const firsts = rows.flatMap(({ firstVideo }) => firstVideo ?? [])
   const found = firsts.length > 0 ? await postersAmong(db, firsts) : []
   const posters = new Map(
-    found.filter((row) => maySee(row, actor)).map((row) => [row.id, posterUrl(ctx, row)]),
+    found.filter((row) => maySee(row, actor)).map((row) => [row.id, posterView(ctx, row)]),
   )
-  return rows.map((row) => ({
-    ...listView(row),
-    posterUrl: (row.firstVideo !== null && posters.get(row.firstVideo)) || null,
-  }))
+  return rows.map((row) => {
+    const { thumbnailUrl = null, poster } = posters.get(row.firstVideo ?? 0) ?? {}
+    return { ...listView(row), posterUrl: thumbnailUrl, ...(poster && { poster }) }
+  })
 }
 
 /** Lists an account's lists, and which of them hold a video. */

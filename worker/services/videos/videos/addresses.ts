@@ -1,8 +1,9 @@
+import type { Video } from '../../../../contract/schemas/videos/videos'
 import { dayOf } from '../../../../contract/values/shared/time'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
-import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-token'
+import { grantEnd, type MediaClass, type MediaToken, signMediaUrl } from '../../../storage/media-token'
 import type { ReadContext } from '../../context'
 
 /** The context for signing a URL, for any viewer. */
@@ -11,17 +12,17 @@ export type ViewContext = RenderContext & Pick<ReadContext, 'actor'>
 
 /** The fields that determine a poster's URL and who may open it. */
 type Poster = AccessedVideo &
-  Pick<
-    VideoRow,
-    'revision' | 'posterKey' | 'posterType' | 'posterBytes' | 'posterStyle' | 'blurredKey' | 'blurredBytes'
-  >
+  PosterFile &
+  Pick<VideoRow, 'revision' | 'posterStyle' | 'blurredKey' | 'blurredBytes'>
+
+type PosterFile = Pick<VideoRow, 'posterKey' | 'posterType' | 'posterBytes' | 'posterPictures'>
 
 /** Returns the URL of a video's file, signed for viewers of the class. */
 export function mediaUrl(
   ctx: RenderContext,
   row: Pick<VideoRow, 'revision' | 'userId'>,
   access: MediaClass,
-  object: { key: string; bytes: number },
+  object: { key: string; bytes: number; pictures?: MediaToken['pictures'] },
   file: string,
 ): string {
   const token = {
@@ -32,6 +33,7 @@ export function mediaUrl(
     owner: row.userId,
     day: dayOf(ctx.now),
     ...(access === 'embed' && { until: grantEnd(ctx.now) }),
+    ...(object.pictures && { pictures: object.pictures }),
   }
   return signMediaUrl(ctx.config.mediaKey, token, file)
 }
@@ -57,15 +59,29 @@ export function trailerUrl(ctx: ViewContext, row: VideoRow): string | null {
 }
 
 /**
- * Returns the URL of the poster, or of the blurred one for a viewer from whom its uploader keeps the clear
- * one; null while there is none.
+ * Returns the URL of the poster and, where it has several widths, which; for a viewer from whom its uploader keeps it,
+ * the URL of the blurred one. Null while there is none.
  */
-export function posterUrl(ctx: ViewContext, row: Poster): string | null {
+export function posterView(ctx: ViewContext, row: Poster): Pick<Video, 'thumbnailUrl' | 'poster'> {
   const access = posterClass(row, ctx.actor)
-  if (!access) return blurredUrl(ctx, row)
-  const { posterKey: key, posterBytes: bytes, posterType } = row
+  if (!access) return { thumbnailUrl: blurredUrl(ctx, row) }
+  const { posterPictures: set } = row
+  return {
+    thumbnailUrl: clearUrl(ctx, row, access),
+    ...(set && { poster: { color: set.color, widths: set.widths } }),
+  }
+}
+
+/** Returns the URL of the poster itself: of its widest picture, from which the others' are derived. */
+export function clearUrl(
+  ctx: RenderContext,
+  row: PosterFile & Pick<VideoRow, 'revision' | 'userId'>,
+  access: MediaClass,
+): string | null {
+  const { posterKey: key, posterBytes: bytes, posterType, posterPictures } = row
   if (!key || !bytes || !posterType) return null
-  return mediaUrl(ctx, row, access, { key, bytes }, `poster.${posterType}`)
+  const object = { key, bytes, ...(posterPictures && { pictures: posterPictures }) }
+  return mediaUrl(ctx, row, access, object, `poster.${posterType}`)
 }
 
 export function blurredUrl(ctx: ViewContext, row: Poster): string | null {

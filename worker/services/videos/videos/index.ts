@@ -1,4 +1,4 @@
-export { mediaUrl, posterUrl, type RenderContext } from './addresses'
+export { clearUrl, mediaUrl, posterView, type RenderContext } from './addresses'
 export { changeEach } from './change-each'
 export { changeOwnMany } from './change-own-many'
 export { claimFiles } from './claim-files'

@@ -7,7 +7,7 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { isOpenByLink, looksAtCase, mediaClass } from '../../../policy/video-access'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { captionViews } from '../captions'
-import { blurredUrl, posterUrl, previewUrl, sourceUrl, trailerUrl, type ViewContext } from './addresses'
+import { blurredUrl, posterView, previewUrl, sourceUrl, trailerUrl, type ViewContext } from './addresses'
 import { sourcesOf, storyboardOf } from './playing'
 import { visibilityOf } from './visibility'
 
@@ -22,7 +22,7 @@ export function videoCard(ctx: ViewContext, row: VideoRow): Video {
     title: row.title,
     description: row.description,
     videoUrl: null,
-    thumbnailUrl: posterUrl(ctx, row),
+    ...posterView(ctx, row),
     previewUrl: previewUrl(ctx, row),
     trailerUrl: trailerUrl(ctx, row),
     storyboard: null,

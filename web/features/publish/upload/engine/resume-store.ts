@@ -1,3 +1,4 @@
+import type { PosterPictures } from '../../../../../contract/schemas/uploads/uploads'
 import type { UploadKind } from '../../../../../contract/values/uploads/uploads'
 
 /** The data needed to resume an upload after a reload. */
@@ -13,6 +14,8 @@ export interface ResumeRecord {
   storedName: string | null
   /** Seconds; null for a picture. */
   duration: number | null
+  /** Of a poster in several widths. */
+  pictures?: PosterPictures
 }
 
 /** Stores one upload. */

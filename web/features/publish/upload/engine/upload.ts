@@ -152,9 +152,12 @@ export class ResumableUpload {
       if (found) return found
     }
     if (this.#seams.reader.isRemote) throw new Error('The server has deleted the file.')
-    const { kind, size, contentType, fileName, fingerprint } = this.#record
+    const { kind, size, contentType, fileName, fingerprint, pictures } = this.#record
     return this.#retrying(signal, async () => {
-      const opened = await transport.open({ kind, size, contentType, fileName, fingerprint })
+      const opened = await transport.open({
+        ...{ kind, size, contentType, fileName, fingerprint },
+        ...(pictures && { pictures }),
+      })
       // Stored before an abort is noticed, or it could never be abandoned.
       this.#remember(opened.id)
       return opened

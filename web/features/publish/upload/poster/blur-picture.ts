@@ -1,4 +1,5 @@
 import { posterQuality } from '../../../../../contract/values/shared/limits'
+import { scalePicture } from './scale-picture'
 
 /** Pixels across that are kept of a picture: its colours and large shapes, no face. */
 const keptWidth = 40
@@ -15,22 +16,10 @@ export async function blurPicture(picture: Blob): Promise<Blob | null> {
   const ratio = bitmap.height / bitmap.width
   let scaled: CanvasImageSource & { width: number; height: number } = bitmap
   // Down in halves: a single step would skip most of the pixels and leave noise.
-  for (let side = bitmap.width / 2; side > keptWidth; side /= 2) scaled = scaleTo(scaled, side, ratio)
-  for (let side = keptWidth; side <= width; side *= 2) scaled = scaleTo(scaled, side, ratio)
+  for (let side = bitmap.width / 2; side > keptWidth; side /= 2) scaled = scalePicture(scaled, side, ratio)
+  for (let side = keptWidth; side <= width; side *= 2) scaled = scalePicture(scaled, side, ratio)
   bitmap.close()
   const canvas = scaled
   if (!(canvas instanceof HTMLCanvasElement)) return null
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', posterQuality))
-}
-
-function scaleTo(picture: CanvasImageSource, side: number, ratio: number): HTMLCanvasElement {
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(side)
-  canvas.height = Math.max(1, Math.round(side * ratio))
-  const context = canvas.getContext('2d')
-  if (context) {
-    context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  }
-  return canvas
 }

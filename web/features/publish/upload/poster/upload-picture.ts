@@ -6,6 +6,7 @@ import type { ResumeStore } from '../engine/resume-store'
 import type { Patience } from '../engine/retry'
 import { ResumableUpload } from '../engine/upload'
 import { xhrTransport } from '../engine/xhr-transport'
+import { posterSet } from './poster-set'
 
 /** Small files, each of a single part: there is nothing to resume after a reload. */
 const files = {
@@ -15,6 +16,9 @@ const files = {
   trailer: { contentType: 'video/mp4', fileName: 'trailer.mp4' },
 } as const
 
+/** What a poster is where the browser encodes it. */
+const webp = { contentType: 'image/webp', fileName: 'poster.webp' }
+
 const noStore: ResumeStore = { load: () => null, save: () => {}, clear: () => {} }
 
 /** A sentence that says why a picture could not be uploaded. */
@@ -23,7 +27,7 @@ export class PictureError extends PlainError {
 }
 
 /**
- * Uploads a picture as a JPEG, or a trailer, and returns the ID of the finished upload. With patience, it waits
+ * Uploads a picture, a poster in all widths, or a trailer, and returns the ID of the finished upload. With patience, it waits
  * for the end of a limit on uploads, and removes the upload when the signal aborts. Throws PictureError, or the
  * signal's reason.
  */
@@ -32,18 +36,23 @@ export async function uploadPicture(
   kind: keyof typeof files = 'image',
   patience?: Patience,
 ): Promise<string> {
-  const source = { name: crypto.randomUUID(), size: picture.size, lastModified: 0 }
+  // One width is better than no poster.
+  const set = kind === 'image' ? await posterSet(picture).catch(() => null) : null
+  const file = set?.file ?? picture
+  const source = { name: crypto.randomUUID(), size: file.size, lastModified: 0 }
   const record = {
     kind,
     ...files[kind],
-    size: picture.size,
+    ...(picture.type === webp.contentType && webp),
+    ...(set && { pictures: set.pictures }),
+    size: file.size,
     fingerprint: await fingerprintOf(source, kind),
     uploadId: null,
     storedName: null,
     duration: null,
   } as const
   const upload = new ResumableUpload(record, {
-    reader: blobReader(picture),
+    reader: blobReader(file),
     transport: xhrTransport,
     store: noStore,
     surroundings: browserSurroundings,

@@ -39,7 +39,7 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
     }
   }
 
-  const name = `${video.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${Math.floor(second)}s.jpg`
+  const name = `${video.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}-${Math.floor(second)}s`
   return (
     <Dialog
       open
@@ -52,7 +52,9 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
           <Button
             busy={busy === 'save'}
             disabled={busy !== null}
-            onClick={() => withPicture('save', (picture) => saveFile(picture, name))}
+            onClick={() =>
+              withPicture('save', (picture) => saveFile(picture, `${name}.${extensionOf(picture)}`))
+            }
           >
             <Download aria-hidden="true" className="size-4" />
             Save image
@@ -87,4 +89,8 @@ export function ThumbnailDialog({ video, savePoster, onClose }: ThumbnailDialogP
       />
     </Dialog>
   )
+}
+
+function extensionOf({ type }: Blob): string {
+  return type === 'image/webp' ? 'webp' : 'jpg'
 }

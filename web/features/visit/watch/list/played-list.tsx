@@ -275,7 +275,7 @@ function Entry({ video, played, isCurrent, scrolledTo }: EntryProps) {
         className="flex items-center gap-3 px-4 py-2 hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current]:bg-surface-2"
       >
         <span className="w-24 shrink-0 overflow-hidden rounded-badge">
-          <Poster src={video.thumbnailUrl} />
+          <Poster of={video} sizes="96px" />
         </span>
         <span className="grid min-w-0">
           <span className="wrap-anywhere line-clamp-2 font-medium">{video.title}</span>

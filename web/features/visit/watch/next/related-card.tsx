@@ -28,7 +28,8 @@ export function RelatedCard({ video }: { video: Video }) {
         className="relative self-start overflow-hidden rounded-card"
       >
         <Poster
-          src={video.thumbnailUrl}
+          of={video}
+          sizes="168px"
           className="transition-[filter] duration-200 group-hover:brightness-112"
         />
         {locked ? <PremiumLock small /> : null}

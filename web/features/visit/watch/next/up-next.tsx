@@ -66,7 +66,7 @@ export function UpNext({ video }: { video: Video }) {
         </p>
         <div className="flex items-center gap-4 text-left">
           <div className="relative w-32 shrink-0 overflow-hidden rounded-card sm:w-44">
-            <Poster src={video.thumbnailUrl} priority />
+            <Poster of={video} sizes="176px" priority />
             {state === 'counting' ? (
               <span className="absolute inset-0 grid place-items-center bg-black/45">
                 <CountdownRing left={left} of={countdownSeconds} />

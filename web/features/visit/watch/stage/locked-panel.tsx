@@ -14,7 +14,7 @@ import { LockedTrailer } from './locked-trailer'
 import { StageFrame } from './stage'
 
 export interface LockedPanelProps {
-  video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'trailerUrl' | 'isPublic'>
+  video: Pick<Video, 'id' | 'title' | 'thumbnailUrl' | 'poster' | 'trailerUrl' | 'isPublic'>
   /** A link for members who are signed out. */
   signInLink?: ReactNode
 }
@@ -24,7 +24,7 @@ export interface LockedPanelProps {
  * which is below the picture on a phone. Loaded on demand.
  */
 export function LockedPanel({ video, signInLink }: LockedPanelProps) {
-  const { id, title, thumbnailUrl, trailerUrl, isPublic } = video
+  const { id, title, trailerUrl, isPublic } = video
   const queryClient = useQueryClient()
   const member = useViewer().can('video.playPremium')
   useEffect(() => {
@@ -34,7 +34,7 @@ export function LockedPanel({ video, signInLink }: LockedPanelProps) {
 
   return (
     <div className="relative">
-      <StageFrame poster={thumbnailUrl}>
+      <StageFrame poster={video}>
         {trailerUrl ? <LockedTrailer key={trailerUrl} src={trailerUrl} /> : null}
         <p className="absolute inset-x-0 top-0 flex items-center gap-2.5 bg-linear-to-b from-black/70 to-transparent py-3 pr-16 pb-8 pl-4 sm:py-5 sm:pl-5">
           <Badge tone="gold">PREMIUM</Badge>

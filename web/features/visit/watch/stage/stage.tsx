@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Poster } from '../../../../entities/video/poster'
+import { Poster, type PosterProps } from '../../../../entities/video/poster'
 
 export interface StageProps {
-  poster: string | null
+  poster: PosterProps['of']
   children?: ReactNode
 }
 
@@ -21,7 +21,7 @@ export function Stage({ poster, children }: StageProps) {
 export function StageFrame({ poster, children }: StageProps) {
   return (
     <div className="relative aspect-video max-h-stage overflow-hidden max-sm:-mx-4 sm:w-full sm:rounded-panel">
-      <Poster src={poster} priority className="absolute inset-0" />
+      <Poster of={poster} sizes="(min-width: 1024px) 70vw, 100vw" priority className="absolute inset-0" />
       {children}
     </div>
   )

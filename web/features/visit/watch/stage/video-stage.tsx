@@ -24,13 +24,13 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
   // Its owner and administrators receive the status, and if they lack the file, payment isn't the reason.
   if (video.isPremium && video.status === undefined) {
     return (
-      <Suspense fallback={<LockedSkeleton poster={video.thumbnailUrl} />}>
+      <Suspense fallback={<LockedSkeleton poster={video} />}>
         <LockedPanel video={video} signInLink={user ? undefined : signInLink} />
       </Suspense>
     )
   }
   return (
-    <Stage poster={video.thumbnailUrl}>
+    <Stage poster={video}>
       {video.status === 'processing' ? (
         <Spinner className="size-10" />
       ) : (
@@ -44,7 +44,7 @@ export function VideoStage({ video, signInLink, savePoster }: VideoStageProps) {
 }
 
 /** As high as the locked panel, so that nothing below moves when it arrives. */
-function LockedSkeleton({ poster }: { poster: string | null }) {
+function LockedSkeleton({ poster }: { poster: Video }) {
   return (
     <>
       <StageFrame poster={poster} />
