@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import type { Db } from '../../db/client'
 import type { AppEnv } from '../env'
 import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'
 import {
@@ -31,9 +30,9 @@ export interface Identity {
  */
 const namesNobody = /^\/(media|embed|api\/embed)\//
 
-export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: Db): Identity {
+export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: ServiceContext['db']): Identity {
   const claims = once(async () => (namesNobody.test(c.req.path) ? null : readClaims(c, ctx.config, ctx.now)))
-  const actorBy = async (db: Db) => authenticate(db, await claims(), ctx)
+  const actorBy = async (db: ServiceContext['db']) => authenticate(db, await claims(), ctx)
   const own = { ...ctx, db: primary }
   return {
     claims,

@@ -13,7 +13,6 @@ import {
   signUpInput,
   type User,
 } from '../../contract/schemas/accounts/auth'
-import type { AccountForSignIn } from '../../db/queries/accounts/users'
 import type { AppEnv } from '../env'
 import { readAsOwn } from '../http/identity'
 import { ownHost } from '../http/own-host'
@@ -28,6 +27,7 @@ import {
 } from '../http/session-cookie'
 import { validate } from '../http/validate'
 import {
+  type AccountForSignIn,
   confirmEmail,
   confirmPassword,
   enter,

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import type { Db } from '../../db/client'
 import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
 
@@ -31,7 +30,7 @@ const makersAtMost = 1000
 const making = isolateState(() => new Map<string, Promise<unknown>>())
 
 interface Options {
-  db: Db
+  db: Pick<NearRows, 'batch'>
   cache: EdgeCache
   /** How long a copy is fresh; as long again, it is used while one request makes it anew. Zero: no copies. */
   seconds: number
@@ -46,7 +45,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
   return {
     async batch(statements, mayKeep = () => true) {
       type Results = BatchResponse<typeof statements>
-      const read = () => db.batch(statements) as Promise<Results>
+      const read = () => db.batch(statements)
       if (seconds === 0) return read()
       const name = nameOf(version, statements)
       const copy = (await (await cache.match(name))?.json<Copy>()) ?? null

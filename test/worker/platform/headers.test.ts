@@ -76,7 +76,7 @@ describe.each(kinds)('%s', (kind, path) => {
     const response = await open(path)
     await response.arrayBuffer()
     expect(response.headers.get('server-timing')).toMatch(
-      /^d1;desc="queries=\d+ rows_read=\d+ rows_written=\d+", r2;desc="reads=\d+ writes=\d+", kv;desc="reads=\d+", cache;desc="hits=\d+ misses=\d+"$/,
+      /^d1;desc="queries=\d+ rows_read=\d+ rows_written=\d+ trips=\d+", r2;desc="reads=\d+ writes=\d+", kv;desc="reads=\d+", cache;desc="hits=\d+ misses=\d+"$/,
     )
   })
 })

@@ -5,6 +5,8 @@ import type { ServiceContext, UserActor } from '../../context'
 import { isBanned, startSession } from '../sessions'
 import { cancelDeletion } from './cancel-deletion'
 
+export type { AccountForSignIn }
+
 /** Refuses an account that may not sign in, even with valid credentials. */
 export function refuseBanned(account: AccountForSignIn, now: number): void {
   if (!isBanned(account, now)) return
