@@ -8,6 +8,7 @@ import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
 import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
+import { readCommonPasswords } from './storage/common-passwords'
 import { createMediaStore, type R2Counts } from './storage/media-store'
 import {
   createSettingsCopy,
@@ -71,6 +72,7 @@ export async function compose(
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),
+    commonPasswords: () => readCommonPasswords(env.ASSETS),
     fetch: (input, init) => fetch(input, init),
   }
   return { ctx, counts }
