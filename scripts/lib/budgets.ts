@@ -62,7 +62,7 @@ export const pageBudgets: PageBudget[] = [
   {
     path: '/signin',
     module: 'app/pages/account/sign-in.tsx',
-    later: shell,
+    later: [...shell, 'features/account/sign-in/passkey-button.tsx'],
     inView: [],
     script: 100,
     style: 14,
