@@ -12,7 +12,7 @@ const framework: Rolldown.CodeSplittingGroup = {
 }
 const shell: Rolldown.CodeSplittingGroup = { name: 'shell', tags: ['$initial'] }
 
-/** kB of brotli that every page has, at least. */
+/** About the kB of brotli that every page has. */
 const everywhere = 94
 
 /** Modules that the worker finds by name, or that take the page's place. */
