@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { passwordBits } from '../worker/services/accounts/accounts/password-bits.ts'
 
 /**
@@ -18,16 +18,6 @@ const filter = Buffer.alloc((count * bitsEach) / 8)
 for (const bit of common.flatMap((password) => passwordBits(password, filter.length * 8)))
   filter[bit >> 3] = (filter[bit >> 3] ?? 0) | (1 << (bit & 7))
 
-const notice = readFileSync(license, 'utf8').trim().replaceAll('\n', '\n * ').replaceAll(/ +$/gm, '')
-writeFileSync(
-  'worker/services/accounts/accounts/common-password-filter.ts',
-  `/*
- * Made by scripts/make-common-passwords.ts from @zxcvbn-ts/language-common.
- *
- * ${notice}
- */
-
-export const commonPasswordFilter =
-  '${filter.toString('base64')}'
-`,
-)
+const folder = 'web/public/.common-passwords'
+writeFileSync(`${folder}/filter.bin`, filter)
+copyFileSync(license, `${folder}/LICENSE.txt`)

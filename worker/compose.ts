@@ -8,6 +8,7 @@ import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
 import { type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
+import { readCommonPasswords } from './storage/common-passwords'
 import { type CacheCounts, openEdgeCache } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
 import { createNearMedia } from './storage/near-media'
@@ -91,6 +92,7 @@ export async function compose(
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),
+    commonPasswords: () => readCommonPasswords(env.ASSETS),
     fetch: (input, init) => fetch(input, init),
   }
   return { ctx, counts, primary: () => (d1 === env.DB ? db : createDb(env.DB, counts.d1)) }

@@ -3,6 +3,7 @@ import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test
 import type { Video } from '../../contract/schemas/videos/videos'
 import { expectAccessible } from './support/accessibility'
 import { startArrived } from './support/player'
+import { expectFewScripts } from './support/scripts'
 import { expect, signUp, test } from './support/site'
 
 test.describe.configure({ mode: 'parallel' })
@@ -424,6 +425,8 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await expect(player(page)).not.toHaveAttribute('data-paused')
   await expect(early).toHaveJSProperty('controls', false)
   expect(await early.boundingBox()).toEqual(place)
+  await expect(page.getByRole('region', { name: /^Comments/ })).toBeVisible()
+  await expectFewScripts(page, '/video/1')
 })
 
 test('keys work from a button elsewhere on the page, and End leaves the page where it is', async ({

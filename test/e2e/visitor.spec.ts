@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessibility'
+import { expectFewScripts } from './support/scripts'
 import { expect, test } from './support/site'
 
 test.describe('with motion', () => {
@@ -26,6 +27,7 @@ test.describe('with motion', () => {
       (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
     )
     expect(shift).toBeLessThan(0.02)
+    await expectFewScripts(page, '/')
   })
 })
 

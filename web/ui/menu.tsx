@@ -16,13 +16,16 @@ export interface MenuProps {
   trigger: ReactElement
   items: readonly MenuItem[]
   onSelect: (value: string) => void
+  /** For a menu that was loaded when its button was pressed. */
+  defaultOpen?: boolean
 }
 
-export function Menu({ trigger, items, onSelect }: MenuProps) {
+export function Menu({ trigger, items, onSelect, defaultOpen = false }: MenuProps) {
   return (
     <Ark.Root
       onSelect={(details) => onSelect(details.value)}
       positioning={{ placement: 'bottom-end' }}
+      defaultOpen={defaultOpen}
       lazyMount
     >
       <Ark.Trigger asChild>{trigger}</Ark.Trigger>

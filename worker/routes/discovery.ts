@@ -4,7 +4,6 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { refuseWhileClosed } from '../http/maintenance'
 import { outerLimit } from '../http/rate-limit'
-import { readAsset } from '../http/read-asset'
 import { openRoutes } from '../http/routers'
 import { validate } from '../http/validate'
 import {
@@ -19,6 +18,7 @@ import {
   sitemapOfVideos,
   webManifest,
 } from '../services/videos/meta'
+import { readAsset } from '../storage/read-asset'
 
 const sitemapPage = z.object({ page: z.coerce.number().int().min(1).max(1_000_000_000) })
 const pixels = z.coerce.number().int().positive().optional()

@@ -116,7 +116,7 @@ function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
 }
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
-  // Build files for the worker alone: the page without its data, and the list of modules.
+  // Files for the worker alone: the page without its data, the list of modules, the filter of passwords.
   if (/^\/(index\.html$|\.)/.test(c.req.path)) throw notHere()
   const found = await c.env.ASSETS.fetch(c.req.raw)
   if (found.status === 404) throw notHere()

@@ -73,6 +73,8 @@ export interface ReadContext {
   jobs: Queue<JobMessage>
   imports: Queue<ImportMessage>
   mailer: Mailer
+  /** A Bloom filter of the 10,000 most common. */
+  commonPasswords(): Promise<Uint8Array>
   config: Config
   /** Milliseconds since 1970; the only clock. */
   now: number

@@ -193,12 +193,12 @@ export function words(page: Page): Promise<string[]> {
     )
 }
 
-/** Maps the paths of built files to their sources, for the sources that match. */
+/** Maps the paths of built files to the parts in them that match, which are loaded on demand. */
 export async function builtFiles(sources: RegExp): Promise<Map<string, string>> {
-  const manifest = JSON.parse(await readFile('dist/web/.vite/manifest.json', 'utf8'))
-  const files = Object.entries<{ file: string }>(manifest)
+  const parts: Record<string, string> = JSON.parse(await readFile('dist/web/.vite/parts.json', 'utf8'))
+  const files = Object.entries(parts)
   return new Map(
-    files.flatMap(([source, { file }]) => (sources.test(source) ? [[`/${file}`, source] as const] : [])),
+    files.flatMap(([source, file]) => (sources.test(source) ? [[`/${file}`, source] as const] : [])),
   )
 }
 

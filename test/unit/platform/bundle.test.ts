@@ -14,6 +14,9 @@ interface Chunk {
 
 const manifest: Record<string, Chunk> = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 
+/** Files of the modules that are loaded on demand: the manifest leaves out those that share one. */
+const parts: Record<string, string> = JSON.parse(readFileSync(`${dist}/.vite/parts.json`, 'utf8'))
+
 function chunk(key: string): Chunk {
   const found = manifest[key]
   if (!found) throw new Error(`The build has no ${key}`)
@@ -22,17 +25,28 @@ function chunk(key: string): Chunk {
 
 /** Returns the chunks that have run when the page appears. */
 function firstLoad(module: string): Chunk[] {
-  const keys = new Set<string>()
-  function add(key: string): void {
-    if (keys.has(key)) return
-    keys.add(key)
-    for (const imported of chunk(key).imports ?? []) add(imported)
-  }
-  add('index.html')
-  add(module)
+  const entries = [chunk('index.html'), chunk(module)]
   // Loaded before the app on a page with a video.
-  if (module === 'app/pages/visit/video.tsx') add('start.ts')
-  return [...keys].map(chunk)
+  if (module === 'app/pages/visit/video.tsx') entries.push(chunk('start.ts'))
+  return withImports(entries)
+}
+
+function withImports(entries: Chunk[]): Chunk[] {
+  const found = new Set<Chunk>()
+  function add(each: Chunk): void {
+    if (found.has(each)) return
+    found.add(each)
+    for (const imported of each.imports ?? []) add(chunk(imported))
+  }
+  entries.forEach(add)
+  return [...found]
+}
+
+/** Returns the chunk with a part that the page loads by itself. */
+function partChunk(module: string): Chunk {
+  const found = Object.values(manifest).find(({ file }) => file === parts[module])
+  if (!found) throw new Error(`The build has no part ${module}`)
+  return found
 }
 
 /** Returns kB, compressed as served. */
@@ -62,12 +76,17 @@ function cycles(): string[] {
 }
 
 describe('the built web app', () => {
-  describe.each(pageBudgets)('$path', ({ module, script, style }) => {
+  describe.each(pageBudgets)('$path', ({ module, later, inView, script, style, requests }) => {
     const chunks = firstLoad(module)
+    const followed = [...later, ...inView].map(partChunk)
 
     it(`loads at most ${script} kB of JavaScript and ${style} kB of CSS`, () => {
       expect(compressed(chunks.map(({ file }) => file))).toBeLessThanOrEqual(script)
       expect(compressed(new Set(chunks.flatMap(({ css }) => css ?? [])))).toBeLessThanOrEqual(style)
+    })
+
+    it(`asks for at most ${requests} scripts, with the parts that it loads by itself`, () => {
+      expect(withImports([...chunks, ...followed]).length).toBeLessThanOrEqual(requests)
     })
 
     it('leaves zod to the pages with long forms', () => {

@@ -254,7 +254,7 @@ describe('crypto', () => {
   it('shows amount, network, address, code and exact links of each coin', async () => {
     const writeText = stubClipboard()
     await renderWidget({ query })
-    expect(screen.getByText('0.0005 BTC', { selector: 'span' })).toBeTruthy()
+    expect(await screen.findByText('0.0005 BTC', { selector: 'span' })).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Copy Address' }))
     expect(writeText).toHaveBeenCalledWith('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
     expect(toasts().getByText('Address copied')).toBeTruthy()
@@ -264,7 +264,7 @@ describe('crypto', () => {
     expect(await scan(/Ethereum/)).toBe(uri)
     await userEvent.click(screen.getByRole('tab', { name: 'Advanced' }))
     expect(screen.getByRole('link', { name: 'Open in wallet' }).getAttribute('href')).toBe(uri)
-    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'USDT')
+    await userEvent.selectOptions(await screen.findByLabelText('Coin'), 'USDT')
     expect(screen.queryByRole('link', { name: 'Open in wallet' })).toBeNull()
     expect(within(screen.getByLabelText('Coin')).getAllByRole('option')).toHaveLength(3)
     await expectAccessible()
@@ -273,7 +273,7 @@ describe('crypto', () => {
   it('claims the yearly saving only where it is true', async () => {
     await renderWidget({ query })
     expect(screen.queryByText(/^SAVE/)).toBeNull()
-    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'USDT')
+    await userEvent.selectOptions(await screen.findByLabelText('Coin'), 'USDT')
     expect(screen.getByText('SAVE 44%')).toBeTruthy()
     await userEvent.selectOptions(screen.getByLabelText('Coin'), 'BTC')
     expect(screen.queryByText(/^SAVE/)).toBeNull()

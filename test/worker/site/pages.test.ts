@@ -240,7 +240,7 @@ it('pages that show a person or what somebody typed are not for search engines',
   }
 })
 
-it.each(['/index.html', '/.vite/manifest.json', '/.assetsignore'])(
+it.each(['/index.html', '/.assetsignore', '/.vite/manifest.json', '/.common-passwords/filter.bin'])(
   '%s is for the worker alone',
   async (path) => {
     expect((await visitor.get(path)).status).toBe(404)

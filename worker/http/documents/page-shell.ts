@@ -1,5 +1,5 @@
 import { isolateState } from '../../isolate-state'
-import { readAsset } from '../read-asset'
+import { readAsset } from '../../storage/read-asset'
 import { siteIcons } from './display'
 
 /** The built page without its scripts, cut where head, scripts, video and data go. */

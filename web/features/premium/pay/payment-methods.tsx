@@ -10,22 +10,23 @@ import {
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { lazyExtra } from '../../../lib/lazy-part'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
 import { dismissToast } from '../../../ui/feedback/toast'
 import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
-import { CryptoView } from './crypto-view'
 import { MethodGrid } from './method-grid'
+import { MethodSkeleton } from './method-skeleton'
 import { methodsFor, stateOf } from './methods'
-import { NetbankingView } from './netbanking-view'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { PendingPanel } from './pending-panel'
-import { UpiView } from './upi-view'
 import { useCheckout } from './use-checkout'
 import { useSignInFirst } from './use-sign-in-first'
 
+const UpiView = lazyPart(() => import('./upi-view'), 'UpiView')
+const NetbankingView = lazyPart(() => import('./netbanking-view'), 'NetbankingView')
+const CryptoView = lazyPart(() => import('./crypto-view'), 'CryptoView')
 const CheckoutDialog = lazyDialog(() => import('./checkout-dialog'), 'CheckoutDialog')
 const RefusedClaim = lazyExtra(() => import('./refused-claim'), 'RefusedClaim')
 
@@ -52,6 +53,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   const premiumUntil = user?.premiumUntil ?? null
   const checkout = useCheckout(choice, { onBought, onPending: submitted, onOtherMethod: leave })
   const method = usable(props.method)
+  const hasView = method === 'netbanking' || (method && options[method])
 
   const badge = method !== 'crypto' || savesAsShown(coin, currency)
   useEffect(() => onBadge(badge), [badge, onBadge])
@@ -100,35 +102,39 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
     <>
       {waiting ? (
         <PendingPanel {...waiting} onBought={onBought} onClose={() => setWaiting(null)} />
-      ) : method === 'upi' && options.upi ? (
-        <UpiView
-          plan={plan}
-          video={video}
-          upi={options.upi}
-          correcting={correcting}
-          ends={ends}
-          onCancel={leave}
-        />
-      ) : method === 'netbanking' ? (
-        <NetbankingView
-          plan={plan}
-          video={video}
-          correcting={correcting}
-          ends={ends}
-          onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
-          onCancel={leave}
-        />
-      ) : method === 'crypto' && options.crypto ? (
-        <CryptoView
-          plan={plan}
-          video={video}
-          addresses={options.crypto.addresses}
-          coin={coin}
-          onCoin={setCoin}
-          correcting={correcting}
-          ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
-          onCancel={leave}
-        />
+      ) : hasView ? (
+        <Suspense fallback={<MethodSkeleton currency={currency} />}>
+          {method === 'upi' && options.upi ? (
+            <UpiView
+              plan={plan}
+              video={video}
+              upi={options.upi}
+              correcting={correcting}
+              ends={ends}
+              onCancel={leave}
+            />
+          ) : method === 'netbanking' ? (
+            <NetbankingView
+              plan={plan}
+              video={video}
+              correcting={correcting}
+              ends={ends}
+              onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
+              onCancel={leave}
+            />
+          ) : method === 'crypto' && options.crypto ? (
+            <CryptoView
+              plan={plan}
+              video={video}
+              addresses={options.crypto.addresses}
+              coin={coin}
+              onCoin={setCoin}
+              correcting={correcting}
+              ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
+              onCancel={leave}
+            />
+          ) : null}
+        </Suspense>
       ) : (
         <>
           {user?.claim === 'refused' ? (

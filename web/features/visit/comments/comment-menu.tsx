@@ -1,17 +1,20 @@
 import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type RefObject, Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, startTransition, useRef, useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
 import { useIsBefore } from '../../../lib/time/use-is-before'
-import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { IconButton } from '../../../ui/icon-button'
 import { lazyDialog } from '../../../ui/lazy-dialog'
-import { Menu, type MenuItem } from '../../../ui/menu'
+import type { MenuItem } from '../../../ui/menu'
 import { type CommentAct, useCommentAct } from './mutations'
 
+const loadMenu = () => import('../../../ui/menu')
+const Menu = lazyExtra(loadMenu, 'Menu')
+const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog'), 'ConfirmDialog')
 const RemoveCommentDialog = lazyDialog(
   () => import('../../../entities/comment/remove-comment-dialog'),
   'RemoveCommentDialog',
@@ -92,6 +95,8 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
   const { user, can } = useViewer()
   const { mutate, isPending } = useCommentAct(video, comment)
   const [chosen, setChosen] = useState<Exclude<Choice, 'edit' | 'pin' | 'unpin'> | null>(null)
+  /** Its button has been pressed. */
+  const [wanted, setWanted] = useState(false)
   const region = useRef<HTMLElement | null>(null)
   const rememberOpener = useFocusAfter(chosen !== null, region)
   const isEditable = useIsBefore(comment.editableUntil)
@@ -122,40 +127,54 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
     setChosen(choice)
   }
 
+  const opener = (
+    <IconButton
+      ref={button}
+      label={`More about the comment by ${comment.author.username}`}
+      aria-haspopup="menu"
+      onPointerEnter={() => loadAhead(loadMenu)}
+      onFocus={() => loadAhead(loadMenu)}
+      // The button stays until the menu has come.
+      onClick={() => startTransition(() => setWanted(true))}
+      className="-my-1"
+    >
+      <EllipsisVertical className="size-4.5" />
+    </IconButton>
+  )
+
   return (
     <>
-      <Menu
-        trigger={
-          <IconButton
-            ref={button}
-            label={`More about the comment by ${comment.author.username}`}
-            className="-my-1"
-          >
-            <EllipsisVertical className="size-4.5" />
-          </IconButton>
-        }
-        items={choices.map((value): MenuItem => {
-          const destructive = ['delete', 'remove', 'moderate'].includes(value)
-          return { value, label: labels[value], icon: icons[value], destructive }
-        })}
-        onSelect={choose}
-      />
-      {question && chosen !== 'report' && chosen !== 'moderate' ? (
-        <ConfirmDialog
-          title={question.title}
-          description={question.description}
-          act={[question.act]}
-          destructive
-          busy={isPending}
-          onConfirm={() => act(chosen, question.done)}
-          onClose={() => setChosen(null)}
-        >
-          <p className="wrap-anywhere line-clamp-4 text-dim">
-            {chosen === 'block' ? comment.author.username : comment.body}
-          </p>
-        </ConfirmDialog>
-      ) : null}
       <Suspense>
+        {wanted ? (
+          <Menu
+            trigger={opener}
+            defaultOpen
+            items={choices.map((value): MenuItem => {
+              const destructive = ['delete', 'remove', 'moderate'].includes(value)
+              return { value, label: labels[value], icon: icons[value], destructive }
+            })}
+            onSelect={choose}
+          />
+        ) : (
+          opener
+        )}
+      </Suspense>
+      <Suspense>
+        {question && chosen !== 'report' && chosen !== 'moderate' ? (
+          <ConfirmDialog
+            title={question.title}
+            description={question.description}
+            act={[question.act]}
+            destructive
+            busy={isPending}
+            onConfirm={() => act(chosen, question.done)}
+            onClose={() => setChosen(null)}
+          >
+            <p className="wrap-anywhere line-clamp-4 text-dim">
+              {chosen === 'block' ? comment.author.username : comment.body}
+            </p>
+          </ConfirmDialog>
+        ) : null}
         {chosen === 'report' ? (
           <ReportCommentDialog video={video} comment={comment} onClose={() => setChosen(null)} />
         ) : null}

@@ -41,6 +41,6 @@ export async function changePassword(ctx: UserContext, input: ChangePassword): P
 async function compareAndHash(ctx: UserContext, { currentPassword, newPassword }: ChangePassword) {
   const stored = await insistInQueue(ctx, currentPassword)
   if (newPassword === currentPassword) throw invalidField('newPassword', accountMessages.passwordSame)
-  refuseWeakPassword(ctx, { ...ctx.actor, password: newPassword }, 'newPassword')
+  await refuseWeakPassword(ctx, { ...ctx.actor, password: newPassword }, 'newPassword')
   return { stored, passwordHash: await hashPassword(newPassword, ctx.config) }
 }

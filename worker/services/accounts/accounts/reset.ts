@@ -40,7 +40,7 @@ export async function resetPassword(
   const brought = broughtToken(ctx, token, ['reset'])
   const { userId, username, email, passwordHash } = await inHashQueue(ctx, async () => {
     const account = await accountOfToken(ctx, brought)
-    refuseWeakPassword(ctx, { ...account, password }, 'password')
+    await refuseWeakPassword(ctx, { ...account, password }, 'password')
     return { ...account, passwordHash: await hashPassword(password, ctx.config) }
   })
   const onlyIf = whereTokenGood(brought)

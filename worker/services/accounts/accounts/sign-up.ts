@@ -31,7 +31,7 @@ export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserAc
   const emailCanonical = input.email.toLowerCase()
 
   const names = { canonical: usernameCanonical, skeleton: usernameSkeleton(username), email: emailCanonical }
-  refuseWeakPassword(ctx, input, 'password')
+  await refuseWeakPassword(ctx, input, 'password')
   const passwordHash = await inHashQueue(ctx, async () => {
     await refuseKnown(ctx, names)
     await enforceLimit(ctx, 'signUp', ctx.client.address)

@@ -13,10 +13,11 @@ interface Chosen {
 const decorationMax = 4
 
 /** Throws at the form's field when a new password is among the first that anyone would try. */
-export function refuseWeakPassword(ctx: ServiceContext, chosen: Chosen, field: string): void {
+export async function refuseWeakPassword(ctx: ServiceContext, chosen: Chosen, field: string): Promise<void> {
   const { username, email, password } = chosen
   const own = [username, email, email.slice(0, email.indexOf('@'))]
-  if (isCommonPassword(password)) throw invalidField(field, refusals.passwordCommon)
+  if (isCommonPassword(password, await ctx.commonPasswords()))
+    throw invalidField(field, refusals.passwordCommon)
   if (own.some((word) => isDecorated(password, word))) throw invalidField(field, refusals.passwordNamesYou)
   if (isDecorated(password, ctx.settings.siteName)) throw invalidField(field, refusals.passwordNamesSite)
 }

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test'
+import { pageBudgets } from '../../../scripts/lib/budgets'
+import { expect } from './site'
+
+/** Expects no more scripts than the page's budget allows, among those asked for so far. */
+export async function expectFewScripts(page: Page, path: string): Promise<void> {
+  const asked = await page.evaluate(
+    () => performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).length,
+  )
+  expect(asked).toBeGreaterThan(0)
+  expect(asked).toBeLessThanOrEqual(pageBudgets.find((each) => each.path === path)?.requests ?? 0)
+}
