@@ -1,4 +1,7 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { getPlatformProxy } from 'wrangler'
 import { viewsPerAddress, viewWindow } from '../../contract/values/shared/limits'
 import { hour } from '../../contract/values/shared/time'
@@ -10,17 +13,15 @@ import { signSessionToken } from '../../worker/services/accounts/sessions'
 
 // What `npm run bench:counters` needs of the worker's own code.
 
-/** What D1 says of the batches of one kind. */
 export interface WriteCost {
   what: string
-  /** Of one batch, when others came before it. */
+  /** By D1's own count, of one batch when others came before it. */
   rowsRead: number
   rowsWritten: number
   /** Milliseconds of SQL by D1's `meta.duration`, a mean. */
   sql: number
-  /** Batches in a second, one after the other and sixteen at a time. */
-  alone: number
-  together: number
+  /** Milliseconds of CPU for the same batch in the SQLite that Node has, in a file, a mean of many. */
+  cpu: number
 }
 
 type Vars = Record<string, string | undefined>
@@ -41,7 +42,20 @@ export async function sessionCookies(
   )
 }
 
-/** Runs the batches of views and likes on a video in the local D1 directly, without a worker in between. */
+type Batch = ReturnType<typeof view> | ReturnType<typeof like>
+type Kinds = [what: string, batch: (db: Db, index: number) => Batch][]
+
+/** The batches of the site's own services. An index is another viewer. */
+function kindsOf(videoId: number, userIds: readonly number[]): Kinds {
+  return [
+    ['a view without an account', (db, index) => view(db, videoId, `address-${index}`, null)],
+    ['a view with an account', (db, index) => view(db, videoId, `shared-${index}`, `u:direct-${index}`)],
+    ['a view that counted already', (db) => view(db, videoId, 'address-0', null)],
+    ['a like', (db, index) => like(db, userIds[index] ?? 0, videoId)],
+  ]
+}
+
+/** Runs each kind of batch in the local D1, for its counts, and in SQLite alone, for its CPU time. */
 export async function measureWrites(
   stateDir: string,
   videoId: number,
@@ -52,19 +66,11 @@ export async function measureWrites(
     remoteBindings: false,
   })
   try {
-    const meter: Meter = { rowsRead: 0, rowsWritten: 0, duration: 0 }
-    const db = createDb(metered(proxy.env.DB, meter), { queries: 0, rowsRead: 0, rowsWritten: 0 })
-    const kinds: [string, (index: number) => Promise<unknown>][] = [
-      ['a view without an account', (index) => db.batch(view(db, videoId, `direct-${index}`, null))],
-      [
-        'a view with an account',
-        (index) => db.batch(view(db, videoId, `account-${index}`, `u:direct-${index}`)),
-      ],
-      ['a view that counted already', () => db.batch(view(db, videoId, 'direct-0', null))],
-      ['a like', (index) => db.batch(likeBatch(db, userIds[index] ?? 0, videoId))],
-    ]
     const costs: WriteCost[] = []
-    for (const [what, write] of kinds) costs.push(await costOf(what, write, meter, userIds.length))
+    for (const [what, batch] of kindsOf(videoId, userIds)) {
+      const counted = await countInD1(proxy.env.DB, batch, userIds.length)
+      costs.push({ what, ...counted, cpu: cpuInSqlite(batch, userIds) })
+    }
     return costs
   } finally {
     await proxy.dispose()
@@ -79,43 +85,26 @@ function view(db: Db, videoId: number, address: string, account: string | null) 
 }
 
 /** The statements alone; their results have names, which a plain batch doesn't want. */
-function likeBatch(db: Db, userId: number, videoId: number) {
-  const [like, inDay, inOwnerDay, { counted }] = addLike(db, userId, videoId, Date.now())
-  return [like, inDay, inOwnerDay, counted] as const
+function like(db: Db, userId: number, videoId: number) {
+  const [row, inDay, inOwnerDay, { counted }] = addLike(db, userId, videoId, Date.now())
+  return [row, inDay, inOwnerDay, counted] as const
 }
 
-async function costOf(
-  what: string,
-  write: (index: number) => Promise<unknown>,
-  meter: Meter,
+async function countInD1(
+  d1: D1Database,
+  batch: (db: Db, index: number) => Batch,
   times: number,
-): Promise<WriteCost> {
+): Promise<Pick<WriteCost, 'rowsRead' | 'rowsWritten' | 'sql'>> {
+  const meter = { rowsRead: 0, rowsWritten: 0, duration: 0 }
+  const db = createDb(metered(d1, meter), { queries: 0, rowsRead: 0, rowsWritten: 0 })
   // The first of a day also makes the day's rows.
-  await write(0)
+  await db.batch(batch(db, 0))
   const before = { ...meter }
-  await write(1)
+  await db.batch(batch(db, 1))
   const rowsRead = meter.rowsRead - before.rowsRead
   const rowsWritten = meter.rowsWritten - before.rowsWritten
-  const half = Math.floor(times / 2)
-  const alone = await perSecond(2, half, 1, write)
-  const together = await perSecond(half, times, 16, write)
-  const sql = (meter.duration - before.duration) / (times - 1)
-  return { what, rowsRead, rowsWritten, sql, alone, together }
-}
-
-async function perSecond(
-  from: number,
-  to: number,
-  atOnce: number,
-  write: (index: number) => Promise<unknown>,
-): Promise<number> {
-  let next = from
-  const since = performance.now()
-  const worker = async () => {
-    while (next < to) await write(next++)
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
-  return ((to - from) * 1000) / (performance.now() - since)
+  for (let index = 2; index < times; index += 1) await db.batch(batch(db, index))
+  return { rowsRead, rowsWritten, sql: (meter.duration - before.duration) / (times - 1) }
 }
 
 interface Meter {
@@ -138,4 +127,41 @@ function metered(d1: D1Database, meter: Meter): D1Database {
       return results
     },
   } satisfies Pick<D1Database, 'prepare' | 'batch'> as unknown as D1Database
+}
+
+/** The time of this process alone, so what else the machine does hardly shows. */
+function cpuInSqlite(batch: (db: Db, index: number) => Batch, userIds: readonly number[]): number {
+  const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
+  const sqlite = new DatabaseSync(join(folder, 'counters.sqlite'))
+  try {
+    sqlite.exec('PRAGMA journal_mode = WAL')
+    for (const file of readdirSync('migrations')
+      .filter((name) => name.endsWith('.sql'))
+      .sort())
+      for (const statement of readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint'))
+        sqlite.exec(statement)
+    const user =
+      sqlite.prepare(`INSERT INTO users (id, username, username_canonical, username_skeleton, email,
+      email_canonical, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?, '', 0)`)
+    for (const id of userIds) user.run(id, ...Array<string>(5).fill(`user${id}`))
+    sqlite.exec(`INSERT INTO videos (id, user_id, title, title_folded, description, category_id, created_at)
+      VALUES (1, ${userIds[0]}, 'One', 'one', '', 1, 0)`)
+    const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+    const batches = userIds.map((_, index) => batch(db, index).map((statement) => statement.toSQL()))
+    const prepared = (batches[0] ?? []).map(({ sql }) => sqlite.prepare(sql))
+    const run = (statements: (typeof batches)[number]) => {
+      sqlite.exec('BEGIN')
+      for (const [at, { params }] of statements.entries()) prepared[at]?.all(...(params as string[]))
+      sqlite.exec('COMMIT')
+    }
+    const [first = [], ...rest] = batches
+    run(first)
+    const since = process.cpuUsage()
+    for (const statements of rest) run(statements)
+    const { user: own, system } = process.cpuUsage(since)
+    return (own + system) / 1000 / rest.length
+  } finally {
+    sqlite.close()
+    rmSync(folder, { recursive: true })
+  }
 }
