@@ -11,6 +11,7 @@ export function productionFault(toml: string, example: string, idsMayLack = fals
   // With ENVIRONMENT set to local, every caller can set the clock, and so use expired sessions and URLs.
   if (varOf(toml, 'ENVIRONMENT') !== 'production') return 'has an ENVIRONMENT other than "production"'
   if (!areSecure([varOf(toml, 'SITE_ORIGIN')])) return 'has a SITE_ORIGIN that is not an https address'
+  if (varOf(toml, 'SITE_ORIGIN').includes('YOUR-')) return 'has the SITE_ORIGIN of the example'
   if (!areSecure(listed(varOf(toml, 'IMPORT_ALLOWED_ORIGINS'))))
     return 'has IMPORT_ALLOWED_ORIGINS that are not https'
   const written = secretNames(example).filter((name) => new RegExp(`^${name} *=`, 'm').test(toml))

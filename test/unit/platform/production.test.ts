@@ -114,6 +114,7 @@ describe('npm run deploy', () => {
   it.each([
     ['ENVIRONMENT = "production"', 'ENVIRONMENT = "local"', 'ENVIRONMENT'],
     ['SITE_ORIGIN = "https:', 'SITE_ORIGIN = "http:', 'SITE_ORIGIN'],
+    ['site.test', 'nocturne.YOUR-SUBDOMAIN.workers.dev', 'SITE_ORIGIN'],
     ['IMPORT_ALLOWED_ORIGINS = ""', 'IMPORT_ALLOWED_ORIGINS = "http://files.test"', 'IMPORT_ALLOWED_ORIGINS'],
     ['MAIL_FROM =', `MEDIA_KEY = "${random}"\nMAIL_FROM =`, 'MEDIA_KEY'],
     ['MAIL_FROM =', `RAZORPAY_KEY_SECRET = "${random}"\nMAIL_FROM =`, 'RAZORPAY_KEY_SECRET'],
