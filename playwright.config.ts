@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumOptions } from './scripts/lib/browser.ts'
-import { quickPasswords } from './scripts/lib/demo.ts'
+import { testSiteVars } from './scripts/lib/demo.ts'
 
 const port = Number(process.env.TEST_PORT ?? 8797)
 const chromium = chromiumOptions()
@@ -31,7 +31,7 @@ export const site = {
   env: {
     PORT: String(port),
     SANDBOX_PORT: String(port + 3),
-    ...quickPasswords,
+    ...testSiteVars,
     ...(process.env.STATE_DIR && { STATE_DIR: process.env.STATE_DIR }),
   },
   stdout: 'ignore',

@@ -1,71 +1,89 @@
 import { drizzle } from 'drizzle-orm/d1'
 import { refuseSharedNames } from './result-columns'
-import * as schema from './schema'
 
 /** Database use of a request, for Server-Timing and the tests. */
 export interface D1Counts {
   queries: number
+  /** Round trips one after the other: those made at the same time count once. */
+  trips: number
   rowsRead: number
   rowsWritten: number
 }
+
+export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0 })
+
+/** What is used of a database, which is also what a session of one has. */
+export type D1Access = Pick<D1Database, 'prepare' | 'batch'>
 
 /**
  * Returns the only access to D1. Counts rows read and written, and refuses results with two columns of one
  * name: D1 returns rows as objects, so the second would silently replace the first.
  */
-export function createDb(d1: D1Database, counts: D1Counts) {
-  return drizzle(countingDatabase(d1, counts), { schema })
+export function createDb(d1: D1Access, counts = zeroCounts()) {
+  // Without the schema, which only relational queries use: it would be taken apart for each request.
+  return drizzle(countingDatabase(d1, counts))
 }
 
 export type Db = ReturnType<typeof createDb>
 
-function countingDatabase(d1: D1Database, counts: D1Counts): D1Database {
-  const count = (meta: D1Meta) => {
-    counts.queries += 1
-    counts.rowsRead += meta.rows_read
-    counts.rowsWritten += meta.rows_written
+function countingDatabase(d1: D1Access, counts: D1Counts): D1Database {
+  const counted: Counted = async (send) => {
+    const trip = counts.trips + 1
+    const results = await send().finally(() => {
+      counts.trips = Math.max(counts.trips, trip)
+    })
+    for (const { meta } of results) {
+      counts.queries += 1
+      counts.rowsRead += meta.rows_read
+      counts.rowsWritten += meta.rows_written
+    }
+    return results
   }
   return {
     prepare: (query: string) => {
       refuseSharedNames(query)
-      return new CountingStatement(d1.prepare(query), count) as unknown as D1PreparedStatement
+      return new CountingStatement(d1.prepare(query), counted) as unknown as D1PreparedStatement
     },
-    batch: async <T>(statements: D1PreparedStatement[]) => {
-      const results = await d1.batch<T>(
-        statements.map((statement) => (statement as unknown as CountingStatement).inner),
-      )
-      for (const result of results) count(result.meta)
-      return results
-    },
-  } satisfies Pick<D1Database, 'prepare' | 'batch'> as unknown as D1Database
+    batch: <T>(statements: D1PreparedStatement[]) =>
+      counted(() =>
+        d1.batch<T>(statements.map((statement) => (statement as unknown as CountingStatement).inner)),
+      ),
+  } satisfies D1Access as unknown as D1Database
 }
+
+/** Counts what is sent in one trip. */
+type Counted = <T>(send: () => Promise<D1Result<T>[]>) => Promise<D1Result<T>[]>
 
 /** Implements the parts of a statement that drizzle uses, and nothing else. */
 class CountingStatement {
   constructor(
     readonly inner: D1PreparedStatement,
-    private readonly count: (meta: D1Meta) => void,
+    private readonly counted: Counted,
   ) {}
 
   bind(...values: unknown[]): CountingStatement {
-    return new CountingStatement(this.inner.bind(...values), this.count)
+    return new CountingStatement(this.inner.bind(...values), this.counted)
   }
 
-  async run<T = Record<string, unknown>>(): Promise<D1Result<T>> {
-    const result = await this.inner.run<T>()
-    this.count(result.meta)
-    return result
+  run<T = Record<string, unknown>>(): Promise<D1Result<T>> {
+    return this.single((statement) => statement.run<T>())
   }
 
-  async all<T = Record<string, unknown>>(): Promise<D1Result<T>> {
-    const result = await this.inner.all<T>()
-    this.count(result.meta)
-    return result
+  all<T = Record<string, unknown>>(): Promise<D1Result<T>> {
+    return this.single((statement) => statement.all<T>())
   }
 
   /** Drizzle's selects come here. D1's own raw() has no meta, so rows are read as objects and taken apart. */
   async raw(): Promise<unknown[][]> {
     const { results } = await this.all()
     return results.map((row) => Object.values(row))
+  }
+
+  private async single<T>(
+    send: (statement: D1PreparedStatement) => Promise<D1Result<T>>,
+  ): Promise<D1Result<T>> {
+    const [result] = await this.counted(async () => [await send(this.inner)])
+    if (!result) throw new Error('A statement has one result')
+    return result
   }
 }

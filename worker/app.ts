@@ -9,7 +9,7 @@ import { region } from './http/region'
 import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
-import { authRoutes, ownSessionRoutes } from './routes/auth'
+import { authRoutes, meRoutes, ownSessionRoutes } from './routes/auth'
 import { checkoutRoutes } from './routes/checkout'
 import { discoveryRoutes } from './routes/discovery'
 import { embedRoutes } from './routes/embed'
@@ -36,11 +36,12 @@ import {
   commentRoutes,
   openCommentRoutes,
   ownVideoCommentRoutes,
+  replyRoutes,
   videoCommentRoutes,
 } from './routes/public/comments'
 import { downloadRoutes } from './routes/public/downloads'
 import { embedGrantRoutes } from './routes/public/embed'
-import { engagementRoutes, ownEngagementRoutes } from './routes/public/engagement'
+import { likeRoutes, ownEngagementRoutes, playRoutes } from './routes/public/engagement'
 import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
@@ -55,12 +56,14 @@ import { webhookRoutes } from './routes/webhooks'
 const api = new Hono<AppEnv>()
   .use(outerLimit('API_LIMIT'), csrf(), jsonBodies(), maintenance())
   .route('/auth', authRoutes)
+  .route('/auth', meRoutes)
   .route('/auth', ownSessionRoutes)
   .route('/categories', categoryRoutes)
   .route('/tags', tagRoutes)
   .route('/videos', ownVideoRoutes)
   .route('/videos', captionRoutes)
-  .route('/videos', engagementRoutes)
+  .route('/videos', likeRoutes)
+  .route('/videos', playRoutes)
   .route('/videos', ownEngagementRoutes)
   .route('/videos', reportRoutes)
   .route('/videos', videoCommentRoutes)
@@ -70,6 +73,7 @@ const api = new Hono<AppEnv>()
   .route('/embed', embedGrantRoutes)
   .route('/users', uploaderRoutes)
   .route('/users', followRoutes)
+  .route('/comments', replyRoutes)
   .route('/comments', openCommentRoutes)
   .route('/comments', commentRoutes)
   .route('/reports', receiptRoutes)

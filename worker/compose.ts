@@ -1,4 +1,4 @@
-import { createDb, type D1Counts, type Db } from '../db/client'
+import { createDb, type D1Access, type D1Counts, type Db, zeroCounts } from '../db/client'
 import { type Config, parseConfig } from './config'
 import { createApiMailer } from './integrations/mail/api-mailer'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
@@ -6,9 +6,12 @@ import type { Mailer } from './integrations/mail/mailer'
 import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
 import { isolateState } from './isolate-state'
 import { describeError, log } from './log'
-import { type Actor, type Client, type ServiceContext, visitor } from './services/context'
+import { type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
+import { type CacheCounts, openEdgeCache } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
+import { createNearMedia } from './storage/near-media'
+import { createNearRows } from './storage/near-rows'
 import {
   createSettingsCopy,
   readSettingsCopy,
@@ -21,6 +24,7 @@ export interface Counts {
   d1: D1Counts
   r2: R2Counts
   kv: { reads: number }
+  cache: CacheCounts
 }
 
 const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
@@ -43,37 +47,53 @@ export interface Origin {
   defer(work: Promise<unknown>): void
 }
 
-/** The composition root: the one place that knows every concrete store. */
+/** How a request reads from the databases near its viewer. */
+export interface Reading {
+  /** A session of the database, or the primary itself. */
+  d1: D1Access
+  /** Whether public rows may come from the edge's cache. */
+  near: boolean
+}
+
+/**
+ * The composition root: the one place that knows every concrete store. Nobody is signed in yet. Jobs read from the
+ * primary.
+ */
 export async function compose(
   env: Env,
   origin: Origin,
-  identify: (db: Db, config: Config) => Promise<Actor> = async () => visitor,
-): Promise<{ ctx: ServiceContext; counts: Counts }> {
+  { d1, near }: Reading = { d1: env.DB, near: false },
+): Promise<{ ctx: ServiceContext; counts: Counts; primary: () => Db }> {
   const config = configOf(env)
   const counts: Counts = {
-    d1: { queries: 0, rowsRead: 0, rowsWritten: 0 },
+    d1: zeroCounts(),
     r2: { reads: 0, writes: 0 },
     kv: { reads: 0 },
+    cache: { hits: 0, misses: 0 },
   }
-  const db = createDb(env.DB, counts.d1)
-  const [settings, actor] = await Promise.all([
-    currentSettings(env, db, origin, counts),
-    identify(db, config),
-  ])
+  const db = createDb(d1, counts.d1)
+  const media = createMediaStore(env.MEDIA, counts.r2)
   const ctx: ServiceContext = {
     ...origin,
-    actor,
+    actor: visitor,
     db,
-    settings,
+    near: createNearRows({
+      ...{ db, cache: openEdgeCache('rows', config.siteOrigin, counts.cache) },
+      seconds: near ? config.nearSeconds : 0,
+      version: env.VERSION.id,
+      ...origin,
+    }),
+    settings: await currentSettings(env, db, origin, counts),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
-    media: createMediaStore(env.MEDIA, counts.r2),
+    media,
+    nearMedia: createNearMedia(media, openEdgeCache('media', config.siteOrigin, counts.cache), origin),
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),
     fetch: (input, init) => fetch(input, init),
   }
-  return { ctx, counts }
+  return { ctx, counts, primary: () => (d1 === env.DB ? db : createDb(env.DB, counts.d1)) }
 }
 
 function mailerOf(env: Env, { mailSandbox, mailApi, mailFrom }: Config): Mailer {

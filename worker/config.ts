@@ -44,6 +44,10 @@ const mailApi = z
 export const productionCost = 14
 const wrongCost = `is not a whole number from 4 to ${productionCost}`
 
+/** Twice this, and a hidden video is gone from every list within half a minute. */
+const nearSecondsAtMost = 10
+const wrongSeconds = `is not a whole number from 0 to ${nearSecondsAtMost}`
+
 const schema = z
   .object({
     ENVIRONMENT: z.enum(['local', 'test', 'production']),
@@ -62,6 +66,12 @@ const schema = z
       .min(4, wrongCost)
       .max(productionCost, wrongCost)
       .default(productionCost),
+    NEAR_SECONDS: z.coerce
+      .number(wrongSeconds)
+      .int(wrongSeconds)
+      .min(0, wrongSeconds)
+      .max(nearSecondsAtMost, wrongSeconds)
+      .default(nearSecondsAtMost),
     MEDIA_KEY: secret,
     VIEWER_KEY: secret,
   })
@@ -108,6 +118,8 @@ export interface Config {
   passwordPeppers: Key[]
   /** Cost of new password hashes; a stored hash names its own. */
   passwordCost: PasswordCost
+  /** How long public rows from the edge's cache are fresh, in seconds; as long again, they may be used. */
+  nearSeconds: number
   mediaKey: string
   viewerKey: string
   payments: PaymentsConfig
@@ -150,6 +162,7 @@ export function parseConfig(env: unknown): Config {
     sessionKeys: values.SESSION_KEYS,
     passwordPeppers: values.PASSWORD_PEPPER,
     passwordCost: { ln: values.PASSWORD_COST, r: 8, p: 5 },
+    nearSeconds: values.NEAR_SECONDS,
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
     payments: parsePayments(env, production, guard),

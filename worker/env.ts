@@ -1,9 +1,12 @@
+import type { Identity } from './http/identity'
 import type { ServiceContext } from './services/context'
 
 /** Hono's environment: the bindings, and the variables that middleware sets for handlers. */
 export interface AppEnv {
   Bindings: Env
   Variables: {
+    /** Of a visitor, until a guard has identified the account. */
     ctx: ServiceContext
+    identity: Identity
   }
 }

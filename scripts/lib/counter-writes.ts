@@ -98,7 +98,7 @@ async function countInD1(
   times: number,
 ): Promise<Pick<WriteCost, 'rowsRead' | 'rowsWritten' | 'sql'>> {
   const meter = { rowsRead: 0, rowsWritten: 0, duration: 0 }
-  const db = createDb(metered(d1, meter), { queries: 0, rowsRead: 0, rowsWritten: 0 })
+  const db = createDb(metered(d1, meter))
   // The first of a day also makes the day's rows.
   await db.batch(batch(db, 0))
   const before = { ...meter }
@@ -148,7 +148,7 @@ function cpuInSqlite(batch: (db: Db, index: number) => Batch, userIds: readonly 
     for (const id of userIds) user.run(id, ...Array<string>(5).fill(`user${id}`))
     sqlite.exec(`INSERT INTO videos (id, user_id, title, title_folded, description, category_id, created_at)
       VALUES (1, ${userIds[0]}, 'One', 'one', '', 1, 0)`)
-    const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+    const db = createDb({} as D1Database)
     const batches = userIds.map((_, index) => batch(db, index).map((statement) => statement.toSQL()))
     const prepared = (batches[0] ?? []).map(({ sql }) => sqlite.prepare(sql))
     const run = (statements: (typeof batches)[number]) => {

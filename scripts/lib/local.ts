@@ -28,6 +28,7 @@ export const localVars = {
   MAIL_FROM: 'no-reply@localhost',
   MEDIA_BUCKET: 'nocturne-media',
   ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
+  ...(process.env.NEAR_SECONDS && { NEAR_SECONDS: process.env.NEAR_SECONDS }),
   ...sandboxPayments(sandboxOrigin),
 }
 

@@ -26,7 +26,7 @@ export interface Timing {
 export function timeSearches(videos: number): Timing[] {
   const sqlite = new DatabaseSync(':memory:')
   fill(sqlite, videos)
-  const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+  const db = createDb({} as D1Database)
   const run = runner(sqlite)
   learn(db, run)
   const measured = Object.entries(kindsOf(db)).map(([what, statements]) => {

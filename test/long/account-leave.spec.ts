@@ -77,7 +77,7 @@ async function withStore<T>(site: KillableSite, use: (store: Store) => Promise<T
 
 function fill(site: KillableSite, account: { id: number; username: string }) {
   return withStore(site, async ({ d1, media }) => {
-    const db = createDb(d1, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+    const db = createDb(d1)
     const options = { bytesEach, createdAt: Date.now() }
     const keys = await fillWithVideos({ db, media }, account.id, count, options)
     return { keys, marks: await marksOf(d1, account) }

@@ -33,7 +33,7 @@ export class TestClient {
     if (init.json !== undefined) headers.set('content-type', 'application/json')
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
     const body = init.json === undefined ? init.body : JSON.stringify(init.json)
-    const response = await exports.default.fetch(
+    const response = await this.send(
       new Request(`http://localhost:8787${path}`, {
         method,
         headers,
@@ -43,6 +43,10 @@ export class TestClient {
     )
     this.keepCookies(response)
     return response
+  }
+
+  protected send(request: Request): Promise<Response> {
+    return exports.default.fetch(request)
   }
 
   /** Copies the browser with its cookies, for requests that must not change them here. */
@@ -56,6 +60,11 @@ export class TestClient {
 
   cookie(name: string): string | undefined {
     return this.cookies.get(name)
+  }
+
+  /** Forgets a cookie, as a browser does whose time is over. */
+  dropCookie(name: string): void {
+    this.cookies.delete(name)
   }
 
   setCookie(name: string, value: string): void {
@@ -95,9 +104,12 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** Returns a response's D1 cost from Server-Timing. */
-export function d1Cost(response: Response): { queries: number; rowsRead: number } {
+export function d1Cost(response: Response): { queries: number; rowsRead: number; trips: number } {
   const text = response.headers.get('server-timing') ?? ''
-  const [, queries, rowsRead] = /queries=(\d+) rows_read=(\d+)/.exec(text) ?? []
-  if (queries === undefined || rowsRead === undefined) throw new Error('The answer does not say its cost')
-  return { queries: Number(queries), rowsRead: Number(rowsRead) }
+  const numberOf = (name: string) => {
+    const [, digits] = new RegExp(`\\b${name}=(\\d+)`).exec(text) ?? []
+    if (digits === undefined) throw new Error('The answer does not say its cost')
+    return Number(digits)
+  }
+  return { queries: numberOf('queries'), rowsRead: numberOf('rows_read'), trips: numberOf('trips') }
 }

@@ -31,7 +31,7 @@ import { TestClient } from './client'
 export const testPassword = 'a good password'
 
 export function testDb(): Db {
-  return createDb(env.DB, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+  return createDb(env.DB)
 }
 
 let passwordHash: Promise<string> | undefined
@@ -120,8 +120,10 @@ export async function makeTerm(
 }
 
 /** Signs in through the API. */
-export async function signInAs(user: { username: string }): Promise<TestClient> {
-  const client = new TestClient()
+export async function signInAs<Client extends TestClient = TestClient>(
+  user: { username: string },
+  client = new TestClient() as Client,
+): Promise<Client> {
   const response = await client.request('POST', '/api/auth/login', {
     json: { username: user.username, password: testPassword },
   })

@@ -11,6 +11,8 @@ export const testVars = {
   PASSWORD_PEPPER: 'test:a-pepper-for-tests-that-is-long-enough-too',
   // The real cost would take half the time of every test that signs in.
   PASSWORD_COST: '4',
+  // A test reads what another has just written.
+  NEAR_SECONDS: '0',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
   VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',
   ...sandboxPayments('http://sandbox.test:8790'),

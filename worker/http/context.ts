@@ -1,10 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import { compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
-import { authenticate } from '../services/accounts/sessions'
-import { visitor } from '../services/context'
 import { randomId } from '../storage/keys'
-import { readClaims } from './session-cookie'
+import { identityOf } from './identity'
+import { readingOf, rememberWrite } from './own-writes'
 
 /** Builds the request's context, and afterwards reports its cost. */
 export function context(): MiddlewareHandler<AppEnv> {
@@ -22,20 +21,20 @@ export function context(): MiddlewareHandler<AppEnv> {
         place: placeOf(c.req.raw.cf, c.req.header('x-test-region'), production),
       },
     }
-    const { ctx, counts } = await compose(c.env, origin, async (db, config) => {
-      // Media requests cost no query: their rights are the token's, kept current by revocations. The framed
-      // document and its calls are the same for every viewer.
-      if (/^\/(media|embed|api\/embed)\//.test(c.req.path)) return visitor
-      return authenticate(db, await readClaims(c, config, now), origin)
-    })
+    const { reading, bookmark } = readingOf(c)
+    const { ctx, counts, primary } = await compose(c.env, origin, reading)
     c.set('ctx', ctx)
+    c.set('identity', identityOf(c, ctx, bookmark ? ctx.db : primary()))
     await next()
+    // A refusal has changed nothing that its browser could look for.
+    if (bookmark && c.res.status < 400 && counts.d1.rowsWritten > 0) rememberWrite(c, bookmark())
     if (!production) {
-      const { d1, r2, kv } = counts
+      const { d1, r2, kv, cache } = counts
       c.res.headers.append(
         'server-timing',
-        `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten}", ` +
-          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}"`,
+        `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten} trips=${d1.trips}", ` +
+          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}", ` +
+          `cache;desc="hits=${cache.hits} misses=${cache.misses}"`,
       )
     }
   }

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -11,12 +11,17 @@ import { isOpenCall } from './open-paths'
  */
 export function maintenance(): MiddlewareHandler<AppEnv> {
   return async function maintenanceGuard(c, next) {
-    const { settings, actor } = c.var.ctx
     // Signing in stays open, or no administrator could come back.
-    if (!isOpenCall(c.req.path) && !c.req.path.startsWith('/api/auth/'))
-      refuseIfClosed(settings, can(actor.role, 'desk.open'))
+    if (!isOpenCall(c.req.path) && !c.req.path.startsWith('/api/auth/')) await refuseWhileClosed(c)
     await next()
   }
+}
+
+/** Throws while the site is closed to whoever asks. */
+export async function refuseWhileClosed(c: Context<AppEnv>): Promise<void> {
+  const { ctx, identity } = c.var
+  if (!ctx.settings.maintenanceMode) return
+  refuseIfClosed(ctx.settings, can((await identity.actor()).role, 'desk.open'))
 }
 
 export function refuseIfClosed(settings: Settings, isStaff: boolean): void {

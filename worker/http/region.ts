@@ -34,8 +34,8 @@ export function region(): MiddlewareHandler<AppEnv> {
 
 /** Media requests know the viewer only by the session's token, which outlives a revoked role. */
 async function isStaff(c: Context<AppEnv>): Promise<boolean> {
-  const { ctx } = c.var
-  if (!c.req.path.startsWith('/media/')) return can(ctx.actor.role, 'desk.open')
+  const { ctx, identity } = c.var
+  if (!c.req.path.startsWith('/media/')) return can((await identity.actor()).role, 'desk.open')
   const session = await standingSession(ctx, await readClaims(c, ctx.config, ctx.now))
   return session ? session.staff !== null : false
 }

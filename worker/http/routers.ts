@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { METHODS } from 'hono/router'
 import { type Capability, can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
@@ -14,9 +14,17 @@ type AccountEnv = {
   Variables: { ctx: UserContext }
 }
 
-/** Returns a router whose routes are open to everyone. */
+/**
+ * Returns a router whose routes are open to everyone, and whose handlers don't know who asks: `readAs` tells those
+ * that read what isn't the same for all.
+ */
 export function openRoutes(): Hono<AppEnv> {
   return new Hono<AppEnv>()
+}
+
+/** Returns a router whose routes are open to everyone, and whose handlers know the account of one who is signed in. */
+export function viewerRoutes(): Hono<AppEnv> {
+  return guardedRoutes(() => undefined) as unknown as Hono<AppEnv>
 }
 
 /** Returns a router whose routes are all for signed-in accounts. */
@@ -33,9 +41,15 @@ export function staffRoutes(capability: Capability): Hono<AccountEnv> {
 export function requireCapability(capability: Capability): MiddlewareHandler<AppEnv> {
   const insist = staffGuard(capability)
   return async function capabilityGuard(c, next) {
-    insist(c.var.ctx.actor)
+    await identify(c, insist)
     await next()
   }
+}
+
+async function identify(c: Context<AppEnv>, insist: Insist): Promise<void> {
+  const ctx = await c.var.identity.own()
+  insist(ctx.actor)
+  c.set('ctx', ctx)
 }
 
 /** Throws for a visitor. Routes don't call it: their router does. */
@@ -74,7 +88,7 @@ function guardedRoutes(insist: Insist): Hono<AccountEnv> {
  */
 function guarded(routes: Hono<AccountEnv>, insist: Insist): Hono<AccountEnv> {
   const guard: MiddlewareHandler<AppEnv> = async function accountGuard(c, next) {
-    insist(c.var.ctx.actor)
+    await identify(c, insist)
     await next()
   }
   for (const verb of verbs) {

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import {
   endAllSessionsInput,
   forgotPasswordInput,
@@ -6,12 +7,20 @@ import {
   secondFactorInput,
   useLinkInput,
 } from '../../contract/schemas/accounts/account'
-import { confirmPasswordInput, signInInput, signUpInput } from '../../contract/schemas/accounts/auth'
+import {
+  confirmPasswordInput,
+  signInInput,
+  signUpInput,
+  type User,
+} from '../../contract/schemas/accounts/auth'
+import type { AccountForSignIn } from '../../db/queries/accounts/users'
+import type { AppEnv } from '../env'
+import { readAsOwn } from '../http/identity'
 import { ownHost } from '../http/own-host'
 import { outerLimit } from '../http/rate-limit'
-import { accountRoutes, openRoutes } from '../http/routers'
+import { accountRoutes, openRoutes, viewerRoutes } from '../http/routers'
 import {
-  clearSessionCookie,
+  clearSession,
   readDeviceCookie,
   refreshSessionCookie,
   writeDeviceCookie,
@@ -21,19 +30,21 @@ import { validate } from '../http/validate'
 import {
   confirmEmail,
   confirmPassword,
+  enter,
   forgotPassword,
   offerOfReset,
   resetPassword,
   signIn,
   signUp,
+  userView,
   verifyEmail,
 } from '../services/accounts/accounts'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
 import { passSecondFactor, ticketDead } from '../services/accounts/second-factor'
 import { endAllSessions, endSession } from '../services/accounts/sessions'
-import { ownView } from '../services/site/notices'
+import { ownView, unreadOf } from '../services/site/notices'
 
-export const authRoutes = openRoutes()
+export const authRoutes = viewerRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {
     const actor = await signUp(c.var.ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
@@ -41,9 +52,7 @@ export const authRoutes = openRoutes()
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
     const answer = await signIn(c.var.ctx, c.req.valid('json'), readDeviceCookie(c))
-    const isIn = 'kind' in answer
-    if (isIn) await writeSessionCookie(c, answer)
-    return c.json(isIn ? await ownView(c.var.ctx, answer) : answer)
+    return c.json('secondFactor' in answer ? answer : await admit(c, answer))
   })
   .post(
     '/second-factor',
@@ -51,9 +60,7 @@ export const authRoutes = openRoutes()
     ownHost(ticketDead),
     validate('json', secondFactorInput),
     async (c) => {
-      const actor = await passSecondFactor(c.var.ctx, c.req.valid('json'))
-      await writeSessionCookie(c, actor)
-      return c.json(await ownView(c.var.ctx, actor))
+      return c.json(await admit(c, await passSecondFactor(c.var.ctx, c.req.valid('json'))))
     },
   )
   .post('/passkey/challenge', outerLimit('AUTH_LIMIT'), async (c) =>
@@ -65,15 +72,13 @@ export const authRoutes = openRoutes()
     ownHost(passkeyUnknown),
     validate('json', passkeySignInInput),
     async (c) => {
-      const actor = await signInWithPasskey(c.var.ctx, c.req.valid('json'))
-      await writeSessionCookie(c, actor)
-      return c.json(await ownView(c.var.ctx, actor))
+      return c.json(await admit(c, await signInWithPasskey(c.var.ctx, c.req.valid('json'))))
     },
   )
   .post('/logout', async (c) => {
     const { ctx } = c.var
     if (ctx.actor.kind === 'user') await endSession({ ...ctx, actor: ctx.actor })
-    clearSessionCookie(c)
+    clearSession(c)
     return c.body(null, 204)
   })
   .post('/forgot', outerLimit('AUTH_LIMIT'), validate('json', forgotPasswordInput), async (c) => {
@@ -97,19 +102,29 @@ export const authRoutes = openRoutes()
     return c.json(await confirmEmail(c.var.ctx, c.req.valid('json').token))
   })
 
-/** The current session's data, and its own actions. */
+/** Starts the session of an account that has shown whose it is. */
+async function admit(c: Context<AppEnv>, account: AccountForSignIn): Promise<User> {
+  const { ctx } = c.var
+  const [actor, unread] = await Promise.all([enter(ctx, account), unreadOf(ctx, account.id)])
+  await writeSessionCookie(c, actor)
+  return { ...userView(actor, ctx.now), ...unread }
+}
+
+/** The account that is signed in, looked up while what it hasn't read is counted. */
+export const meRoutes = openRoutes().get('/me', async (c) => {
+  const { actor, found } = await readAsOwn(c, (ctx) => unreadOf(ctx, ctx.actor.id))
+  await refreshSessionCookie(c, actor)
+  return c.json({ ...userView(actor, c.var.ctx.now), ...found })
+})
+
+/** The current session's own actions. */
 export const ownSessionRoutes = accountRoutes()
-  .get('/me', async (c) => {
-    const { ctx } = c.var
-    await refreshSessionCookie(c, ctx.actor)
-    return c.json(await ownView(ctx, ctx.actor))
-  })
   .post('/confirm', outerLimit('AUTH_LIMIT'), validate('json', confirmPasswordInput), async (c) => {
     await writeSessionCookie(c, await confirmPassword(c.var.ctx, c.req.valid('json')))
     return c.body(null, 204)
   })
   .post('/logout-everywhere', validate('json', endAllSessionsInput), async (c) => {
     await endAllSessions(c.var.ctx, c.req.valid('json'))
-    clearSessionCookie(c)
+    clearSession(c)
     return c.body(null, 204)
   })

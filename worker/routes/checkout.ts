@@ -11,7 +11,7 @@ import type { AppEnv } from '../env'
 import { checkoutPermissions, checkoutPolicy } from '../http/documents/checkout-policy'
 import { documentShell } from '../http/documents/document-shell'
 import { unlistedHead } from '../http/documents/head'
-import { openRoutes } from '../http/routers'
+import { viewerRoutes } from '../http/routers'
 import { userView } from '../services/accounts/accounts'
 import { paymentOptions } from '../services/payments/payments'
 import { waitingClaims } from '../services/payments/subscription'
@@ -23,7 +23,7 @@ const shop = '/premium'
  * The only document that loads a script from another host, chosen by our own configuration: in a frame of the
  * premium page, or on a phone as a page of its own. It names the purchase and nothing more.
  */
-export const checkoutRoutes = openRoutes().get('/', async (c) => {
+export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
   const { ctx } = c.var
   const site = c.req.header('sec-fetch-site')
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none'

@@ -1,9 +1,8 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import * as z from 'zod'
-import { can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
-import { refuseIfClosed } from '../http/maintenance'
+import { refuseWhileClosed } from '../http/maintenance'
 import { outerLimit } from '../http/rate-limit'
 import { readAsset } from '../http/read-asset'
 import { openRoutes } from '../http/routers'
@@ -34,8 +33,7 @@ const oembed = z.object({
 const limited = outerLimit('API_LIMIT')
 
 const openSite: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const { settings, actor } = c.var.ctx
-  refuseIfClosed(settings, can(actor.role, 'desk.open'))
+  await refuseWhileClosed(c)
   await next()
 }
 

@@ -16,6 +16,7 @@ import {
 } from '../services/videos/playback'
 import { objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaToken, secondsLeft, verifyMediaUrl } from '../storage/media-token'
+import { blockOf } from '../storage/near-media'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
 
 /**
@@ -36,7 +37,9 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   if (isPlaylist(file)) {
     return serveText(await renderPlaylist(ctx, request.token, file), contentTypeOf(file), headers)
   }
-  return serveObject(c.req.raw, ctx.media, served(request.token, file), headers, (elapsed) =>
+  const block = blockOf(request.token, file)
+  const store = block ? ctx.nearMedia(block) : ctx.media
+  return serveObject(c.req.raw, store, served(request.token, file), headers, (elapsed) =>
     authoriseMedia(ctx, request, ctx.now + elapsed),
   )
 })
@@ -69,18 +72,24 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 }
 
 /**
- * Seconds that a browser caches a response, never beyond the URL's expiry. With the ten that a revocation
- * takes, removed content leaves warm caches within 30. Revalidating costs a request and no read, since
- * objects never change.
+ * How long a browser keeps a file, in seconds: a picture, clip or captions for a day, since its URL changes with day
+ * and revision; a playlist not for long, since it names URLs that do. What is hidden or quarantined is no longer
+ * listed or sent; a copy on a viewer's disk stays until then.
  */
-const keptByBrowsers = 15
+function keptFor(file: string): number {
+  if (isPlaylist(file)) return 15
+  return /^(source|segment|init)\./.test(file) ? 3600 : 86_400
+}
 
 function responseHeaders(verified: MediaToken, file: string, now: number) {
-  const maxAge = Math.min(keptByBrowsers, secondsLeft(verified, now))
+  const seconds = keptFor(file)
   const isForAll = verified.class === 'free' || verified.class === 'embed'
+  const maxAge = Math.min(seconds, secondsLeft(verified, now))
   return {
     // The gate precedes every byte, so no shared cache may answer instead of us.
-    'cache-control': isForAll ? `private, max-age=${maxAge}, must-revalidate` : 'private, no-store',
+    'cache-control': isForAll
+      ? `private, max-age=${maxAge}${seconds > 3600 ? ', immutable' : ''}`
+      : 'private, no-store',
     'content-disposition': `inline; filename="${file}"`,
   }
 }

@@ -11,9 +11,10 @@ import { AppError } from '../errors'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
+import { readAs } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
-import { composeBoot } from '../services/site/boot'
+import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
 interface Page {
@@ -65,22 +66,31 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   // Pages but those of uploaders have no dot in their last part; files of the build do.
   const isFile = /\.[^/]*$/.test(pathname) && !profilePath.test(pathname)
   if (isFile || pathname.startsWith('/assets/')) return staticFile(c)
-  const { ctx } = c.var
-  if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
+  const { ctx, identity } = c.var
   const page = pages.find(({ path }) => path.test(pathname))
   // Signing in lets an administrator back in.
-  const isOpen =
-    isOpenDocument(pathname) || page?.module === 'account/sign-in' || can(ctx.actor.role, 'desk.open')
-  if (ctx.settings.maintenanceMode && !isOpen) {
-    c.header('retry-after', '120')
-    const { siteName, siteDescription } = ctx.settings
-    const closed = { title: siteName, description: siteDescription, shared: null, exists: true }
-    return html(c, 503, await composeBoot(ctx, null, false), page, closed)
-  }
+  const isOpen = isOpenDocument(pathname) || page?.module === 'account/sign-in'
+  const isClosed = ctx.settings.maintenanceMode && !isOpen && !can((await identity.actor()).role, 'desk.open')
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
-  const boot = await composeBoot(ctx, page ? pathname : null, ageVerified, key)
-  const facts = await headFacts(ctx, { pathname, indexed: page?.indexed ?? false, key, boot })
+  const { actor, found } = await readAs(c, async (reader) => {
+    const read = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
+    const asked = { pathname, indexed: page?.indexed ?? false, key, boot: read }
+    return { read, facts: isClosed ? null : await headFacts(reader, asked) }
+  })
+  if (actor.kind === 'user') await refreshSessionCookie(c, actor)
+  const boot = bootFor(actor, found.read, ctx.now)
+  const { facts } = found
+  if (facts === null) {
+    c.header('retry-after', '120')
+    const { siteName, siteDescription } = ctx.settings
+    return html(c, 503, boot, page, {
+      title: siteName,
+      description: siteDescription,
+      shared: null,
+      exists: true,
+    })
+  }
   const moved = page?.module === 'visit/tag' ? movedTo(c, facts) : null
   // Not for long: a merged tag can get its page back.
   if (moved !== null) {

@@ -4,8 +4,11 @@ import type { Db } from '../../db/client'
 import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'
 import type { Mailer } from '../integrations/mail/mailer'
+import type { VideoActor } from '../policy/video-access'
 import type { ImportMessage, JobMessage } from '../queues'
 import type { MediaStore } from '../storage/media-store'
+import type { NearMedia } from '../storage/near-media'
+import type { NearRows } from '../storage/near-rows'
 import type { Settings, SettingsCopy } from '../storage/settings-store'
 
 /** An account whose session was just read from the database. */
@@ -54,11 +57,15 @@ export interface Client {
   place?: string | undefined
 }
 
-/** Everything a service may use. Built only by compose.ts, for a request or a job. */
-export interface ServiceContext {
-  actor: Actor
+/** What a service that only reads may use: of who asks, it knows what decides what they see. */
+export interface ReadContext {
+  actor: VideoActor
   db: Db
+  /** Public rows, which may be a few seconds old. */
+  near: NearRows
   media: MediaStore
+  /** Reads it through the edge cache; the caller has authorised the viewer. */
+  nearMedia: NearMedia
   /** Settings from the KV copy, for display. What guards a write reads the row: services/shared/settings. */
   settings: Settings
   /** The copy itself, for the code that changes settings. */
@@ -75,6 +82,16 @@ export interface ServiceContext {
   defer(work: Promise<unknown>): void
   /** Outgoing requests; a test replaces it. */
   fetch: typeof fetch
+}
+
+/** A context whose reader has an account, or had one when its token was made. */
+export interface OwnReadContext extends ReadContext {
+  actor: Extract<VideoActor, { kind: 'user' }>
+}
+
+/** Everything a service may use. Built only by compose.ts, for a request or a job. */
+export interface ServiceContext extends ReadContext {
+  actor: Actor
 }
 
 /** A context whose actor is signed in, as handlers behind accountRoutes() and staffRoutes() get it. */

@@ -1,5 +1,4 @@
 import { type AppError, notFound } from '../errors'
-import type { MediaStore } from './media-store'
 import { ifRangeMatches, isNotModified, isPreconditionFailed, parseRange } from './range'
 
 /** An object of the bucket to serve, or a part of one. */
@@ -12,6 +11,19 @@ export interface ServedObject {
   contentType: string
   /** Strong, in quotes. Objects never change, so their ID is a tag. */
   etag: string
+}
+
+/** Bytes on their way. One that isn't a stream itself is put together while it is sent. */
+export interface ServedBody {
+  pipeTo(writable: WritableStream, options: { signal: AbortSignal }): Promise<void>
+}
+
+/** Where objects are read: the bucket, or the edge cache in front of it. */
+export interface ServedStore {
+  /** Returns `length` bytes of the object from `offset`; null when there is none. */
+  read(key: string, offset: number, length: number): Promise<{ body: ServedBody } | null>
+  /** Size in bytes; null where there is no object. */
+  size(key: string): Promise<number | null>
 }
 
 /** Rejects when access has ended since the start. Gets the milliseconds that the answer has been running. */
@@ -39,10 +51,10 @@ interface MediaHeaders {
  */
 export async function serveObject(
   request: Request,
-  media: MediaStore,
+  media: ServedStore,
   object: ServedObject,
   headers: MediaHeaders,
-  recheck?: Recheck,
+  recheck: Recheck,
 ): Promise<Response> {
   const served = {
     ...object,
@@ -114,24 +126,21 @@ function empty(status: number, headers: Record<string, string>): Response {
 }
 
 async function readObject(
-  media: MediaStore,
+  media: ServedStore,
   object: ServedObject,
   offset: number,
   length: number,
-  recheck: Recheck | undefined,
+  recheck: Recheck,
 ): Promise<ReadableStream> {
   const found = await media.read(object.key, (object.offset ?? 0) + offset, length)
   if (!found) throw gone()
-  // R2's own body knows its length, so a failure in the middle breaks the answer instead of ending it.
-  return recheck && length > longAnswer ? watched(found.body, length, recheck) : found.body
-}
-
-/** Streams the body, and aborts when a recheck fails. Nothing is held in memory. */
-function watched(body: ReadableStream, length: number, recheck: Recheck): ReadableStream {
+  const { body } = found
+  // A stream of R2 or the cache knows its length, so a failure in the middle breaks the answer instead of ending it.
+  if (length <= longAnswer && body instanceof ReadableStream) return body
   const { readable, writable } = new FixedLengthStream(length)
-  const look = keepLooking(recheck)
+  const { signal, stop } = keepLooking(recheck)
   // It also rejects when the viewer leaves; either way the stream itself tells its reader.
-  body.pipeTo(writable, { signal: look.signal }).then(look.stop, look.stop)
+  body.pipeTo(writable, { signal }).then(stop, stop)
   return readable
 }
 

@@ -38,6 +38,8 @@ function accountForSignIn(db: Db, where: Condition) {
       banUntil: users.banUntil,
       deleteAt: users.deleteAt,
       erasingAt: users.erasingAt,
+      hasTotp: sql<number>`exists (select 1 from totp_secrets
+        where user_id = ${users.id} and confirmed_at is not null)`.as('has_totp'),
     })
     .from(users)
     .leftJoin(subscriptions, eq(subscriptions.userId, users.id))

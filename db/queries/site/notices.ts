@@ -99,35 +99,51 @@ export type NoticeRow = Awaited<ReturnType<typeof noticesPage>>[number]
 export interface Told {
   userId: number
   /** Only what came after this time. */
-  since: number
+  since: number | SQL
   kinds: readonly NoticeKind[]
+  /** What else holds for a kind. */
+  whereKind?(kind: SQL): SQL
   now: number
+}
+
+/** On the site, the account's own row says what it has read and muted, so that nobody has to ask for that first. */
+function toldOnSite(of: NoticesOf): Told {
+  const own = (column: SQL) => sql`(select ${column} from users where id = ${of.userId})`
+  return {
+    ...of,
+    since: own(sql`notices_read_at`),
+    // As text, since each row of json_each would count as read.
+    whereKind: (kind) => sql`instr(${own(sql`muted_notices`)}, '"' || ${kind} || '"') = 0`,
+  }
 }
 
 /**
  * Returns, in SQL, the kinds of the latest in both tables that an account hasn't read. Those about a video that it may
  * not know of, apart from decisions, are left out, and those about comments that are hidden.
  */
-function unreadKinds({ userId, since, kinds, now }: Told, lookedAt: number): SQL {
+function unreadKinds(
+  { userId, since, kinds, whereKind = () => sql`true`, now }: Told,
+  lookedAt: number,
+): SQL {
   const own = sql`select n.kind from (select kind, video_id, actor_id from notices indexed by notices_user
       where user_id = ${userId} and at > ${since} and read_at is null and kind in ${amongKinds(kinds)}
-      order by at desc, id desc limit ${lookedAt}) n
+      and ${whereKind(sql`kind`)} order by at desc, id desc limit ${lookedAt}) n
     left join videos on videos.id = n.video_id
     where n.kind not in ('comment', 'reply') or (videos.allow_comments = 1 and ${whereTitleKnown(userId)}
       and exists (select 1 from users actor where actor.id = n.actor_id and ${whereHeard('actor', now)}))`
   if (!kinds.includes('video')) return own
   return sql`${own} union all
     select 'video' from (select video_id from feed_items indexed by feed_items_told
-      where user_id = ${userId} and told_at > ${since} and read_at is null
+      where user_id = ${userId} and told_at > ${since} and read_at is null and ${whereKind(sql`'video'`)}
       order by told_at desc, video_id desc limit ${lookedAt}) f
     join videos on videos.id = f.video_id and ${wherePublic}`
 }
 
-/** Counts what an account hasn't read, up to a number. */
-export function countUnread(db: Db, told: Told, lookedAt: number, atMost: number) {
+/** Counts what an account hasn't read on the site, up to a number. */
+export function countUnread(db: Db, of: NoticesOf, lookedAt: number, atMost: number) {
   return db
     .select({ unread: sql<number>`count(*)`.as('unread') })
-    .from(sql`(select 1 from (${unreadKinds(told, lookedAt)}) limit ${atMost})`)
+    .from(sql`(select 1 from (${unreadKinds(toldOnSite(of), lookedAt)}) limit ${atMost})`)
 }
 
 /** Counts what an account hasn't read by kind, among its latest. */

@@ -82,6 +82,8 @@ export interface PublicList {
   /** Canonical name of the uploader; neither category nor class goes with it. */
   ownerNamed?: string | undefined
   categoryId?: number | undefined
+  /** Slug of a category, instead of its ID. */
+  categoryNamed?: string | undefined
   isPremium?: boolean | undefined
   sort: 'newest' | 'popular'
   limit: number
@@ -110,7 +112,7 @@ export function publicVideos(db: Db, list: PublicList) {
 }
 
 function publicRows(db: Db, list: PublicList, range?: SQL) {
-  const { categoryId, isPremium, ownerNamed } = list
+  const { categoryId, categoryNamed, isPremium, ownerNamed } = list
   return db
     .select(indexedColumns)
     .from(indexedBy(videos, publicIndex(list)))
@@ -119,6 +121,9 @@ function publicRows(db: Db, list: PublicList, range?: SQL) {
       and(
         wherePublic,
         categoryId === undefined ? undefined : eq(videos.categoryId, categoryId),
+        categoryNamed === undefined
+          ? undefined
+          : eq(videos.categoryId, sql`(select id from categories where slug = ${categoryNamed})`),
         isPremium === undefined ? undefined : eq(videos.isPremium, isPremium),
         ownerNamed === undefined
           ? undefined
@@ -128,10 +133,10 @@ function publicRows(db: Db, list: PublicList, range?: SQL) {
     )
 }
 
-function publicIndex({ categoryId, isPremium, ownerNamed, sort }: PublicList): string {
+function publicIndex({ categoryId, categoryNamed, isPremium, ownerNamed, sort }: PublicList): string {
   const parts = ['videos_public']
   if (ownerNamed !== undefined) parts.push('owner')
-  if (categoryId !== undefined) parts.push('category')
+  if (categoryId !== undefined || categoryNamed !== undefined) parts.push('category')
   if (isPremium !== undefined) parts.push('class')
   return [...parts, sort === 'popular' ? 'popular' : 'new'].join('_')
 }

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
-import { createDb } from '../../../db/client'
+import { createDb, zeroCounts } from '../../../db/client'
 import { users } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import type { ServiceContext } from '../../../worker/services/context'
@@ -65,7 +65,7 @@ export async function dyingContext(now: number, calls: number, after: boolean): 
   }
   const ctx = await jobContext(now)
   const remove = (keys: string[]) => call(() => ctx.media.remove(keys))
-  const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+  const counts = zeroCounts()
   return { ...ctx, db: createDb(dyingDatabase(env.DB, call), counts), media: { ...ctx.media, remove } }
 }
 

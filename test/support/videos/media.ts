@@ -1,4 +1,5 @@
 import { env, exports } from 'cloudflare:workers'
+import { expect, vi } from 'vitest'
 import { dayOf } from '../../../contract/values/shared/time'
 import { revocations } from '../../../db/schema'
 import { parseConfig } from '../../../worker/config'
@@ -74,8 +75,17 @@ export function request(
   return exports.default.fetch(new Request(`${origin}${path}`, { method, headers, redirect: 'manual' }))
 }
 
+/** Requests the file until the edge cache has what can lie there of it: it is filled after an answer. */
+export async function warm(path: string, cookie = past): Promise<void> {
+  await vi.waitFor(async () => {
+    const response = await request(path, { cookie })
+    await response.arrayBuffer()
+    expect(cost(response, 'cache').hits).toBe(1)
+  })
+}
+
 /** Returns a Server-Timing entry of the response, such as `r2;desc="reads=1 writes=0"`. */
-export function cost(response: Response, binding: 'd1' | 'r2'): Record<string, number> {
+export function cost(response: Response, binding: 'd1' | 'r2' | 'cache'): Record<string, number> {
   const [, text = ''] =
     new RegExp(`${binding};desc="([^"]*)"`).exec(response.headers.get('server-timing') ?? '') ?? []
   return Object.fromEntries(text.split(' ').map((pair) => [pair.split('=')[0], Number(pair.split('=')[1])]))

@@ -24,7 +24,7 @@ async function withState<T>(use: (db: Db, d1: D1Database) => Promise<T>): Promis
     remoteBindings: false,
   })
   try {
-    return await use(createDb(proxy.env.DB, { queries: 0, rowsRead: 0, rowsWritten: 0 }), proxy.env.DB)
+    return await use(createDb(proxy.env.DB), proxy.env.DB)
   } finally {
     await proxy.dispose()
   }

@@ -8,7 +8,7 @@ import { insertFrom, type RowFrom } from '../../../db/insert-from'
 import * as schema from '../../../db/schema'
 
 // Statements are built here and run by SQLite itself: D1 only prepares them.
-const db = createDb({} as D1Database, { queries: 0, rowsRead: 0, rowsWritten: 0 })
+const db = createDb({} as D1Database)
 
 const tables = Object.values(schema).filter((each) => is(each, SQLiteTable))
 

@@ -50,7 +50,7 @@ async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>, dir = 
     remoteBindings: false,
   })
   try {
-    return await use(createDb(proxy.env.DB, { queries: 0, rowsRead: 0, rowsWritten: 0 }), proxy.env.MEDIA)
+    return await use(createDb(proxy.env.DB), proxy.env.MEDIA)
   } finally {
     await proxy.dispose()
   }

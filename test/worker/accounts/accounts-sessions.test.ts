@@ -42,7 +42,7 @@ describe('the end of a session', () => {
     const response = await client.request('POST', '/api/auth/logout')
     expect([response.status, await response.text()]).toEqual([204, ''])
     expect(client.cookie(cookieName)).toBeUndefined()
-    expect(response.headers.get('clear-site-data')).toBeNull()
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
     expect(await isSignedIn(stolen)).toBe(false)
   })
 

@@ -34,7 +34,9 @@ describe('leaving', () => {
     const [phone, laptop] = [await signInAt(person, start), await signInAt(person, start)]
     const soon = { hash: `h-${person.id}`, kind: 'reset' as const, createdAt: start, expiresAt: start + day }
     await db.insert(mailTokens).values({ ...soon, userId: person.id, email: 'x' })
-    const answer = await phone.json<AccountDeletion>('DELETE', '/api/account', { password: testPassword })
+    const response = await phone.request('DELETE', '/api/account', { json: { password: testPassword } })
+    expect(response.headers.get('clear-site-data')).toBe('"cache"')
+    const answer = await response.json<AccountDeletion>()
     expect(answer).toEqual({ deleteAt: new Date(over).toISOString() })
     for (const client of [phone, laptop]) expect(await statusOf(client, '/api/auth/me')).toBe(401)
     expect(phone.cookie('__Host-session')).toBeUndefined()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { paymentAlerts, webhookEvents } from '../../../db/schema'
+import { paymentAlerts, payOrders, webhookEvents } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import { followWebhook, receiveWebhook, sweepWebhooks } from '../../../worker/services/payments/payments'
 import { problemOf } from '../../support/client'
@@ -254,9 +254,7 @@ describe('the sweep', () => {
     expect(await client.json('POST', '/api/premium/subscribe', json)).toMatchObject({ code: 'provider_down' })
     const { ctx } = withoutQueues(await jobContext())
     await sweepAfter(61)
-    const rows = await ctx.db.query.payOrders.findMany({
-      where: (order, { eq }) => eq(order.userId, client.userId),
-    })
+    const rows = await ctx.db.select().from(payOrders).where(eq(payOrders.userId, client.userId))
     expect(rows).toMatchObject([{ status: 'failed', providerOrderId: null, nextCheckAt: null }])
   })
 })

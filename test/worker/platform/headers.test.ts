@@ -22,7 +22,7 @@ const kinds = [
   ['a file that is no file', '/media/a/b.mp4'],
 ] as const
 
-const kept = 'private, max-age=15, must-revalidate'
+const kept = 'private, max-age=3600'
 const expectedCache: Record<string, string> = {
   'a page': 'private, no-cache',
   'a page of an account': 'private, no-cache',
@@ -30,7 +30,7 @@ const expectedCache: Record<string, string> = {
   'a file': 'public, max-age=3600',
   'a video': kept,
   'a range of it': kept,
-  'a poster': kept,
+  'a poster': 'private, max-age=86400, immutable',
   'a copy that is fresh': kept,
 }
 
@@ -76,7 +76,7 @@ describe.each(kinds)('%s', (kind, path) => {
     const response = await open(path)
     await response.arrayBuffer()
     expect(response.headers.get('server-timing')).toMatch(
-      /^d1;desc="queries=\d+ rows_read=\d+ rows_written=\d+", r2;desc="reads=\d+ writes=\d+", kv;desc="reads=\d+"/,
+      /^d1;desc="queries=\d+ rows_read=\d+ rows_written=\d+", r2;desc="reads=\d+ writes=\d+", kv;desc="reads=\d+", cache;desc="hits=\d+ misses=\d+"$/,
     )
   })
 })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { searchSorts } from '../../../contract/values/videos/search'
-import { createDb } from '../../../db/client'
+import { createDb, zeroCounts } from '../../../db/client'
 import { sessionWithAccount } from '../../../db/queries/accounts/sessions'
 import { accountByUsername } from '../../../db/queries/accounts/users'
 import { accountsNamed, accountsPage, membersPage } from '../../../db/queries/moderation/users-admin'
@@ -114,7 +114,7 @@ describe('a query', () => {
   })
 
   it('is counted with the rows that it read', async () => {
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     const counted = createDb(env.DB, counts)
     await videoById(counted, ids[0] ?? 0)
     expect(counts).toEqual({ queries: 1, rowsRead: 2, rowsWritten: 0 })

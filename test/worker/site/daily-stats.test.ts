@@ -5,15 +5,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { plans } from '../../../contract/values/payments/prices'
 import { viewWindow } from '../../../contract/values/shared/limits'
 import { dayOf } from '../../../contract/values/shared/time'
-import { createDb } from '../../../db/client'
+import { createDb, zeroCounts } from '../../../db/client'
 import { dailyStats, viewsSeen } from '../../../db/schema'
 import { pruneExpired } from '../../../worker/jobs/prune'
 import { countMembers, countPlays } from '../../../worker/services/shared/daily-stats'
 import { countDay } from '../../../worker/services/shared/daily-stats/count-day'
-import { countView } from '../../../worker/services/videos/views'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeTerm, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
+import { view } from '../../support/videos/watching'
 
 const db = testDb()
 const minute = 60_000
@@ -32,7 +32,7 @@ async function watch(videoId: number, address: string, now: number): Promise<boo
   const before = (await videoRow(videoId))?.views
   const later: Promise<unknown>[] = []
   const client = { address, userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' }
-  await countView({ ...ctx, client, defer: (work) => void later.push(work) }, videoId, 'site')
+  await view({ ...ctx, client, defer: (work) => void later.push(work) }, videoId, 'site')
   await Promise.all(later)
   return (await videoRow(videoId))?.views !== before
 }
@@ -138,7 +138,7 @@ describe('running terms', () => {
 
   it('cost no more, however many have ended', async () => {
     const now = Date.UTC(2026, 5, 20)
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     const counted = { ...(await jobContext(now)), db: createDb(env.DB, counts) }
     const rowsOf = async () => {
       counts.rowsRead = 0

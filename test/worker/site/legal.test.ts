@@ -4,7 +4,7 @@ import type { LegalDocument } from '../../../contract/schemas/site/settings'
 import type { AdminLegal } from '../../../contract/schemas/site/settings-admin'
 import { confirmedMs } from '../../../contract/values/accounts/account'
 import { legalBodyLength } from '../../../contract/values/site/legal-text'
-import { auditLog, legalDefaults, legalDocuments } from '../../../db/schema'
+import { auditLog, legalAcceptances, legalDefaults, legalDocuments } from '../../../db/schema'
 import { newAccount, signUp } from '../../support/accounts/accounts'
 import { problemOf, TestClient } from '../../support/client'
 import { makeUser, randomLetters, signInAs, testDb } from '../../support/factories'
@@ -104,7 +104,7 @@ describe('POST /api/admin/legal/:slug', () => {
     await publish({ title, body: `${body}\n\nOne more thing.`, version })
     const client = new TestClient()
     const { id } = await (await signUp(newAccount(), client)).json<{ id: number }>()
-    const accepted = await db.query.legalAcceptances.findMany({ where: (row) => eq(row.userId, id) })
+    const accepted = await db.select().from(legalAcceptances).where(eq(legalAcceptances.userId, id))
     expect(accepted.find((row) => row.slug === 'terms')?.version).toBe(version + 1)
   })
 

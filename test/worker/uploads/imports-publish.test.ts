@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { always } from '../../../db/conditions'
-import { blockedHashes, mediaObjects, videos } from '../../../db/schema'
+import { blockedHashes, imports, mediaObjects, videos } from '../../../db/schema'
 import { importRow } from '../../../worker/services/uploads/imports'
 import { createVideo } from '../../../worker/services/videos/videos/create'
 import { restoreFromTrash } from '../../../worker/services/videos/videos/trash'
@@ -175,18 +175,14 @@ describe('importRow', () => {
     await add(all, { kind: 'video', url: videoUrl, videoId: elsewhere.id, onlyIf: always })
     await settle(all)
     expect(await videoRow(elsewhere.id)).toMatchObject({ sourceKey: elsewhere.sourceKey })
-    expect(
-      await db.query.imports.findMany({ where: (row, { eq }) => eq(row.userId, all.ctx.actor.id) }),
-    ).toEqual([])
+    expect(await db.select().from(imports).where(eq(imports.userId, all.ctx.actor.id))).toEqual([])
   })
 
   it('finds the video that the same batch inserts', async () => {
     const all = await scene()
     const video = await makeVideo(all.ctx.actor.id, { createdAt: all.ctx.now, posterKey: null })
     await add(all, { kind: 'image', url: pictureUrl, newVideo: true })
-    const [row] = await db.query.imports.findMany({
-      where: (row, { eq }) => eq(row.userId, all.ctx.actor.id),
-    })
+    const [row] = await db.select().from(imports).where(eq(imports.userId, all.ctx.actor.id))
     expect(row?.videoId).toBe(video.id)
   })
 })

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { always } from '../../../db/conditions'
-import { mediaObjects, renditions, settings } from '../../../db/schema'
+import { mediaObjects, renditions, revocations, settings } from '../../../db/schema'
 import { makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 import { add, pictureUrl, scene, settle, videoUrl } from '../../support/videos/import-scene'
@@ -25,7 +25,7 @@ describe('a file that replaces another by its address', () => {
       .from(mediaObjects)
       .where(eq(mediaObjects.key, before.sourceKey ?? ''))
     expect(old?.doomedAt).toBe(all.ctx.now)
-    const revoked = await db.query.revocations.findMany()
+    const revoked = await db.select().from(revocations)
     expect(revoked).toContainEqual(
       expect.objectContaining({ kind: 'object', target: before.sourceKey, below: before.revision + 1 }),
     )

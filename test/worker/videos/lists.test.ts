@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { categories } from '../../../db/schema'
+import { categories, videos } from '../../../db/schema'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { fillVideos, makeCategory, makeUser, signInAs, testDb } from '../../support/factories'
 
@@ -54,7 +54,7 @@ describe('GET /api/videos', () => {
     const query = new URLSearchParams({ limit: '4', sort })
     if (isPremium !== undefined) query.set('isPremium', String(isPremium))
     if (inCategory) query.set('categoryId', String(categoryId))
-    const rows = await testDb().query.videos.findMany()
+    const rows = await testDb().select().from(videos)
     const expected = rows.filter(
       (row) =>
         row.isPublic &&
@@ -82,7 +82,7 @@ describe('GET /api/videos', () => {
   })
 
   it.each(combinations)('reads at most 12 rows for 5 videos: %o, behind 2,000 hidden ones', async (list) => {
-    const hidden = (await testDb().query.videos.findMany({ columns: { isPublic: true } })).filter(
+    const hidden = (await testDb().select({ isPublic: videos.isPublic }).from(videos)).filter(
       (row) => !row.isPublic,
     )
     if (hidden.length < 2000) {

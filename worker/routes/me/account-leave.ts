@@ -1,7 +1,7 @@
 import { deleteAccountInput } from '../../../contract/schemas/accounts/account'
 import { AppError } from '../../errors'
 import { accountRoutes } from '../../http/routers'
-import { clearSessionCookie } from '../../http/session-cookie'
+import { clearSession } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
 import { requestDeletion } from '../../services/leaving/account-deletion'
 import { openArchive } from '../../services/leaving/account-export'
@@ -11,7 +11,7 @@ import { serveBytes } from '../../storage/serve-object'
 export const accountLeaveRoutes = accountRoutes()
   .delete('/', validate('json', deleteAccountInput), async (c) => {
     const answer = await requestDeletion(c.var.ctx, c.req.valid('json'))
-    clearSessionCookie(c)
+    clearSession(c)
     return c.json(answer)
   })
   // GET and HEAD, with ranges, so that an interrupted download can resume.

@@ -4,7 +4,7 @@ import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
 import { outerLimit } from '../../http/rate-limit'
 import { accountRoutes } from '../../http/routers'
-import { clearSessionCookie, writeSessionCookie } from '../../http/session-cookie'
+import { clearSession, writeSessionCookie } from '../../http/session-cookie'
 import { validate } from '../../http/validate'
 import { askForEmail, changePassword, sendVerification } from '../../services/accounts/accounts'
 import { endOneSession, endOtherSessions, listSessions } from '../../services/accounts/sessions'
@@ -33,6 +33,6 @@ export const accountSecurityRoutes = accountRoutes()
     const { id } = c.req.valid('param')
     const ctx = c.var.ctx
     await endOneSession(ctx, id)
-    if (id === ctx.actor.sessionId) clearSessionCookie(c)
+    if (id === ctx.actor.sessionId) clearSession(c)
     return c.body(null, 204)
   })

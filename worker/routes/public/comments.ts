@@ -5,9 +5,10 @@ import {
   listRepliesQuery,
   writeCommentInput,
 } from '../../../contract/schemas/videos/comments'
+import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { idParam, linkKey, videoParam, videoPath } from '../../http/params'
-import { accountRoutes, openRoutes } from '../../http/routers'
+import { accountRoutes, openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { reportComment } from '../../services/moderation/comments'
 import {
@@ -26,7 +27,12 @@ export const videoCommentRoutes = openRoutes().get(
   `${videoPath}/comments`,
   videoParam,
   validate('query', listCommentsQuery),
-  async (c) => c.json(paged(c, await listComments(c.var.ctx, c.req.valid('param').id, c.req.valid('query')))),
+  async (c) => {
+    const { found } = await readAs(c, (ctx) =>
+      listComments(ctx, c.req.valid('param').id, c.req.valid('query')),
+    )
+    return c.json(paged(c, found))
+  },
 )
 
 export const ownVideoCommentRoutes = accountRoutes().post(
@@ -40,16 +46,31 @@ export const ownVideoCommentRoutes = accountRoutes().post(
   },
 )
 
+/** The replies to a comment, for anyone who reads it. */
+export const replyRoutes = openRoutes().get(
+  '/:id/replies',
+  idParam,
+  validate('query', listRepliesQuery),
+  async (c) => {
+    const { found } = await readAs(c, (ctx) =>
+      listReplies(ctx, c.req.valid('param').id, c.req.valid('query')),
+    )
+    return c.json(paged(c, found))
+  },
+)
+
 /** What anyone who reads a comment may do with it. */
-export const openCommentRoutes = openRoutes()
-  .get('/:id/replies', idParam, validate('query', listRepliesQuery), async (c) =>
-    c.json(paged(c, await listReplies(c.var.ctx, c.req.valid('param').id, c.req.valid('query')))),
-  )
-  .post('/:id/report', validate('json', commentReportInput), idParam, linkKey, async (c) => {
+export const openCommentRoutes = viewerRoutes().post(
+  '/:id/report',
+  validate('json', commentReportInput),
+  idParam,
+  linkKey,
+  async (c) => {
     const { id } = c.req.valid('param')
     await reportComment(c.var.ctx, id, c.req.valid('json'), c.req.valid('query').key)
     return c.body(null, 204)
-  })
+  },
+)
 
 /** What accounts do with a comment. */
 export const commentRoutes = accountRoutes()

@@ -1,33 +1,46 @@
 import { viewQuery, watchedInput } from '../../../contract/schemas/videos/statistics'
 import { mineQuery, watchProgress } from '../../../contract/schemas/videos/videos'
+import { readAs, readAsOwn } from '../../http/identity'
 import { linkKey, videoParam, videoPath } from '../../http/params'
-import { accountRoutes, openRoutes } from '../../http/routers'
+import { accountRoutes, openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { listMine, setLike } from '../../services/videos/likes'
 import { saveVideo, unsaveVideo } from '../../services/videos/saved'
+import { findPlayable } from '../../services/videos/videos'
 import { addWatched, countView } from '../../services/videos/views'
-import { reportPosition } from '../../services/videos/watch-history'
+import { findReported, reportPosition } from '../../services/videos/watch-history'
 
-/** Viewers' actions on a video. A like itself checks for an account. */
-export const engagementRoutes = openRoutes()
+/** A viewer's actions on a video. A like itself checks for an account. */
+export const likeRoutes = viewerRoutes()
   .post(`${videoPath}/like`, videoParam, linkKey, async (c) =>
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, true, c.req.valid('query').key)),
   )
   .delete(`${videoPath}/like`, videoParam, linkKey, async (c) =>
     c.json(await setLike(c.var.ctx, c.req.valid('param').id, false, c.req.valid('query').key)),
   )
+
+/** What a player tells of how it is watched: the viewer is looked up while the video is. */
+export const playRoutes = openRoutes()
   .post(`${videoPath}/view`, validate('query', viewQuery), videoParam, async (c) => {
     const { from, key } = c.req.valid('query')
-    await countView(c.var.ctx, c.req.valid('param').id, from, key)
+    const { actor, found } = await readAs(c, (ctx) => findPlayable(ctx, c.req.valid('param').id, key))
+    countView({ ...c.var.ctx, actor }, found, from)
     return c.body(null, 204)
   })
   .post(`${videoPath}/watched`, validate('json', watchedInput), videoParam, linkKey, async (c) => {
-    const { id } = c.req.valid('param')
-    await addWatched(c.var.ctx, id, c.req.valid('json').parts, c.req.valid('query').key)
+    const { key } = c.req.valid('query')
+    const { actor, found } = await readAs(c, (ctx) => findPlayable(ctx, c.req.valid('param').id, key))
+    addWatched({ ...c.var.ctx, actor }, found, c.req.valid('json').parts)
+    return c.body(null, 204)
+  })
+  .put(`${videoPath}/progress`, validate('json', watchProgress), videoParam, linkKey, async (c) => {
+    const { key } = c.req.valid('query')
+    const { actor, found } = await readAsOwn(c, (ctx) => findReported(ctx, c.req.valid('param').id, key))
+    reportPosition({ ...c.var.ctx, actor }, found, c.req.valid('json').position)
     return c.body(null, 204)
   })
 
-/** A viewer's own state of a video: whether it is saved, and where to resume it. */
+/** A viewer's own state of videos. */
 export const ownEngagementRoutes = accountRoutes()
   .get('/mine', validate('query', mineQuery), async (c) =>
     c.json(await listMine(c.var.ctx, c.req.valid('query').ids)),
@@ -38,8 +51,3 @@ export const ownEngagementRoutes = accountRoutes()
   .delete(`${videoPath}/save`, videoParam, async (c) =>
     c.json(await unsaveVideo(c.var.ctx, c.req.valid('param').id)),
   )
-  .put(`${videoPath}/progress`, validate('json', watchProgress), videoParam, linkKey, async (c) => {
-    const { id } = c.req.valid('param')
-    await reportPosition(c.var.ctx, id, c.req.valid('json').position, c.req.valid('query').key)
-    return c.body(null, 204)
-  })

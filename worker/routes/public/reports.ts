@@ -1,11 +1,11 @@
 import { reportInput } from '../../../contract/schemas/moderation/safety'
 import { linkKey, videoParam, videoPath } from '../../http/params'
-import { openRoutes } from '../../http/routers'
+import { openRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { getReceipt, reportVideo } from '../../services/moderation/reports'
 
 /** Mounted among the videos' routes: anyone who may see a video may report it. */
-export const reportRoutes = openRoutes().post(
+export const reportRoutes = viewerRoutes().post(
   `${videoPath}/report`,
   validate('json', reportInput),
   videoParam,

@@ -1,4 +1,5 @@
 import { profileVideosQuery } from '../../../contract/schemas/videos/profiles'
+import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { idParam } from '../../http/params'
 import { accountRoutes, openRoutes } from '../../http/routers'
@@ -8,10 +9,16 @@ import { getProfile, listProfileVideos } from '../../services/videos/profiles'
 
 /** Uploaders' pages. */
 export const uploaderRoutes = openRoutes()
-  .get('/:username', async (c) => c.json(await getProfile(c.var.ctx, c.req.param('username'))))
-  .get('/:username/videos', validate('query', profileVideosQuery), async (c) =>
-    c.json(paged(c, await listProfileVideos(c.var.ctx, c.req.param('username'), c.req.valid('query')))),
-  )
+  .get('/:username', async (c) => {
+    const { found } = await readAs(c, (ctx) => getProfile(ctx, c.req.param('username')))
+    return c.json(found)
+  })
+  .get('/:username/videos', validate('query', profileVideosQuery), async (c) => {
+    const { found } = await readAs(c, (ctx) =>
+      listProfileVideos(ctx, c.req.param('username'), c.req.valid('query')),
+    )
+    return c.json(paged(c, found))
+  })
 
 /** Following an uploader. */
 export const followRoutes = accountRoutes()

@@ -1,5 +1,6 @@
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { listVideosQuery } from '../../../contract/schemas/videos/videos'
+import { readAs } from '../../http/identity'
 import { paged } from '../../http/paged'
 import { linkKey, videoParam, videoPath } from '../../http/params'
 import { openRoutes } from '../../http/routers'
@@ -9,16 +10,23 @@ import { getRelated, getVideo, listPublicVideos, listTrending } from '../../serv
 
 export const videoRoutes = openRoutes()
   .get('/', validate('query', listVideosQuery), async (c) => {
-    return c.json(paged(c, await listPublicVideos(c.var.ctx, c.req.valid('query'))))
+    const { found } = await readAs(c, (ctx) => listPublicVideos(ctx, c.req.valid('query')))
+    return c.json(paged(c, found))
   })
   .get('/trending', validate('query', pageQuery), async (c) => {
-    return c.json(paged(c, await listTrending(c.var.ctx, c.req.valid('query'))))
+    const { found } = await readAs(c, (ctx) => listTrending(ctx, c.req.valid('query')))
+    return c.json(paged(c, found))
   })
   .get(videoPath, videoParam, linkKey, async (c) => {
-    const { ctx } = c.var
-    if (ctx.actor.kind === 'user') await refreshSessionCookie(c, ctx.actor)
-    return c.json(await getVideo(ctx, c.req.valid('param').id, c.req.valid('query').key))
+    const { actor, found } = await readAs(c, (ctx) =>
+      getVideo(ctx, c.req.valid('param').id, c.req.valid('query').key),
+    )
+    if (actor.kind === 'user') await refreshSessionCookie(c, actor)
+    return c.json(found)
   })
   .get(`${videoPath}/related`, videoParam, linkKey, async (c) => {
-    return c.json(await getRelated(c.var.ctx, c.req.valid('param').id, c.req.valid('query').key))
+    const { found } = await readAs(c, (ctx) =>
+      getRelated(ctx, c.req.valid('param').id, c.req.valid('query').key),
+    )
+    return c.json(found)
   })

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { escalationHours, removalClockMs } from '../../../../contract/values/moderation/safety'
-import { createDb } from '../../../../db/client'
+import { createDb, zeroCounts } from '../../../../db/client'
 import { claimLease } from '../../../../db/queries/shared/operations'
 import { removalRequests, users } from '../../../../db/schema'
 import { runCron } from '../../../../worker/jobs/cron'
@@ -130,7 +130,7 @@ describe('the clock of a removal request', () => {
     )
       .bind(Math.max(...escalationHours))
       .run()
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     await remindOfRequests({ ...(await jobContext(start)), db: createDb(env.DB, counts) })
     expect([counts.queries, counts.rowsRead <= 5]).toEqual([1, true])
   })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { type ContentState, contentStates } from '../../../../contract/values/moderation/content'
-import { mediaObjects } from '../../../../db/schema'
+import { mediaObjects, videos } from '../../../../db/schema'
 import type { TestClient } from '../../../support/client'
 import { makeCategory, makeObject, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
 import { fillContent, pagesOf } from '../../../support/videos/content'
@@ -21,7 +21,7 @@ const rejected = { review: 'rejected', isPublic: false, reason: 'Too dark.', hol
 type Row = Awaited<ReturnType<typeof everyRow>>[number]
 
 function everyRow() {
-  return testDb().query.videos.findMany()
+  return testDb().select().from(videos)
 }
 
 beforeAll(async () => {

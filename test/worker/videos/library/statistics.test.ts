@@ -5,14 +5,14 @@ import type { OwnerStatistics, VideoStatistics } from '../../../../contract/sche
 import { hour } from '../../../../contract/values/shared/time'
 import { curveBins } from '../../../../contract/values/videos/curve'
 import { showableGroups, smallestGroup } from '../../../../contract/values/videos/statistics'
-import { createDb } from '../../../../db/client'
+import { createDb, zeroCounts } from '../../../../db/client'
 import type { ServiceContext, UserContext } from '../../../../worker/services/context'
 import { countPlays } from '../../../../worker/services/shared/daily-stats'
-import { addWatched, countView } from '../../../../worker/services/videos/views'
 import type { TestClient } from '../../../support/client'
 import { jobContext, settled, userContext } from '../../../support/context'
 import { day, makeUpload, makeUser, makeVideo, signInAs } from '../../../support/factories'
 import { deleteForGood } from '../../../support/videos/own-bulk'
+import { view, watchParts } from '../../../support/videos/watching'
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const noon = Math.floor(Date.now() / day) * day + 12 * hour
@@ -47,12 +47,12 @@ describe('the statistics of a video', () => {
       // Twelve members; an account counts once, so each is another.
       const actor = index < 12 ? { ...member, id: 1_000_000 + index, savesHistory: false } : visitor.actor
       const ctx = from(`10.7.${index % 250}.${index}`, place, { now: noon - ago, actor })
-      await settled(ctx, (each) => countView(each, id, source))
+      await settled(ctx, (each) => view(each, id, source))
       // A view that is sent again, and a curve that is, count once.
-      await settled(ctx, (each) => countView(each, id, source))
+      await settled(ctx, (each) => view(each, id, source))
       const parts = 1 + (index % curveBins)
       for (let part = 0; part < parts; part += 1) seen[part] = (seen[part] ?? 0) + 1
-      for (const _ of [1, 2]) await settled(ctx, (each) => addWatched(each, id, 2 ** parts - 1))
+      for (const _ of [1, 2]) await settled(ctx, (each) => watchParts(each, id, 2 ** parts - 1))
     }
     const found = await statistics(id)
     expect(found.days).toHaveLength(28)
@@ -83,11 +83,11 @@ describe('the statistics of a video', () => {
 
   it('write two rows for a curve', async () => {
     const { id } = await makeVideo(owner.actor.id)
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     const ctx = from('10.8.0.1', 'DE', { db: createDb(env.DB, counts) })
-    await settled(ctx, (each) => countView(each, id, 'site'))
+    await settled(ctx, (each) => view(each, id, 'site'))
     counts.rowsWritten = 0
-    await settled(ctx, (each) => addWatched(each, id, 7))
+    await settled(ctx, (each) => watchParts(each, id, 7))
     expect(counts.rowsWritten).toBe(2)
   })
 
@@ -105,10 +105,10 @@ describe('the statistics of a video', () => {
 
   it('take no curve without a counted view, from the owner, or of no parts', async () => {
     const { id } = await makeVideo(owner.actor.id)
-    await settled(from('10.9.0.0'), (each) => addWatched(each, id, 1))
+    await settled(from('10.9.0.0'), (each) => watchParts(each, id, 1))
     await settled(from('10.9.0.1', 'DE', { actor: owner.actor }), async (each) => {
-      await countView(each, id, 'site')
-      await addWatched(each, id, 1)
+      await view(each, id, 'site')
+      await watchParts(each, id, 1)
     })
     expect(await rowsOf('video_curves', id)).toBe(0)
     expect(await statistics(id)).toMatchObject({ curve: null, watchSeconds: null, audience: [] })
@@ -121,8 +121,8 @@ describe('the statistics of a video', () => {
     const { id } = await makeVideo(owner.actor.id)
     for (let index = 0; index < smallestGroup; index += 1) {
       const ctx = from(`10.10.0.${index}`)
-      await settled(ctx, (each) => countView(each, id, 'site'))
-      await settled(ctx, (each) => addWatched(each, id, 2 ** curveBins - 1))
+      await settled(ctx, (each) => view(each, id, 'site'))
+      await settled(ctx, (each) => watchParts(each, id, 2 ** curveBins - 1))
     }
     expect((await statistics(id)).curve).toEqual(Array.from({ length: curveBins }, () => 1))
 

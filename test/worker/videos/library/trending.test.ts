@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { dayOf } from '../../../../contract/values/shared/time'
-import { createDb } from '../../../../db/client'
+import { createDb, zeroCounts } from '../../../../db/client'
 import { videoDays, videos, viewsSeen } from '../../../../db/schema'
 import { refreshTrending } from '../../../../worker/services/videos/views'
 import { d1Cost, TestClient } from '../../../support/client'
@@ -51,7 +51,7 @@ it('ranks by recent views, each worth half as much after two days and nothing af
 it('writes nothing where nothing changed, and reads one index', async () => {
   const id = await watched('steady', [[0, 'FR', 1]])
   await run()
-  const before = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+  const before = zeroCounts()
   const ctx = await jobContext(now)
   await refreshTrending({ ...ctx, db: createDb(env.DB, before) })
   expect(before.rowsWritten).toBe(0)

@@ -3,18 +3,18 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { viewWindow } from '../../../../contract/values/shared/limits'
 import { hour } from '../../../../contract/values/shared/time'
-import { createDb } from '../../../../db/client'
+import { createDb, zeroCounts } from '../../../../db/client'
 import { revokeSession } from '../../../../db/queries/shared/revocations'
 import { rateWindows, revocations, users, viewsSeen } from '../../../../db/schema'
 import { pruneExpired } from '../../../../worker/jobs/prune'
 import type { Actor, ServiceContext } from '../../../../worker/services/context'
 import { countPlays } from '../../../../worker/services/shared/daily-stats'
-import { countView } from '../../../../worker/services/videos/views'
 import { refreshPopularity, seenViewsKeptMs } from '../../../../worker/services/videos/views/popularity'
 import { randomId } from '../../../../worker/storage/keys'
 import { TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import { makeUser, makeVideo, testDb, videoRow } from '../../../support/factories'
+import { view } from '../../../support/videos/watching'
 
 const now = Date.UTC(2027, 5, 1)
 const windowMs = viewWindow * 1000
@@ -36,7 +36,7 @@ async function watch(
 ) {
   const later: Promise<unknown>[] = []
   const defer = (work: Promise<unknown>) => void later.push(work)
-  await countView({ ...base, client: { address, userAgent }, defer, ...change }, videoId, 'site')
+  await view({ ...base, client: { address, userAgent }, defer, ...change }, videoId, 'site')
   await Promise.all(later)
 }
 
@@ -141,7 +141,7 @@ describe('a view', () => {
     const { id } = await makeVideo(ownerId)
     await watch(id)
     const written = async (address: string, who: Partial<ServiceContext> = {}) => {
-      const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+      const counts = zeroCounts()
       if (who.actor?.kind === 'user')
         await testDb().update(users).set({ savesHistory: false }).where(eq(users.id, who.actor.id))
       await watch(id, { db: createDb(env.DB, counts), ...(who.actor && { actor: who.actor }) }, address)
@@ -197,7 +197,7 @@ describe('the popularity job', () => {
   it('writes nothing when everything is up to date', async () => {
     await refreshPopularity(base)
     const ctx = await jobContext(now)
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     await refreshPopularity({ ...ctx, db: createDb(env.DB, counts) })
     expect(counts).toMatchObject({ queries: 1, rowsWritten: 0 })
   })

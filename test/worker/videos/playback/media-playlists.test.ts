@@ -134,7 +134,7 @@ describe('a ladder', () => {
     expect((await read())[0]?.type).toBe('mp4')
   })
 
-  it('costs one query a playlist, and one read and no query a segment', async () => {
+  it('costs one query a playlist, and one read at most and no query a segment', async () => {
     // Renditions of another video, after these in the index.
     await addLadder(await makeVideo((await makeUser()).id))
     // The video, two per rendition, and one past the end; the rendition's index.
@@ -154,7 +154,8 @@ describe('a ladder', () => {
     for (const path of [init, ...entries]) {
       const response = await visitor.get(path)
       const { byteLength } = await response.arrayBuffer()
-      expect([response.status, d1Cost(response).queries, cost(response, 'r2').reads]).toEqual([200, 0, 1])
+      const reads = (cost(response, 'r2').reads ?? 0) + (cost(response, 'cache').hits ?? 0)
+      expect([response.status, d1Cost(response).queries, reads]).toEqual([200, 0, 1])
       expect(response.headers.get('content-length')).toBe(String(byteLength))
       expect(response.headers.get('content-type')).toBe('video/mp4')
     }
@@ -287,11 +288,9 @@ describe('a playlist', () => {
     }
     const facts = verify(addressOf('master.m3u8'))
     const end = (facts.day + 2) * 24 * hour
-    expect(await keptAt(addressOf('master.m3u8'), end - 15_000)).toBe('private, max-age=15, must-revalidate')
-    expect(await keptAt(addressOf('master.m3u8'), end - 15_000 + 1)).toBe(
-      'private, max-age=14, must-revalidate',
-    )
-    expect(await keptAt(addressOf('180p.m3u8'), end - 5000)).toBe('private, max-age=5, must-revalidate')
+    expect(await keptAt(addressOf('master.m3u8'), end - 15_000)).toBe('private, max-age=15')
+    expect(await keptAt(addressOf('master.m3u8'), end - 15_000 + 1)).toBe('private, max-age=14')
+    expect(await keptAt(addressOf('180p.m3u8'), end - 5000)).toBe('private, max-age=5')
   })
 
   it('prints addresses of the day on which it is read', async () => {

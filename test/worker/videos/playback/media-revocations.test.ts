@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDb } from '../../../../db/client'
+import { createDb, zeroCounts } from '../../../../db/client'
 import { revocationsAfter, revocationsSince } from '../../../../db/queries/shared/revocations'
 import { revocations } from '../../../../db/schema'
 import { AppError } from '../../../../worker/errors'
@@ -195,7 +195,7 @@ describe('the table of revocations', () => {
   })
 
   it('costs a page and one row, however many are older', async () => {
-    const counts = { queries: 0, rowsRead: 0, rowsWritten: 0 }
+    const counts = zeroCounts()
     const { length } = await revocationsSince(createDb(env.DB, counts), start + 100, 3)
     expect([length, counts.rowsRead <= 5, counts]).toEqual([3, true, counts])
   })

@@ -86,16 +86,34 @@ describe('who gets the bytes', () => {
     expect(await codeOf(signedIn)).toBe('allow')
   })
 
-  it.each([
-    ['free', 'private, max-age=15, must-revalidate'],
-    ['premium', 'private, no-store'],
-    ['owner', 'private, no-store'],
-  ] as const)('%s media is kept by %s', async (of, expected) => {
+  async function keptAt(time: number, of: MediaToken['class'], file: string) {
     const facts = await storeObject(bytes, { class: of, owner, day })
-    const cookie = await sessionCookie({ staff: 'administrator' }, now)
-    const response = await request(addressOf(facts), { cookie, ...at(now) })
-    expect(response.headers.get('cache-control')).toBe(expected)
+    const cookie = await sessionCookie({ staff: 'administrator' }, time)
+    const response = await request(addressOf(facts, file), { cookie, ...at(time) })
     await response.arrayBuffer()
+    return response.headers.get('cache-control')
+  }
+
+  it.each([
+    ['source.mp4', 'private, max-age=3600'],
+    ['segment.m4s', 'private, max-age=3600'],
+    ['init.mp4', 'private, max-age=3600'],
+    ['poster.jpg', 'private, max-age=86400, immutable'],
+    ['blurred.jpg', 'private, max-age=86400, immutable'],
+    ['preview.mp4', 'private, max-age=86400, immutable'],
+    ['storyboard.jpg', 'private, max-age=86400, immutable'],
+    ['captions-en.vtt', 'private, max-age=86400, immutable'],
+  ])('a browser keeps a free %s as %s', async (file, expected) => {
+    expect(await keptAt(now, 'free', file)).toBe(expected)
+    // Of premium media and an owner's or a case's, nothing stays.
+    for (const of of ['premium', 'owner', 'case'] as const)
+      expect(await keptAt(now, of, file)).toBe('private, no-store')
+  })
+
+  it('a browser keeps nothing longer than its URL is good for', async () => {
+    const end = (day + 2) * 24 * hour
+    expect(await keptAt(end - hour + 1000, 'free', 'source.mp4')).toBe('private, max-age=3599')
+    expect(await keptAt(end - 60_000, 'free', 'poster.jpg')).toBe('private, max-age=60, immutable')
   })
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { bech32, createBase58check, hex } from '@scure/base'
+import { bech32, createBase58check } from '@scure/base'
 
 const base58check = createBase58check((bytes: Uint8Array) => createHash('sha256').update(bytes).digest())
 // The alphabet and the padding of bech32, under a checksum of its own, which the package doesn't have.
@@ -8,7 +8,7 @@ const base32 = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 /** Returns the 20 bytes of a TRON address in hex, as contracts log it; null for anything else. */
 export function tronKey(address: string): string | null {
   const bytes = decodeBase58(address)
-  return bytes?.length === 21 && bytes[0] === 0x41 ? hex.encode(bytes.slice(1)) : null
+  return bytes?.length === 21 && bytes[0] === 0x41 ? Buffer.from(bytes.slice(1)).toString('hex') : null
 }
 
 /** Returns a key shared by the old and new forms of a Bitcoin Cash address; null for anything else. */
@@ -20,7 +20,7 @@ function legacyKey(address: string): string | null {
   const bytes = decodeBase58(address)
   if (bytes?.length !== 21) return null
   const kind = { 0: 'key', 5: 'script' }[bytes[0] ?? -1]
-  return kind ? `${kind}:${hex.encode(bytes.slice(1))}` : null
+  return kind ? `${kind}:${Buffer.from(bytes.slice(1)).toString('hex')}` : null
 }
 
 function cashKey(address: string): string | null {
@@ -34,7 +34,7 @@ function cashKey(address: string): string | null {
   const bytes = bech32.fromWordsUnsafe(values.slice(0, -8))
   if (bytes?.length !== 21) return null
   const kind = { 0: 'key', 8: 'script' }[bytes[0] ?? -1]
-  return kind ? `${kind}:${hex.encode(bytes.slice(1))}` : null
+  return kind ? `${kind}:${Buffer.from(bytes.slice(1)).toString('hex')}` : null
 }
 
 const generators = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]

@@ -7,26 +7,26 @@ import {
   renewPasswordHash,
 } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
-import type { ServiceContext, UserActor } from '../../context'
+import type { ServiceContext } from '../../context'
 import { enforceLimits, giveBack } from '../../shared/rate-limits'
 import { askSecondFactor } from '../second-factor'
 import { knownDevice } from '../sessions'
-import { enter, refuseBanned } from './enter'
+import { refuseBanned } from './enter'
 import { inHashQueue } from './hash-queue'
 import { dummyHash, hashPassword, verifyPassword } from './password'
 import { windowsOfDevice, windowsOfName } from './sign-in-windows'
 
 /**
- * Signs in by name and password, or returns the second factors needed. Unknown names and wrong passwords get
- * the same response after the same time.
+ * Returns the account that enters by name and password, or the second factors needed. Unknown names and wrong
+ * passwords get the same response after the same time.
  */
 export async function signIn(
   ctx: ServiceContext,
   input: SignIn,
   deviceCookie?: string,
-): Promise<UserActor | SecondFactorNeeded> {
+): Promise<AccountForSignIn | SecondFactorNeeded> {
   const account = await inHashQueue(ctx, () => checkPassword(ctx, input, deviceCookie))
-  return (await askSecondFactor(ctx, account)) ?? enter(ctx, account)
+  return (account.hasTotp && (await askSecondFactor(ctx, account))) || account
 }
 
 /** Returns the account whose name and password these are. Throws when there is none, or it is banned. */
@@ -36,16 +36,20 @@ async function checkPassword(
   deviceCookie: string | undefined,
 ): Promise<AccountForSignIn> {
   const canonical = canonicalUsername(input.username)
-  const [named] = await accountByUsername(ctx.db, canonical)
+  const countAsStranger = () =>
+    enforceLimits(ctx, [...windowsOfName(canonical), { action: 'signInAddress', key: ctx.client.address }])
+  // Without the cookie it's no known device: nothing of the account has to be known first.
+  const [[named]] = await Promise.all([
+    accountByUsername(ctx.db, canonical),
+    deviceCookie === undefined ? countAsStranger() : undefined,
+  ])
   // An account that is being erased gets the same response as an unknown name.
   const account = named?.erasingAt === null ? named : undefined
   const device = account ? knownDevice(deviceCookie, account, ctx.config) : null
   const failures = account && device !== null ? windowsOfDevice(account, device) : windowsOfName(canonical)
-  await enforceLimits(ctx, [
-    ...failures,
-    // A known device shares its network with strangers, who must not lock it out either.
-    ...(device === null ? [{ action: 'signInAddress', key: ctx.client.address } as const] : []),
-  ])
+  // A known device shares its network with strangers, who must not lock it out either.
+  if (device !== null) await enforceLimits(ctx, failures)
+  else if (deviceCookie !== undefined) await countAsStranger()
   const check = await verifyPassword(
     input.password,
     account?.passwordHash ?? dummyHash(ctx.config),
@@ -56,7 +60,7 @@ async function checkPassword(
   }
   refuseBanned(account, ctx.now)
   const [quarter, day] = failures
-  await ctx.db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)])
+  ctx.defer(ctx.db.batch([giveBack(ctx, quarter.action, quarter.key), giveBack(ctx, day.action, day.key)]))
   if (check.outdated) {
     const renewed = await hashPassword(input.password, ctx.config)
     await renewPasswordHash(ctx.db, account.id, account.passwordHash, renewed)

@@ -2,11 +2,11 @@ import type { PasskeyRequest, PasskeySignIn } from '../../../../contract/schemas
 import { accountMessages, passkeyChallengeMs } from '../../../../contract/values/accounts/account'
 import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
 import { noteUse, passkeyById } from '../../../../db/queries/accounts/passkeys'
-import { accountById } from '../../../../db/queries/accounts/users'
+import { type AccountForSignIn, accountById } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
-import type { ServiceContext, UserActor } from '../../context'
+import type { ServiceContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { enter, hashOf, newToken } from '../accounts'
+import { hashOf, newToken } from '../accounts'
 import { passkeyRequestOf } from './requests'
 import { verifyPasskey } from './verify'
 
@@ -23,13 +23,13 @@ export async function challengePasskey(ctx: ServiceContext): Promise<PasskeyRequ
 }
 
 /**
- * Signs in by passkey alone, which is both factors: possession, and the finger, face or PIN it verified.
+ * Returns the account that enters by passkey alone, which is both factors: possession, and the finger, face or PIN it verified.
  * Every failure gets the same response.
  */
 export async function signInWithPasskey(
   ctx: ServiceContext,
   { challenge, credential }: PasskeySignIn,
-): Promise<UserActor> {
+): Promise<AccountForSignIn> {
   // A passkey's ID is known to nobody else, so strangers on its owner's network can't use up its window.
   const [own] = await passkeyById(ctx.db, credential.id)
   await enforceLimit(ctx, 'passkeySignIn', own ? `passkey ${own.id}` : ctx.client.address)
@@ -43,7 +43,7 @@ export async function signInWithPasskey(
   if (!account || account.erasingAt !== null) throw passkeyUnknown()
   const [used] = await noteUse(ctx.db, passkey, counter, ctx.now)
   if (!used) throw passkeyUnknown()
-  return enter(ctx, account)
+  return account
 }
 
 export function passkeyUnknown(): AppError {

@@ -3,16 +3,16 @@ import { accountMessages, ticketAttempts } from '../../../../contract/values/acc
 import { tryTicket } from '../../../../db/queries/accounts/challenges'
 import { type AccountForSignIn, accountById } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
-import type { ServiceContext, UserActor } from '../../context'
+import type { ServiceContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimits, giveBack, isWithinLimit } from '../../shared/rate-limits'
-import { enter, hashOf } from '../accounts'
+import { hashOf } from '../accounts'
 import { isBanned } from '../sessions'
 import { mailOfGuesses } from './emails'
 import { type Step, spendPasskey, spendRecovery, spendTotp } from './spend'
 
-/** Signs in with the second factor, after the password. A ticket allows a few attempts. */
-export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor): Promise<UserActor> {
+/** Returns the account that enters by the second factor, after the password. A ticket allows a few attempts. */
+export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor): Promise<AccountForSignIn> {
   const ticketId = hashOf(input.ticket)
   const [ticket] = await tryTicket(ctx.db, ticketId, ctx.now, ticketAttempts)
   const account = ticket && (await accountOfTicket(ctx, ticket))
@@ -28,7 +28,7 @@ export async function passSecondFactor(ctx: ServiceContext, input: SecondFactor)
     throw new AppError('bad_credentials', accountMessages.codeWrong)
   }
   await ctx.db.batch([giveBack(ctx, 'secondFactor', key), giveBack(ctx, 'secondFactorDay', key)])
-  return enter(ctx, account)
+  return account
 }
 
 interface Ticket {

@@ -1,4 +1,4 @@
-export { authenticate, type Bannable, isBanned } from './authenticate'
+export { authenticate, type Bannable, isBanned, userRole } from './authenticate'
 export { mediaTrustMs, standingAfter, tokenSeconds } from './bounds'
 export { endSession } from './end'
 export { endAllSessions } from './end-all'

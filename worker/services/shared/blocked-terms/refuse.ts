@@ -2,10 +2,10 @@ import { blockedTermMessages, type TermPlace } from '../../../../contract/values
 import { countRefusals } from '../../../../db/queries/shared/refused-terms'
 import { AppError, invalidField } from '../../../errors'
 import { findTerm } from '../../../policy/blocked-terms'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 
 /** Returns the term of the operator's list that a text contains; null for none. */
-export function findBlockedTerm({ settings }: Pick<ServiceContext, 'settings'>, text: string): string | null {
+export function findBlockedTerm({ settings }: Pick<ReadContext, 'settings'>, text: string): string | null {
   return findTerm(settings.blockedTerms, text)
 }
 
@@ -17,7 +17,7 @@ export interface CheckedText {
 }
 
 /** Throws `invalid_input` on each field with a blocked term. The refusal is counted by term, without who. */
-export function refuseBlockedTerms(ctx: ServiceContext, texts: readonly CheckedText[]): void {
+export function refuseBlockedTerms(ctx: ReadContext, texts: readonly CheckedText[]): void {
   const refused = texts.flatMap(({ field, place, text }) => {
     const term = findBlockedTerm(ctx, text)
     return term === null ? [] : [{ field, place, term }]
@@ -30,7 +30,7 @@ export function refuseBlockedTerms(ctx: ServiceContext, texts: readonly CheckedT
 }
 
 /** Throws for a search with a blocked term, which is counted likewise. */
-export function refuseBlockedSearch(ctx: ServiceContext, q: string): void {
+export function refuseBlockedSearch(ctx: ReadContext, q: string): void {
   const term = findBlockedTerm(ctx, q)
   if (term === null) return
   count(ctx, [{ term, place: 'search' }])
@@ -38,13 +38,13 @@ export function refuseBlockedSearch(ctx: ServiceContext, q: string): void {
 }
 
 /** Tells whether a text has a blocked term. It is counted as a refusal, but what becomes of the text is the caller's. */
-export function noteBlockedTerm(ctx: ServiceContext, place: TermPlace, text: string): boolean {
+export function noteBlockedTerm(ctx: ReadContext, place: TermPlace, text: string): boolean {
   const term = findBlockedTerm(ctx, text)
   if (term !== null) count(ctx, [{ term, place }])
   return term !== null
 }
 
-function count(ctx: ServiceContext, refused: readonly { term: string; place: TermPlace }[]): void {
+function count(ctx: ReadContext, refused: readonly { term: string; place: TermPlace }[]): void {
   // A statement touches each row once.
   const once = new Map(refused.map(({ term, place }) => [`${place} ${term}`, { term, place }]))
   ctx.defer(Promise.resolve(countRefusals(ctx.db, [...once.values()], ctx.now)))

@@ -1,5 +1,5 @@
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Boot, Page } from '../../../../contract/schemas/site/boot'
+import type { UnreadNotices } from '../../../../contract/schemas/site/notices'
 import { listVideosQuery, type Video } from '../../../../contract/schemas/videos/videos'
 import { pageSize } from '../../../../contract/values/shared/limits'
 import type { HomeSection } from '../../../../contract/values/shared/look'
@@ -24,9 +24,11 @@ import {
 import { allCategories } from '../../../../db/queries/videos/categories'
 import { publicTag } from '../../../../db/queries/videos/tags'
 import { AppError } from '../../../errors'
-import type { ServiceContext } from '../../context'
+import type { Select } from '../../../storage/near-rows'
+import { userView } from '../../accounts/accounts'
+import type { Actor, ReadContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
-import { categoryViews, listCategories } from '../../videos/categories'
+import { categoryViews } from '../../videos/categories'
 import { feedList as feedVideos } from '../../videos/feed'
 import { readPage } from '../../videos/profiles'
 import {
@@ -37,50 +39,59 @@ import {
   trendingList as trendingVideos,
 } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
-import { ownView } from '../notices'
+import { unreadOf } from '../notices'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
 
 const firstPage = { limit: pageSize.default }
 
+/** All of it but the viewer, whom the database is asked for meanwhile. */
+export interface BootOfReader extends Omit<Boot, 'viewer'> {
+  unread: UnreadNotices | null
+}
+
 /**
  * Collects the data for a page's first screen. Before the age gate, and where there is no page (null), that
- * is just settings and viewer. `key` is the one in the link of an unlisted video.
+ * is just settings and what the viewer hasn't read. `key` is the one in the link of an unlisted video.
  */
 export async function composeBoot(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   pathname: string | null,
   ageVerified: boolean,
   key?: string,
-): Promise<Boot> {
-  const [viewer, catalogue] = await Promise.all([
-    ctx.actor.kind === 'user' ? ownView(ctx, ctx.actor) : null,
+): Promise<BootOfReader> {
+  const [unread, catalogue] = await Promise.all([
+    ctx.actor.kind === 'user' ? unreadOf(ctx, ctx.actor.id) : null,
     ageVerified && pathname !== null ? composeCatalogue(ctx, pathname, key) : {},
   ])
-  return { settings: publicSettings(ctx), viewer, ageVerified, ...catalogue }
+  return { settings: publicSettings(ctx), unread, ageVerified, ...catalogue }
+}
+
+/** Completes the data with its viewer. */
+export function bootFor(actor: Actor, { unread, ...boot }: BootOfReader, now: number): Boot {
+  return { ...boot, viewer: actor.kind === 'user' && unread ? { ...userView(actor, now), ...unread } : null }
 }
 
 async function composeCatalogue(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   pathname: string,
   key: string | undefined,
 ): Promise<Catalogue> {
   const [section, name] = pathname.split('/').slice(1)
   if (section === '') return composeHome(ctx)
   if (section === 'premium') return withLists(ctx, [wantedList(ctx, premiumPageList)])
-  if (section === 'trending')
-    return withLists(ctx, [{ path: trendingPath, ...trendingVideos(ctx, firstPage) }])
+  if (section === 'trending') return withLists(ctx, [wanted(trendingPath, trendingVideos(ctx, firstPage))])
   if (section === 'categories') return composeCategory(ctx, name)
   if (section === 'tag' && name) return composeTag(ctx, name)
   if (section === 'video' && name) return composeVideo(ctx, name, key)
   if (section === 'u' && name) return composeProfile(ctx, decodedName(name))
   if (section === 'following' && ctx.actor.kind === 'user')
-    return withLists(ctx, [{ path: feedPath, ...feedVideos({ ...ctx, actor: ctx.actor }, firstPage) }])
+    return withLists(ctx, [ownWanted(feedPath, feedVideos({ ...ctx, actor: ctx.actor }, firstPage))])
   return {}
 }
 
 /** Includes what the account can continue watching and whom it follows, so that nothing moves when it loads. */
-async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
+async function composeHome(ctx: ReadContext): Promise<Catalogue> {
   return withLists(
     ctx,
     ctx.settings.homeSections.flatMap((section) => listOfSection(ctx, section) ?? []),
@@ -88,34 +99,37 @@ async function composeHome(ctx: ServiceContext): Promise<Catalogue> {
 }
 
 /** Returns the list that a section shows; null for one without a list, and for a visitor's. */
-function listOfSection(ctx: ServiceContext, section: HomeSection): Wanted | null {
+function listOfSection(ctx: ReadContext, section: HomeSection): Wanted | null {
   if (section === 'premiumOffer') return null
-  if (section === 'trending') return { ...trendingList, ...trendingVideos(ctx, trendingList) }
+  if (section === 'trending') return wanted(trendingList.path, trendingVideos(ctx, trendingList))
   if (section !== 'continue' && section !== 'following') return wantedList(ctx, homeLists[section])
   if (ctx.actor.kind !== 'user') return null
   const own = { ...ctx, actor: ctx.actor }
-  if (section === 'following') return { ...feedList, ...feedVideos(own, feedList) }
+  if (section === 'following') return ownWanted(feedList.path, feedVideos(own, feedList))
   const { statement, read } = listUnfinished(own)
-  return {
-    ...continueList,
+  return ownWanted(continueList.path, {
     statement,
     read: (rows: Parameters<typeof read>[0]) => ({ items: read(rows), nextCursor: null }),
-  }
+  })
 }
 
-async function composeCategory(ctx: ServiceContext, slug: string | undefined): Promise<Catalogue> {
-  const categories = await listCategories(ctx)
+/** A category's slug finds its videos in the same trip. One that nobody knows shows all videos. */
+async function composeCategory(ctx: ReadContext, slug: string | undefined): Promise<Catalogue> {
+  const all = () => withLists(ctx, [wantedList(ctx, categoryList(null))])
+  if (slug === undefined) return all()
+  const list = publicList(ctx, { ...listVideosQuery.parse({}), categoryNamed: slug })
+  const [rows, videos] = await ctx.near.batch([allCategories(ctx.db), list.statement])
+  const categories = categoryViews(rows)
   const category = categories.find((each) => each.slug === slug)
-  const query = categoryList(category?.id ?? null)
-  const list = publicList(ctx, listVideosQuery.parse(query))
-  return { categories, lists: { [videosPath(query)]: list.read(await list.statement) } }
+  if (!category) return all()
+  return { categories, lists: { [videosPath(categoryList(category.id))]: list.read(videos) } }
 }
 
 /** Of a tag that has no page, or another one's, only the tag: the list would stay unseen. */
-async function composeTag(ctx: ServiceContext, name: string): Promise<Catalogue> {
+async function composeTag(ctx: ReadContext, name: string): Promise<Catalogue> {
   const slug = tagSlug(name)
   const list = publicList(ctx, { ...listVideosQuery.parse({}), tag: slug })
-  const [categories, [found = null], rows] = await ctx.db.batch([
+  const [categories, [found = null], rows] = await ctx.near.batch([
     allCategories(ctx.db),
     publicTag(ctx.db, slug),
     list.statement,
@@ -127,20 +141,22 @@ async function composeTag(ctx: ServiceContext, name: string): Promise<Catalogue>
   }
 }
 
-async function composeVideo(ctx: ServiceContext, name: string, key: string | undefined): Promise<Catalogue> {
-  try {
-    const video = await getVideo(ctx, parseVideoId(name), key)
-    const { statement, read } = relatedList(ctx, video.id)
-    const [categories, rows] = await ctx.db.batch([allCategories(ctx.db), statement])
-    const related = { items: read(rows), nextCursor: null }
-    return { video, categories: categoryViews(categories), lists: { [relatedPath(video.id)]: related } }
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error
-    return { missingVideo: Number(name), categories: await listCategories(ctx) }
-  }
+async function composeVideo(ctx: ReadContext, name: string, key: string | undefined): Promise<Catalogue> {
+  const id = Number(name)
+  const list = relatedList(ctx, id)
+  const [video, [categories, rows]] = await Promise.all([
+    getVideo(ctx, parseVideoId(name), key).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    }),
+    ctx.near.batch([allCategories(ctx.db), list.statement]),
+  ])
+  if (!video) return { missingVideo: id, categories: categoryViews(categories) }
+  const related = { items: list.read(rows), nextCursor: null }
+  return { video, categories: categoryViews(categories), lists: { [relatedPath(id)]: related } }
 }
 
-async function composeProfile(ctx: ServiceContext, name: string): Promise<Catalogue> {
+async function composeProfile(ctx: ReadContext, name: string): Promise<Catalogue> {
   try {
     const { profile, videos } = await readPage(ctx, name, { sort: 'newest', limit: pageSize.default })
     return { profile: { name, profile }, lists: { [profileVideosPath(name, 'newest')]: videos } }
@@ -153,23 +169,40 @@ async function composeProfile(ctx: ServiceContext, name: string): Promise<Catalo
 /** A list of the first screen: its URL, and its statement apart from the reading. */
 interface Wanted {
   path: string
-  statement: BatchItem<'sqlite'>
+  statement: Select
   /** Of the statement's own rows. */
   read(rows: never[]): Page<Video>
+  /** Whether the rows are an account's, which are never copied. */
+  isOwn: boolean
 }
 
-function wantedList(ctx: ServiceContext, query: VideosQuery): Wanted {
-  return { path: videosPath(query), ...publicList(ctx, listVideosQuery.parse(query)) }
+type ListParts = Pick<Wanted, 'statement' | 'read'>
+
+function wantedList(ctx: ReadContext, query: VideosQuery): Wanted {
+  return wanted(videosPath(query), publicList(ctx, listVideosQuery.parse(query)))
 }
 
-/** Fetches categories and lists in one round trip. */
-async function withLists(ctx: ServiceContext, wanted: Wanted[]): Promise<Catalogue> {
-  const [categories, ...pages] = await ctx.db.batch([
-    allCategories(ctx.db),
-    ...wanted.map(({ statement }) => statement),
+function wanted(path: string, { statement, read }: ListParts): Wanted {
+  return { path, statement, read, isOwn: false }
+}
+
+function ownWanted(path: string, list: ListParts): Wanted {
+  return { ...wanted(path, list), isOwn: true }
+}
+
+/** Fetches categories and lists in one round trip: what is public and the account's own at the same time. */
+async function withLists(ctx: ReadContext, lists: Wanted[]): Promise<Catalogue> {
+  const [open, own] = [lists.filter(({ isOwn }) => !isOwn), lists.filter(({ isOwn }) => isOwn)]
+  const [firstOwn, ...otherOwn] = own.map(({ statement }) => statement)
+  const [[categories, ...openRows], ownRows] = await Promise.all([
+    ctx.near.batch([allCategories(ctx.db), ...open.map(({ statement }) => statement)]),
+    firstOwn ? ctx.db.batch([firstOwn, ...otherOwn]) : [],
   ])
-  const lists = wanted.map(({ path, read }, at) => [path, read((pages[at] ?? []) as never[])])
-  return { categories: categoryViews(categories), lists: Object.fromEntries(lists) }
+  const pages = [...open, ...own].map(({ path, read }, at) => [
+    path,
+    read(([...openRows, ...ownRows][at] ?? []) as never[]),
+  ])
+  return { categories: categoryViews(categories), lists: Object.fromEntries(pages) }
 }
 
 /** Returns the name in a page's path; as it stands where it isn't percent-encoded as it should be. */

@@ -1,1 +1,1 @@
-export { composeBoot } from './compose-boot'
+export { type BootOfReader, bootFor, composeBoot } from './compose-boot'

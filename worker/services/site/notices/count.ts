@@ -3,24 +3,20 @@ import type { UnreadNotices } from '../../../../contract/schemas/site/notices'
 import { unreadShown } from '../../../../contract/values/shared/notices'
 import { countUnread } from '../../../../db/queries/site/notices'
 import { userView } from '../../accounts/accounts'
-import type { ServiceContext, UserActor } from '../../context'
+import type { ReadContext, UserActor } from '../../context'
 import { toldKinds } from './told-kinds'
 
 /** The latest of each table that a count looks at. */
 const lookedAt = 30
 
 /** Counts what an account hasn't read, up to one more than the bell shows. */
-export async function unreadOf(ctx: ServiceContext, actor: Counted): Promise<UnreadNotices> {
+export async function unreadOf(ctx: ReadContext, userId: number): Promise<UnreadNotices> {
   const { db, now } = ctx
-  const { id, mutedNotices, noticesReadAt } = actor
-  const told = { userId: id, since: noticesReadAt, kinds: toldKinds(ctx, mutedNotices), now }
-  const [row] = await countUnread(db, told, lookedAt, unreadShown + 1)
+  const [row] = await countUnread(db, { userId, kinds: toldKinds(ctx), now }, lookedAt, unreadShown + 1)
   return { unread: row?.unread ?? 0 }
 }
 
-type Counted = Pick<UserActor, 'id' | 'mutedNotices' | 'noticesReadAt'>
-
 /** Returns the caller's own account with the number of what it hasn't read. */
-export async function ownView(ctx: ServiceContext, actor: UserActor): Promise<User> {
-  return { ...userView(actor, ctx.now), ...(await unreadOf(ctx, actor)) }
+export async function ownView(ctx: ReadContext, actor: UserActor): Promise<User> {
+  return { ...userView(actor, ctx.now), ...(await unreadOf(ctx, actor.id)) }
 }

@@ -1,4 +1,4 @@
-export { ownView } from './count'
+export { ownView, unreadOf } from './count'
 export { queueDigests } from './digest'
 export { listNotices } from './list'
 export { pruneNotices } from './prune'

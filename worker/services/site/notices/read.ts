@@ -10,12 +10,12 @@ export async function readNotices(ctx: UserContext, input: ReadNotices): Promise
   await enforceLimit(ctx, 'readNotices', String(actor.id))
   if ('ids' in input) {
     await db.batch(markRead(db, actor.id, divided(input.ids), now))
-    return unreadOf(ctx, actor)
+    return unreadOf(ctx, actor.id)
   }
   // What comes later than now would be read before it is there.
   const upTo = Math.min(Date.parse(input.upTo), now)
   await markAllRead(db, actor.id, upTo)
-  return unreadOf(ctx, { ...actor, noticesReadAt: Math.max(actor.noticesReadAt, upTo) })
+  return unreadOf(ctx, actor.id)
 }
 
 function divided(ids: readonly string[]): Record<NoticeSource, number[]> {

@@ -2,7 +2,10 @@ import { type NoticeKind, noticeKinds } from '../../../../contract/values/shared
 import type { ServiceContext } from '../../context'
 
 /** Kinds that an account is told of on the site: none of comments where the site has none. */
-export function toldKinds({ settings }: ServiceContext, mutedNotices: readonly NoticeKind[]): NoticeKind[] {
+export function toldKinds(
+  { settings }: Pick<ServiceContext, 'settings'>,
+  mutedNotices: readonly NoticeKind[] = [],
+): NoticeKind[] {
   const absent: readonly NoticeKind[] = settings.commentsEnabled ? [] : ['comment', 'reply']
   return noticeKinds.filter((kind) => !mutedNotices.includes(kind) && !absent.includes(kind))
 }

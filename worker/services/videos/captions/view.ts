@@ -4,10 +4,10 @@ import { type CaptionRow, captionsOfVideo } from '../../../../db/queries/videos/
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { mediaClass, posterClass } from '../../../policy/video-access'
 import type { MediaClass } from '../../../storage/media-token'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { mediaUrl } from '../videos'
 
-type ViewContext = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+type ViewContext = Pick<ReadContext, 'actor' | 'config' | 'now'>
 
 /** Returns the tracks of a video for someone who may play it, and for its owner before it is playable. */
 export function captionViews(ctx: ViewContext, video: VideoRow, rows: readonly CaptionRow[]): Caption[] {
@@ -16,7 +16,7 @@ export function captionViews(ctx: ViewContext, video: VideoRow, rows: readonly C
 }
 
 /** Returns the present tracks of a video. */
-export async function tracksOf(ctx: ServiceContext, video: VideoRow): Promise<Caption[]> {
+export async function tracksOf(ctx: ReadContext, video: VideoRow): Promise<Caption[]> {
   return captionViews(ctx, video, await captionsOfVideo(ctx.db, video.id))
 }
 

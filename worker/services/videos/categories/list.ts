@@ -1,9 +1,10 @@
 import type { Category } from '../../../../contract/schemas/videos/categories'
 import { allCategories, type CategoryRow } from '../../../../db/queries/videos/categories'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 
-export async function listCategories(ctx: ServiceContext): Promise<Category[]> {
-  return categoryViews(await allCategories(ctx.db))
+export async function listCategories(ctx: ReadContext): Promise<Category[]> {
+  const [rows] = await ctx.near.batch([allCategories(ctx.db)])
+  return categoryViews(rows)
 }
 
 /** Returns the categories in the operator's order. */

@@ -2,7 +2,7 @@ import { type CommentRow, commentById, type Reader } from '../../../../db/querie
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { AppError, notFound } from '../../../errors'
 import { areCommentsOpen } from '../../../policy/comments'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { findVisible } from '../videos'
 import { isReadable } from './view'
 
@@ -11,7 +11,7 @@ export function commentNotFound(): AppError {
   return notFound('This comment')
 }
 
-export function readerOf({ actor, now }: ServiceContext): Reader {
+export function readerOf({ actor, now }: ReadContext): Reader {
   return { viewerId: actor.kind === 'user' ? actor.id : null, now }
 }
 
@@ -21,7 +21,7 @@ export interface Found {
 }
 
 /** Returns a comment that the caller may read, or the replies to it, and its video. `key` is the one in an unlisted video's link. */
-export async function findComment(ctx: ServiceContext, id: number, key?: string): Promise<Found> {
+export async function findComment(ctx: ReadContext, id: number, key?: string): Promise<Found> {
   const [row] = await commentById(ctx.db, readerOf(ctx), id)
   if (!row) throw commentNotFound()
   const video = await videoOf(ctx, row.videoId, key)
@@ -31,7 +31,7 @@ export async function findComment(ctx: ServiceContext, id: number, key?: string)
 }
 
 /** Of a video that the caller may not know, its comments are as unknown as those that there never were. */
-async function videoOf(ctx: ServiceContext, id: number, key?: string): Promise<VideoRow> {
+async function videoOf(ctx: ReadContext, id: number, key?: string): Promise<VideoRow> {
   try {
     return await findVisible(ctx, id, key)
   } catch (error) {

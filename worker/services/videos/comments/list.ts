@@ -9,7 +9,7 @@ import {
 } from '../../../../db/queries/videos/comments'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { areCommentsOpen } from '../../../policy/comments'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { findVisible } from '../videos'
 import { findComment, readerOf } from './find'
@@ -25,7 +25,7 @@ const heldCounted = 100
  * comments are turned off.
  */
 export async function listComments(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   videoId: number,
   { sort, limit, cursor, key }: ListComments,
 ): Promise<Page<Comment>> {
@@ -55,7 +55,7 @@ export async function listComments(
 
 /** Lists the replies to a comment, oldest first; after the last one the reader's own that wait for staff. */
 export async function listReplies(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   parentId: number,
   { limit, cursor, key }: ListReplies,
 ): Promise<Page<Comment>> {
@@ -72,7 +72,7 @@ export async function listReplies(
 }
 
 /** Leaves out what the reader can't read and nothing below it refers to. One may be in two of the lists. */
-function views(ctx: ServiceContext, video: VideoRow, rows: readonly CommentRow[]): Comment[] {
+function views(ctx: ReadContext, video: VideoRow, rows: readonly CommentRow[]): Comment[] {
   const each = new Map(rows.map((row) => [row.id, row]))
   return [...each.values()].flatMap((row) =>
     isReadable(ctx, row) || row.replies > 0 ? [commentView(ctx, row, video.userId)] : [],

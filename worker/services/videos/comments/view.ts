@@ -1,14 +1,14 @@
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import { commentEditMs } from '../../../../contract/values/videos/comments'
 import type { CommentRow } from '../../../../db/queries/videos/comments'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 import { avatarUrl } from '../profiles'
 
-type Viewed = Pick<ServiceContext, 'actor' | 'config' | 'now'>
+type Viewed = Pick<ReadContext, 'actor' | 'config' | 'now'>
 
 /** Tells whether the caller reads what a comment says: it is shown, or their own that waits for staff. */
-export function isReadable({ actor }: Pick<ServiceContext, 'actor'>, row: CommentRow): boolean {
+export function isReadable({ actor }: Pick<ReadContext, 'actor'>, row: CommentRow): boolean {
   if (row.state === 'shown') return !row.isAuthorGone
   return row.state === 'held' && isOwn(actor, row)
 }
@@ -55,6 +55,6 @@ function editableUntil({ actor, now }: Viewed, row: CommentRow): string | null {
   return isOwn(actor, row) && until > now ? isoTime(until) : null
 }
 
-function isOwn(actor: ServiceContext['actor'], { userId }: CommentRow): boolean {
+function isOwn(actor: ReadContext['actor'], { userId }: CommentRow): boolean {
   return actor.kind === 'user' && actor.id === userId
 }

@@ -2,7 +2,7 @@ import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { counts } from '../../../../contract/values/shared/limits'
 import { type FeedRow, feedPage } from '../../../../db/queries/videos/feed'
-import type { UserContext } from '../../context'
+import type { OwnReadContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
 import { videoCard } from '../videos'
 
@@ -10,13 +10,13 @@ import { videoCard } from '../videos'
  * Lists videos by the people whom the account follows, newest first. Those that the public can't see now are left out,
  * so a short page may have a next one.
  */
-export async function listFeed(ctx: UserContext, query: PageQuery): Promise<Page<Video>> {
+export async function listFeed(ctx: OwnReadContext, query: PageQuery): Promise<Page<Video>> {
   const { statement, read } = feedList(ctx, query)
   return read(await statement)
 }
 
 /** Prepares the statement of a page apart from its reading, so that it fits in a batch with others. */
-export function feedList(ctx: UserContext, { limit, cursor }: PageQuery) {
+export function feedList(ctx: OwnReadContext, { limit, cursor }: PageQuery) {
   const [createdAt, videoId] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = createdAt !== undefined && videoId !== undefined ? { createdAt, videoId } : undefined
   const atMost = limit + 1
@@ -35,6 +35,6 @@ export function feedList(ctx: UserContext, { limit, cursor }: PageQuery) {
 }
 
 /** Prepares the section of the home page. */
-export function newestOfFeed(ctx: UserContext) {
+export function newestOfFeed(ctx: OwnReadContext) {
   return feedList(ctx, { limit: counts.section })
 }

@@ -2,7 +2,7 @@ import type { ListItemsQuery, ListStep, SharedList } from '../../../../contract/
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { itemsInOrder, itemsPage, sharedListBy } from '../../../../db/queries/videos/lists'
 import { isPubliclyVisible } from '../../../policy/video-access'
-import type { ServiceContext } from '../../context'
+import type { ReadContext, ServiceContext } from '../../context'
 import { type Page, sparsePage } from '../../shared/pagination'
 import { enforceLimit } from '../../shared/rate-limits'
 import { videoCard } from '../videos'
@@ -12,14 +12,14 @@ import { listNotFound, stepView } from './view'
 // What a list's link opens. It shows public videos alone, whoever asks: the link of a list is no link of the unlisted
 // videos in it, and its owner may have them by a link that isn't theirs to pass on.
 
-export async function getSharedList(ctx: ServiceContext, key: string): Promise<SharedList> {
+export async function getSharedList(ctx: ReadContext, key: string): Promise<SharedList> {
   const { name } = await find(ctx, key)
   return { name }
 }
 
 /** Lists public videos of a list. A short page may have a next one. */
 export async function listSharedItems(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   key: string,
   query: ListItemsQuery,
 ): Promise<Page<Video>> {
@@ -44,7 +44,7 @@ export async function listSharedSteps(ctx: ServiceContext, key: string): Promise
   return rows.filter(isPubliclyVisible).map(stepView)
 }
 
-async function find({ db, now }: ServiceContext, key: string) {
+async function find({ db, now }: ReadContext, key: string) {
   const [found] = await sharedListBy(db, key, now)
   if (!found) throw listNotFound()
   return found

@@ -8,7 +8,7 @@ const entries = 50
 
 /** Returns the newest public videos as an Atom feed, as text without pictures. */
 export async function newestForFeed(ctx: ServiceContext): Promise<string> {
-  const rows = await publicVideos(ctx.db, { sort: 'newest', limit: entries })
+  const [rows] = await ctx.near.batch([publicVideos(ctx.db, { sort: 'newest', limit: entries })])
   const videos = rows.map(publicView)
   const { siteOrigin } = ctx.config
   const { siteName, siteDescription } = ctx.settings

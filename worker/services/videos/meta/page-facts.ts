@@ -1,5 +1,5 @@
 import type { Boot } from '../../../../contract/schemas/site/boot'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { listCategories } from '../categories'
 import { findTag, tagPath } from '../tags'
 import { isShownToAll, openVideo, type PublicVideo, publicVideo } from './public-video'
@@ -29,13 +29,15 @@ export interface HeadFacts {
   exists: boolean
 }
 
+type BootOfPage = Omit<Boot, 'viewer'>
+
 interface Asked {
   pathname: string
   /** A page without a video of its own that a search engine may list. */
   indexed: boolean
   /** The key in the link of an unlisted video. */
   key: string | undefined
-  boot: Boot
+  boot: BootOfPage
 }
 
 /**
@@ -43,7 +45,7 @@ interface Asked {
  * A video that only its owner and administrators may see has a title for them and nothing else.
  */
 export async function headFacts(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   { pathname, indexed, key, boot }: Asked,
 ): Promise<HeadFacts> {
   const { siteName, siteDescription } = ctx.settings
@@ -58,16 +60,16 @@ export async function headFacts(
 }
 
 /** Tells whether a key opens the page of an unlisted video. Its words stay behind the gate. */
-async function isOpened(ctx: ServiceContext, pathname: string, key: string | undefined): Promise<boolean> {
+async function isOpened(ctx: ReadContext, pathname: string, key: string | undefined): Promise<boolean> {
   const [, section, name] = pathname.split('/')
   return section === 'video' && key !== undefined && (await openVideo(ctx, Number(name), key)) !== null
 }
 
 async function sharedPage(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   pathname: string,
   indexed: boolean,
-  boot: Boot,
+  boot: BootOfPage,
 ): Promise<SharedPage | null> {
   const [section, name] = pathname.split('/').slice(1)
   if (section === 'video' && name) {
@@ -88,9 +90,9 @@ async function sharedPage(
 
 /** A merged tag's is the page of the tag in its place. */
 async function tagPage(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   slug: string,
-  { tag, ageVerified }: Boot,
+  { tag, ageVerified }: BootOfPage,
 ): Promise<SharedPage | null> {
   const found = ageVerified ? tag?.found : await findTag(ctx, slug)
   if (!found) return null
@@ -100,12 +102,12 @@ async function tagPage(
 }
 
 /** Past the gate, the page has read it already. */
-async function videoOfPage(ctx: ServiceContext, id: number, { video, ageVerified }: Boot) {
+async function videoOfPage(ctx: ReadContext, id: number, { video, ageVerified }: BootOfPage) {
   if (video) return isShownToAll(video) ? video : null
   return ageVerified ? null : publicVideo(ctx, id)
 }
 
-function videoPage(ctx: ServiceContext, video: PublicVideo): SharedPage {
+function videoPage(ctx: ReadContext, video: PublicVideo): SharedPage {
   const { siteOrigin } = ctx.config
   const url = `${siteOrigin}/video/${video.id}`
   const description = video.description || `${video.title}, by ${video.uploader.username}.`

@@ -1,7 +1,7 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { isOpen, isPubliclyVisible } from '../../../policy/video-access'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { isoTime } from '../../shared/time'
 
 /** The public data of a video, for search engines and other sites: words and numbers, never a media URL. */
@@ -11,14 +11,15 @@ export type PublicVideo = Pick<
 >
 
 /** Returns a video's public data, regardless of the caller; null when the public may not know of it. */
-export async function publicVideo(ctx: ServiceContext, id: number): Promise<PublicVideo | null> {
-  const [row] = await videoById(ctx.db, id)
-  return row && isPubliclyVisible(row) ? publicView(row) : null
+export async function publicVideo(ctx: ReadContext, id: number): Promise<PublicVideo | null> {
+  const isPublic = (row: VideoRow | undefined) => row !== undefined && isPubliclyVisible(row)
+  const [[row]] = await ctx.near.batch([videoById(ctx.db, id)], ([[found]]) => isPublic(found))
+  return row && isPublic(row) ? publicView(row) : null
 }
 
 /** Returns the same data of a video that is public or opened by the key in its link. */
 export async function openVideo(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   id: number,
   key: string | undefined,
 ): Promise<PublicVideo | null> {

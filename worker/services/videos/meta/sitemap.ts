@@ -17,14 +17,14 @@ const tagsAtMost = 1000
 
 /** Returns the sitemap index: the pages, and each page of videos. */
 export async function sitemapIndex(ctx: ServiceContext): Promise<string> {
-  const [newest] = await newestPublicId(ctx.db)
+  const [[newest]] = await ctx.near.batch([newestPublicId(ctx.db)])
   const pages = Math.ceil((newest?.id ?? 0) / perPage)
   const ofVideos = Array.from({ length: pages }, (_, at) => `/sitemap-videos.xml?page=${at + 1}`)
   return listOf(ctx, 'sitemapindex', 'sitemap', ['/sitemap-pages.xml', ...ofVideos])
 }
 
 export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
-  const [categories, tags] = await ctx.db.batch([
+  const [categories, tags] = await ctx.near.batch([
     allCategories(ctx.db),
     mostUsedTags(ctx.db, videosOfListedTag, tagsAtMost),
   ])
@@ -37,7 +37,7 @@ export async function sitemapOfPages(ctx: ServiceContext): Promise<string> {
 }
 
 export async function sitemapOfVideos(ctx: ServiceContext, page: number): Promise<string> {
-  const ids = await publicIdsBetween(ctx.db, (page - 1) * perPage, page * perPage)
+  const [ids] = await ctx.near.batch([publicIdsBetween(ctx.db, (page - 1) * perPage, page * perPage)])
   // A page of the sitemap without videos doesn't exist.
   if (ids.length === 0) throw notFound('This list')
   return listOf(

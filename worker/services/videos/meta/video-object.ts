@@ -1,10 +1,10 @@
 import { embedUrl } from '../../../../contract/values/videos/embed'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { card } from './card'
 import type { PublicVideo } from './public-video'
 
 /** Returns schema.org's VideoObject, without a URL of the file and with the neutral picture. */
-export function videoObject({ config, settings }: ServiceContext, video: PublicVideo, url: string) {
+export function videoObject({ config, settings }: ReadContext, video: PublicVideo, url: string) {
   const { siteOrigin } = config
   return {
     '@context': 'https://schema.org',

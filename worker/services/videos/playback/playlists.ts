@@ -6,9 +6,10 @@ import type { Segment } from '../../../formats/bandwidth'
 import { masterPlaylist, mediaPlaylist, type Variant } from '../../../formats/hls-playlist'
 import { initFile, masterFile, objectId, objectKey, renditionFile, segmentFile } from '../../../storage/keys'
 import { type MediaToken, signBesideUrl } from '../../../storage/media-token'
+import type { NearRows } from '../../../storage/near-rows'
 import type { ServiceContext } from '../../context'
 
-type RenderContext = Pick<ServiceContext, 'config' | 'db' | 'now'>
+type RenderContext = Pick<ServiceContext, 'config' | 'db' | 'near' | 'now'>
 
 export function isPlaylist(file: string): boolean {
   return file.endsWith('.m3u8')
@@ -25,8 +26,15 @@ export async function renderPlaylist(ctx: RenderContext, token: MediaToken, file
   return file === masterFile ? renderLadder(ctx, current) : renderRendition(ctx, current)
 }
 
+/** What is known of a file that only its owner and staff may open is never copied. */
+function rowsFor({ db, near }: RenderContext, token: MediaToken): Pick<NearRows, 'batch'> {
+  return token.class === 'owner' || token.class === 'case' ? db : near
+}
+
 async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<string> {
-  const renditions = await ladderOfSource(ctx.db, objectKey(token.object), token.revision)
+  const [renditions] = await rowsFor(ctx, token).batch([
+    ladderOfSource(ctx.db, objectKey(token.object), token.revision),
+  ])
   if (renditions.length === 0) throw notFound('This file')
   const variants = renditions.map(({ objectKey: key, bytes, quality, ...variant }) => ({
     ...variant,
@@ -47,7 +55,7 @@ function announced({ peakBandwidth, averageBandwidth }: Pick<Variant, 'peakBandw
 }
 
 async function renderRendition(ctx: RenderContext, token: MediaToken): Promise<string> {
-  const [index] = await segmentsOfRendition(ctx.db, objectKey(token.object))
+  const [[index]] = await rowsFor(ctx, token).batch([segmentsOfRendition(ctx.db, objectKey(token.object))])
   if (!index) throw notFound('This file')
   const uri = (offset: number, length: number, file: string) =>
     signBesideUrl(ctx.config.mediaKey, { ...token, segment: { offset, length } }, file)

@@ -3,20 +3,20 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
 import { type ProfileRow, profileNamed } from '../../../../db/queries/videos/profiles'
 import { type AppError, notFound } from '../../../errors'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import type { Page } from '../../shared/pagination'
 import { publicList } from '../videos'
 import { profileView } from './view'
 
 /** Returns an uploader's page. Throws `not_found` alike for an unknown name and for a page that isn't shown. */
-export async function getProfile(ctx: ServiceContext, username: string): Promise<Profile> {
+export async function getProfile(ctx: ReadContext, username: string): Promise<Profile> {
   const [row] = await profileNamed(ctx.db, canonicalUsername(username), ctx.now)
   return profileView(ctx, requirePage(ctx, row))
 }
 
 /** Lists an uploader's public videos. */
 export async function listProfileVideos(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   username: string,
   query: ProfileVideosQuery,
 ): Promise<Page<Video>> {
@@ -24,7 +24,7 @@ export async function listProfileVideos(
 }
 
 /** Returns an uploader's page with its first videos, in one trip. */
-export async function readPage(ctx: ServiceContext, username: string, query: ProfileVideosQuery) {
+export async function readPage(ctx: ReadContext, username: string, query: ProfileVideosQuery) {
   const ownerNamed = canonicalUsername(username)
   const { statement, read } = publicList(ctx, { ...query, ownerNamed })
   const [[row], rows] = await ctx.db.batch([profileNamed(ctx.db, ownerNamed, ctx.now), statement])
@@ -32,7 +32,7 @@ export async function readPage(ctx: ServiceContext, username: string, query: Pro
 }
 
 /** Accounts see their own page before it is anyone else's. */
-function requirePage({ actor }: ServiceContext, row: ProfileRow | undefined): ProfileRow {
+function requirePage({ actor }: ReadContext, row: ProfileRow | undefined): ProfileRow {
   if (row?.hasPage || (row && actor.kind === 'user' && actor.id === row.id)) return row
   throw profileNotFound()
 }

@@ -1,18 +1,18 @@
 import { hitsAtMost, hitsOfWord, wordsNear } from '../../../../db/queries/videos/search-words'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { hasTypos, mistakesBetween, mistakesIn, typoKeys } from './typos'
 
 /** How much more often another word has to be found to be suggested for one that is found itself. */
 const likelierBy = 4
 
 /** Returns the words with those that nothing has replaced by the nearest that something has; null if there are none. */
-export async function correctWords(ctx: ServiceContext, words: readonly string[]): Promise<string[] | null> {
+export async function correctWords(ctx: ReadContext, words: readonly string[]): Promise<string[] | null> {
   const nearest = await nearestWords(ctx, words)
   return replaced(words, ({ hits }, at) => (hits > 0 ? undefined : nearest[at]?.near[0]?.word), nearest)
 }
 
 /** Returns the words with rare ones replaced by near ones that are found far more often; null if there are none. */
-export async function suggestWords(ctx: ServiceContext, words: readonly string[]): Promise<string[] | null> {
+export async function suggestWords(ctx: ReadContext, words: readonly string[]): Promise<string[] | null> {
   const nearest = await nearestWords(ctx, words)
   return replaced(
     words,
@@ -41,12 +41,12 @@ function replaced(
 }
 
 /** Looks all words up in one trip. */
-async function nearestWords({ db }: ServiceContext, words: readonly string[]): Promise<Nearest[]> {
+async function nearestWords({ db, near: copies }: ReadContext, words: readonly string[]): Promise<Nearest[]> {
   const own = words.map((word) => hitsOfWord(db, word))
   const near = words.map((word) => wordsNear(db, word, hasTypos(word) ? typoKeys(word) : []))
   const [first, ...others] = [...own, ...near]
   if (!first) return []
-  const results = await db.batch([first, ...others])
+  const results = await copies.batch([first, ...others])
   return words.map((word, at) => ({
     hits: (results[at] as { hits: number }[])[0]?.hits ?? 0,
     near: nearFirst(word, results[words.length + at] as { word: string; hits: number }[]),

@@ -1,5 +1,6 @@
 import type { SearchQuery } from '../../../../contract/schemas/videos/search'
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { minute } from '../../../../contract/values/shared/time'
 import {
   countedAtMost,
   type SearchInfo,
@@ -7,7 +8,7 @@ import {
   videoLengths,
 } from '../../../../contract/values/videos/search'
 import { type Asked, countHits, searchedVideos, type VideoFilter } from '../../../../db/queries/videos/search'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { findBlockedTerm, refuseBlockedSearch } from '../../shared/blocked-terms'
 import { decodeCursor, expiredPage, type Page, page } from '../../shared/pagination'
 import { videoCard } from '../videos'
@@ -33,7 +34,7 @@ interface Outcome {
  * Searches the public videos, or lists them by the filters alone where there are no words. Words that nobody uses
  * are corrected; where no video has all of them, those with some are found.
  */
-export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Promise<FoundVideos> {
+export async function searchVideos(ctx: ReadContext, query: SearchQuery): Promise<FoundVideos> {
   if (query.cursor) return { ...(await goOn(ctx, query, query.cursor)).videos, info: null }
   if (query.q === undefined) return found(await run(ctx, query, null))
 
@@ -44,7 +45,7 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
   if (typed.hits >= fewHits) return found(typed)
   if (typed.hits > 0) {
     const likelier = allowed(ctx, await suggestWords(ctx, words))
-    const [better] = likelier ? await countHits(ctx.db, all(likelier), fewHits) : []
+    const [[better] = []] = likelier ? await ctx.near.batch([countHits(ctx.db, all(likelier), fewHits)]) : []
     return found(typed, {
       suggestion: better && better.hits > typed.hits ? (likelier?.join(' ') ?? null) : null,
     })
@@ -60,7 +61,7 @@ export async function searchVideos(ctx: ServiceContext, query: SearchQuery): Pro
 }
 
 /** Returns other words, unless the operator blocked them. */
-function allowed(ctx: ServiceContext, words: string[] | null): string[] | null {
+function allowed(ctx: ReadContext, words: string[] | null): string[] | null {
   return words && findBlockedTerm(ctx, words.join(' ')) === null ? words : null
 }
 
@@ -85,7 +86,7 @@ function infoOf([first]: { matches: number; lookedAt: number | null }[]): Search
 }
 
 /** Continues what the first page decided to search for. */
-function goOn(ctx: ServiceContext, query: SearchQuery, cursor: string): Promise<Outcome> {
+function goOn(ctx: ReadContext, query: SearchQuery, cursor: string): Promise<Outcome> {
   if (query.q === undefined) {
     const [key, id] = decodeCursor(cursor, 'number', 'number')
     return run(ctx, query, null, { key, id })
@@ -99,21 +100,20 @@ function goOn(ctx: ServiceContext, query: SearchQuery, cursor: string): Promise<
 }
 
 async function run(
-  ctx: ServiceContext,
+  ctx: ReadContext,
   query: SearchQuery,
   asked: Asked | null,
   after?: { key: number; id: number },
 ): Promise<Outcome> {
   const { limit, sort } = query
-  const statement = searchedVideos(ctx.db, {
-    ...{ asked, sort, after },
-    filter: filterOf(ctx, query),
-    limit: limit + 1,
-  })
-  const [rows, hits] =
-    asked && !after
-      ? await ctx.db.batch([statement, countHits(ctx.db, asked, fewHits)])
-      : [await statement, []]
+  const filter = filterOf(ctx, query)
+  const statement = searchedVideos(ctx.db, { ...{ asked, sort, after, filter }, limit: limit + 1 })
+  // What an account has watched is its own.
+  const source = filter.unwatchedBy === undefined ? ctx.near : ctx.db
+  const [rows, hits = []] = await source.batch([
+    statement,
+    ...(asked && !after ? ([countHits(ctx.db, asked, fewHits)] as const) : []),
+  ])
   const videos = rows.filter(({ id }) => id !== null)
   const { items, nextCursor } = page(videos, limit, ({ rankKey, id }) =>
     asked ? [rankKey, id, asked.joined, asked.words.join(' ')] : [rankKey, id],
@@ -125,13 +125,14 @@ async function run(
   }
 }
 
-function filterOf({ actor, now }: ServiceContext, query: SearchQuery): VideoFilter {
+function filterOf({ actor, now }: ReadContext, query: SearchQuery): VideoFilter {
   const { categoryId, isPremium, length, uploaded, quality, hideWatched } = query
   return {
     categoryId,
     isPremium,
     length: length && videoLengths[length],
-    uploadedSince: uploaded && now - uploadedWithin[uploaded],
+    // To the minute, so that it is the same search for everyone.
+    uploadedSince: uploaded && now - (now % minute) - uploadedWithin[uploaded],
     quality,
     unwatchedBy: hideWatched && actor.kind === 'user' ? actor.id : undefined,
   }

@@ -2,17 +2,17 @@ import type { Suggestion } from '../../../../contract/schemas/videos/search'
 import { suggestCounts, suggestFrom } from '../../../../contract/values/videos/search'
 import { namesOfWords, titlesBeginning, uploadersBeginning } from '../../../../db/queries/videos/suggest'
 import { tagsBeginning } from '../../../../db/queries/videos/tags'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { findBlockedTerm } from '../../shared/blocked-terms'
 import { queryWords } from './words'
 
 /** Completes what is being typed: titles, tags and uploaders' names, in one trip. */
-export async function suggest(ctx: ServiceContext, typed: string): Promise<Suggestion[]> {
-  const { db } = ctx
+export async function suggest(ctx: ReadContext, typed: string): Promise<Suggestion[]> {
+  const { db, near } = ctx
   const words = queryWords(typed)
   const folded = words.join(' ')
   if ([...folded].length < suggestFrom || findBlockedTerm(ctx, typed) !== null) return []
-  const [titles, tags, uploaders] = await db.batch([
+  const [titles, tags, uploaders] = await near.batch([
     titlesBeginning(db, { words, folded }, suggestCounts.title),
     tagsBeginning(db, words.join('-')),
     uploadersBeginning(db, words),

@@ -2,18 +2,18 @@ import type { TagPage } from '../../../../contract/schemas/videos/tags'
 import { type Tag, tagSlug, tagSuggestions } from '../../../../contract/values/videos/tags'
 import { publicTag, tagsBeginning } from '../../../../db/queries/videos/tags'
 import { notFound } from '../../../errors'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 
 /**
  * Returns a tag by its slug or name; by that of a merged one, the tag in its place. Null alike for one that is unknown,
  * blocked or of hidden videos alone.
  */
-export async function findTag({ db }: ServiceContext, slug: string): Promise<TagPage | null> {
-  const [tag] = await publicTag(db, tagSlug(slug))
+export async function findTag({ db, near }: ReadContext, slug: string): Promise<TagPage | null> {
+  const [[tag]] = await near.batch([publicTag(db, tagSlug(slug))])
   return tag ?? null
 }
 
-export async function getTag(ctx: ServiceContext, slug: string): Promise<TagPage> {
+export async function getTag(ctx: ReadContext, slug: string): Promise<TagPage> {
   const tag = await findTag(ctx, slug)
   if (!tag) throw notFound('This tag')
   return tag
@@ -25,10 +25,10 @@ export function tagPath(slug: string): string {
 }
 
 /** Suggests public tags for what is being typed, the most used first. */
-export async function suggestTags({ db }: ServiceContext, typed: string): Promise<Tag[]> {
+export async function suggestTags({ db, near }: ReadContext, typed: string): Promise<Tag[]> {
   const beginning = tagSlug(typed)
   if ([...beginning].length < tagSuggestions.after) return []
-  const found = await tagsBeginning(db, beginning)
+  const [found] = await near.batch([tagsBeginning(db, beginning)])
   return found
     .sort((one, other) => other.videoCount - one.videoCount || one.slug.localeCompare(other.slug))
     .slice(0, tagSuggestions.most)

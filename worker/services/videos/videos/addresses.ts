@@ -3,11 +3,11 @@ import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { type AccessedVideo, mediaClass, posterClass, teaserClass } from '../../../policy/video-access'
 import { objectId } from '../../../storage/keys'
 import { grantEnd, type MediaClass, signMediaUrl } from '../../../storage/media-token'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 
 /** The context for signing a URL, for any viewer. */
-export type RenderContext = Pick<ServiceContext, 'config' | 'now'>
-export type ViewContext = RenderContext & Pick<ServiceContext, 'actor'>
+export type RenderContext = Pick<ReadContext, 'config' | 'now'>
+export type ViewContext = RenderContext & Pick<ReadContext, 'actor'>
 
 /** The fields that determine a poster's URL and who may open it. */
 type Poster = AccessedVideo &

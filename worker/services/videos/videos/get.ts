@@ -6,8 +6,8 @@ import { savedOf } from '../../../../db/queries/videos/saved'
 import { videoWithTags } from '../../../../db/queries/videos/tags'
 import { positionOf } from '../../../../db/queries/videos/watch-history'
 import { areCommentsOpen } from '../../../policy/comments'
-import { looksAtCase } from '../../../policy/video-access'
-import type { ServiceContext } from '../../context'
+import { isPubliclyVisible, looksAtCase } from '../../../policy/video-access'
+import type { ReadContext } from '../../context'
 import { requireVisible } from './internal'
 import { videoDetail } from './view'
 
@@ -15,16 +15,18 @@ import { videoDetail } from './view'
  * Returns a video with everything attached to it, in one round trip. `key` is the one in the link of an
  * unlisted video.
  */
-export async function getVideo(ctx: ServiceContext, id: number, key?: string): Promise<Video> {
+export async function getVideo(ctx: ReadContext, id: number, key?: string): Promise<Video> {
   const { actor, db } = ctx
-  const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await db.batch([
-    videoWithTags(db, id),
-    renditionsOfVideo(db, id),
-    captionsOfVideo(db, id),
-    ...(actor.kind === 'user'
-      ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
-      : []),
-  ])
+  const parts = [videoWithTags(db, id), renditionsOfVideo(db, id), captionsOfVideo(db, id)] as const
+  const isForAnyone = actor.kind !== 'user' && key === undefined
+  const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await (isForAnyone
+    ? ctx.near.batch(parts, ([[found]]) => found !== undefined && isPubliclyVisible(found))
+    : db.batch([
+        ...parts,
+        ...(actor.kind === 'user'
+          ? ([likeOf(db, actor.id, id), savedOf(db, actor.id, id), positionOf(db, actor.id, id)] as const)
+          : []),
+      ]))
   const found = row && looksAtCase(actor) ? row : requireVisible(ctx, row, key)
   return videoDetail(ctx, found, {
     tags: row?.shownTags ?? [],

@@ -5,7 +5,14 @@ export { claimFiles } from './claim-files'
 export { createVideo, importVideo } from './create'
 export { adminVideoView, anyVideo } from './for-staff'
 export { getVideo } from './get'
-export { findEditable, findVisible, parseVideoId, refuseEvidence, requireVisible } from './internal'
+export {
+  findEditable,
+  findPlayable,
+  findVisible,
+  parseVideoId,
+  refuseEvidence,
+  requireVisible,
+} from './internal'
 export { listPublicVideos, publicList } from './list'
 export { countOwnVideos, listOwnVideos } from './list-own'
 export { sourcesOf, storyboardOf } from './playing'

@@ -1,21 +1,28 @@
 import { isEvidence } from '../../../../contract/values/moderation/safety'
 import { type VideoRow, videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
-import { isOpenByLink, mayEdit, maySee } from '../../../policy/video-access'
-import type { ServiceContext, UserContext } from '../../context'
+import { isOpenByLink, mayEdit, mayPlay, maySee } from '../../../policy/video-access'
+import type { ReadContext, UserContext } from '../../context'
 
 /**
  * Returns the video, or throws the one refusal for any that the caller may not know of. An unlisted one also
  * opens to the key in its link.
  */
-export async function findVisible(ctx: ServiceContext, id: number, key?: string): Promise<VideoRow> {
+export async function findVisible(ctx: ReadContext, id: number, key?: string): Promise<VideoRow> {
   const [row] = await videoById(ctx.db, id)
   return requireVisible(ctx, row, key)
 }
 
+/** Returns the video for someone who may play it, or throws the same. */
+export async function findPlayable(ctx: ReadContext, id: number, key?: string): Promise<VideoRow> {
+  const video = await findVisible(ctx, id, key)
+  if (!mayPlay(video, ctx.actor)) throw videoNotFound()
+  return video
+}
+
 /** Returns the row that was read, with the key if that is what opens it. Throws like findVisible. */
 export function requireVisible(
-  { actor }: Pick<ServiceContext, 'actor'>,
+  { actor }: Pick<ReadContext, 'actor'>,
   row: VideoRow | undefined,
   key: string | undefined,
 ): VideoRow {

@@ -6,19 +6,20 @@ import {
   publicVideos,
   type VideoRow,
 } from '../../../../db/queries/videos/videos'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { videoCard } from './view'
 
-export async function listPublicVideos(ctx: ServiceContext, query: ListVideos): Promise<Page<Video>> {
+export async function listPublicVideos(ctx: ReadContext, query: ListVideos): Promise<Page<Video>> {
   const { statement, read } = publicList(ctx, query)
-  return read(await statement)
+  const [rows] = await ctx.near.batch([statement])
+  return read(rows)
 }
 
 /** Prepares the statement of a public list apart from its reading, so that several fit in one batch. */
 export function publicList(
-  ctx: ServiceContext,
-  { limit, cursor, tag, ...list }: ListVideos & Pick<PublicList, 'ownerNamed'>,
+  ctx: ReadContext,
+  { limit, cursor, tag, ...list }: ListVideos & Pick<PublicList, 'ownerNamed' | 'categoryNamed'>,
 ) {
   const [key, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = key !== undefined && id !== undefined ? { key, id } : undefined
@@ -35,6 +36,6 @@ export function publicList(
   }
 }
 
-function cards(ctx: ServiceContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {
+function cards(ctx: ReadContext, { items, nextCursor }: Page<VideoRow>): Page<Video> {
   return { items: items.map((row) => videoCard(ctx, row)), nextCursor }
 }

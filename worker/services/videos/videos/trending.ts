@@ -1,17 +1,18 @@
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { type TrendingRow, trendingVideos } from '../../../../db/queries/videos/trending'
-import type { ServiceContext } from '../../context'
+import type { ReadContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { videoCard } from './view'
 
-export async function listTrending(ctx: ServiceContext, query: PageQuery): Promise<Page<Video>> {
+export async function listTrending(ctx: ReadContext, query: PageQuery): Promise<Page<Video>> {
   const { statement, read } = trendingList(ctx, query)
-  return read(await statement)
+  const [rows] = await ctx.near.batch([statement])
+  return read(rows)
 }
 
 /** Prepares the statement apart from its reading, so that it fits in a batch with others. */
-export function trendingList(ctx: ServiceContext, { limit, cursor }: PageQuery) {
+export function trendingList(ctx: ReadContext, { limit, cursor }: PageQuery) {
   const [trending, id] = cursor ? decodeCursor(cursor, 'number', 'number') : []
   const after = trending !== undefined && id !== undefined ? { trending, id } : undefined
   return {

@@ -4,31 +4,22 @@ import type { ViewSource } from '../../../../contract/values/videos/statistics'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { addView, type View } from '../../../../db/queries/videos/views'
 import { noteWatched } from '../../../../db/queries/videos/watch-history'
-import { videoNotFound } from '../../../errors'
 import { countryOf } from '../../../policy/regions'
-import { isOpen, mayPlay } from '../../../policy/video-access'
+import { isOpen } from '../../../policy/video-access'
 import type { ServiceContext } from '../../context'
-import { findVisible } from '../videos'
 import { isBot } from './bots'
 import { viewerOf } from './viewer'
 
 /**
  * Counts a view, once per viewer and video in the window and a few times an hour per network address, and adds
- * it to the history, after the response. Skips bots, owners, and videos that only their owner and staff can
+ * it to the history, after the response. They may play it. Skips bots, owners, and videos that only their owner and staff can
  * open.
  */
-export async function countView(
-  ctx: ServiceContext,
-  videoId: number,
-  from: ViewSource,
-  key?: string,
-): Promise<void> {
+export function countView(ctx: ServiceContext, video: VideoRow, from: ViewSource): void {
   const { actor, db, now } = ctx
-  const video = await findVisible(ctx, videoId, key)
-  if (!mayPlay(video, actor)) throw videoNotFound()
   const [first, ...rest] = [
     ...(actor.kind === 'user' ? [noteWatched(db, actor.id, video, now)] : []),
-    ...(counts(ctx, video) ? addView(db, viewOf(ctx, videoId, from), viewLimits) : []),
+    ...(counts(ctx, video) ? addView(db, viewOf(ctx, video.id, from), viewLimits) : []),
   ]
   if (first) ctx.defer(db.batch([first, ...rest]))
 }

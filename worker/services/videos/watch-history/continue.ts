@@ -2,14 +2,14 @@ import type { Video } from '../../../../contract/schemas/videos/videos'
 import { continueList } from '../../../../contract/values/videos/video-lists'
 import { unfinishedRows, type WatchedRow } from '../../../../db/queries/videos/watch-history'
 import { mayPlay } from '../../../policy/video-access'
-import type { UserContext } from '../../context'
+import type { OwnReadContext } from '../../context'
 import { videoCard } from '../videos'
 
 /** Some unfinished videos may not be playable now: this many times the shown number are read. */
 const lookedAt = 3 * continueList.limit
 
 /** Prepares the statement of the list apart from its reading, so that it fits in a batch with others. */
-export function listUnfinished(ctx: UserContext) {
+export function listUnfinished(ctx: OwnReadContext) {
   return {
     statement: unfinishedRows(ctx.db, ctx.actor.id, lookedAt),
     read: (rows: WatchedRow[]): Video[] =>
@@ -21,7 +21,7 @@ export function listUnfinished(ctx: UserContext) {
 }
 
 /** Lists what the account left unfinished, newest first: a row of the home page. */
-export async function continueWatching(ctx: UserContext): Promise<Video[]> {
+export async function continueWatching(ctx: OwnReadContext): Promise<Video[]> {
   const { statement, read } = listUnfinished(ctx)
   return read(await statement)
 }

@@ -1,21 +1,24 @@
 import { resumeAt } from '../../../../contract/values/videos/media'
+import type { VideoRow } from '../../../../db/queries/videos/videos'
 import { upsertPosition } from '../../../../db/queries/videos/watch-history'
-import { videoNotFound } from '../../../errors'
-import { mayPlay } from '../../../policy/video-access'
-import type { UserContext } from '../../context'
+import type { OwnReadContext, UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
-import { findVisible } from '../videos'
+import { findPlayable } from '../videos'
 
-/** Saves the playback position of a video that the account may play. */
-export async function reportPosition(
-  ctx: UserContext,
-  videoId: number,
+/** Returns the video that a position is reported of, which the account may play, and counts the report. */
+export async function findReported(ctx: OwnReadContext, id: number, key?: string): Promise<VideoRow> {
+  const [video] = await Promise.all([
+    findPlayable(ctx, id, key),
+    enforceLimit(ctx, 'progress', String(ctx.actor.id)),
+  ])
+  return video
+}
+
+/** Saves the playback position after the response: a player that is being closed waits for none. */
+export function reportPosition(
+  { actor, db, now, defer }: UserContext,
+  video: VideoRow,
   position: number,
-  key?: string,
-): Promise<void> {
-  const { actor, db, now } = ctx
-  await enforceLimit(ctx, 'progress', String(actor.id))
-  const video = await findVisible(ctx, videoId, key)
-  if (!mayPlay(video, actor)) throw videoNotFound()
-  await upsertPosition(db, actor.id, video, resumeAt(position, video.duration), now)
+): void {
+  defer(upsertPosition(db, actor.id, video, resumeAt(position, video.duration), now).execute())
 }

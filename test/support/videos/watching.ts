@@ -1,0 +1,14 @@
+import type { ViewSource } from '../../../contract/values/videos/statistics'
+import type { ServiceContext } from '../../../worker/services/context'
+import { findPlayable } from '../../../worker/services/videos/videos'
+import { addWatched, countView } from '../../../worker/services/videos/views'
+
+/** Does what a player's report of a view does. */
+export async function view(ctx: ServiceContext, videoId: number, from: ViewSource = 'site'): Promise<void> {
+  countView(ctx, await findPlayable(ctx, videoId), from)
+}
+
+/** Does what a player's report of the parts that were seen does. */
+export async function watchParts(ctx: ServiceContext, videoId: number, parts: number): Promise<void> {
+  addWatched(ctx, await findPlayable(ctx, videoId), parts)
+}

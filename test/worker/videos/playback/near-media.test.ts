@@ -1,0 +1,305 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Video } from '../../../../contract/schemas/videos/videos'
+import { MiB } from '../../../../contract/values/shared/limits'
+import { forgetAll } from '../../../../worker/isolate-state'
+import { objectKey } from '../../../../worker/storage/keys'
+import type { MediaToken } from '../../../../worker/storage/media-token'
+import { blockOf } from '../../../../worker/storage/near-media'
+import { TestClient } from '../../../support/client'
+import { makeUser, makeVideo, signInAs } from '../../../support/factories'
+import {
+  addressOf,
+  cost,
+  past,
+  patternBytes,
+  problemCode,
+  request,
+  sessionCookie,
+  storeObject,
+  warm,
+} from '../../../support/videos/media'
+
+const small = patternBytes(5000)
+const size = 3 * MiB + 17
+const film = patternBytes(size)
+/** Of each entry that the worker stores while a test looks. */
+let stored: Uint8Array[] = []
+
+beforeAll(async () => {
+  // Makes the isolate's first poll of the revocations, so that no request below pays for it.
+  await get(addressOf(await storeObject(small)))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const response = await request(path, { cookie: past, ...headers })
+  const body = new Uint8Array(await response.arrayBuffer())
+  const { reads } = cost(response, 'r2')
+  const { hits, misses } = cost(response, 'cache')
+  return { response, status: response.status, body, reads, hits, misses }
+}
+
+/** Also counts what is read after the answer has begun. */
+async function readsOf(path: string, range?: string) {
+  const read = vi.spyOn(env.MEDIA, 'get')
+  const { body } = await get(path, range ? { range } : {})
+  const ranges = read.mock.calls.map(([, options]) => options?.range)
+  read.mockRestore()
+  return { body, ranges }
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0
+}
+
+/** Looks at the cache that the worker opens; a change replaces parts of it. */
+async function watchCache(change: Partial<Pick<Cache, 'match' | 'put'>> = {}) {
+  stored = []
+  const real = await caches.open('nocturne-media')
+  const put = real.put.bind(real)
+  const seen = {
+    match: change.match ?? real.match.bind(real),
+    put:
+      change.put ??
+      (async (name: RequestInfo | URL, response: Response) => {
+        stored.push(new Uint8Array(await response.clone().arrayBuffer()))
+        await put(name, response)
+      }),
+  }
+  vi.spyOn(caches, 'open').mockImplementation(async () => Object.assign(Object.create(real), seen) as Cache)
+}
+
+/** Looks for an entry of the object, by the names that it could have. */
+async function entryOf(facts: MediaToken, file: string) {
+  const cache = await caches.open('nocturne-media')
+  const block = blockOf({ ...facts, class: 'free' }, file)
+  return cache.match(`${env.SITE_ORIGIN}/.edge/media/${block?.name}`)
+}
+
+describe('a second viewer at the same place', () => {
+  it.each([
+    ['a picture', 'poster.jpg', {}],
+    ['a short film', 'source.mp4', {}],
+    ['a preview', 'preview.mp4', {}],
+    ['captions', 'captions-en.vtt', {}],
+    ['a segment', 'segment.m4s', { segment: { offset: 700, length: 900 } }],
+    ['what members pay for', 'source.mp4', { class: 'premium' }],
+  ] as const)('reads nothing of R2 for %s, where the first read once', async (_, file, change) => {
+    const facts = await storeObject(small, change)
+    const cookie = await sessionCookie({ premiumUntil: Date.now() + 60_000 })
+    const path = addressOf(facts, file)
+    const first = await get(path, { cookie })
+    await warm(path, cookie)
+    // By another address: one of the next day, for another viewer.
+    const second = await get(addressOf({ ...facts, day: facts.day - 1 }, file), { cookie })
+    expect([first.reads, first.hits, second.reads, second.hits]).toEqual([1, 0, 0, 1])
+    expect(isEqual(first.body, second.body)).toBe(true)
+    const headers = (response: Response) => {
+      const { 'server-timing': _, 'cache-control': __, ...rest } = Object.fromEntries(response.headers)
+      return rest
+    }
+    expect(headers(second.response)).toEqual(headers(first.response))
+  })
+
+  it('reads a film’s head from near, and its open end from R2 at once', async () => {
+    const path = addressOf(await storeObject(film))
+    const first = await readsOf(path, 'bytes=0-')
+    expect(first.ranges).toEqual([{ offset: 0, length: size }])
+    expect(isEqual(first.body, film)).toBe(true)
+    await warm(path)
+    const second = await readsOf(path, 'bytes=0-')
+    expect(second.ranges).toEqual([{ offset: MiB, length: size - MiB }])
+    expect(isEqual(second.body, film)).toBe(true)
+  })
+
+  it.each([
+    ['in the head', [0, MiB - 1], 0],
+    ['its last byte', [MiB - 1, MiB - 1], 0],
+    ['across its end', [MiB - 1, MiB], 1],
+    ['a long way across', [5, 2.5 * MiB], 1],
+    ['right after it', [MiB, MiB + 9], 1],
+    ['the end', [size - 1, size - 1], 1],
+  ])('gets the same bytes of %s', async (_, [from = 0, to = 0], reads) => {
+    const facts = await storeObject(film)
+    for (const temperature of ['cold', 'warm']) {
+      const path = addressOf(facts)
+      if (temperature === 'warm') await warm(path)
+      const { body, ranges } = await readsOf(path, `bytes=${from}-${to}`)
+      expect([temperature, isEqual(body, film.subarray(from, to + 1))]).toEqual([temperature, true])
+      expect(ranges).toHaveLength(temperature === 'warm' ? reads : 1)
+    }
+  })
+
+  it('is never served a part as if it were the whole: a cold range keeps nothing', async () => {
+    await watchCache()
+    const facts = await storeObject(small)
+    await get(addressOf(facts), { range: 'bytes=0-99' })
+    await get(addressOf(facts), { range: 'bytes=1-' })
+    expect(stored).toEqual([])
+    expect((await get(addressOf(facts))).body).toEqual(small)
+  })
+})
+
+it('two hundred viewers at once make a block once', async () => {
+  await watchCache()
+  const path = addressOf(await storeObject(small))
+  const answers = await Promise.all(Array.from({ length: 200 }, () => get(path)))
+  expect(answers.every(({ body }) => isEqual(body, small))).toBe(true)
+  await warm(path)
+  expect(stored).toHaveLength(1)
+})
+
+it('an object that is shorter than its row says is not kept', async () => {
+  await watchCache()
+  const facts = await storeObject(small, { size: 6000 })
+  await get(addressOf(facts)).catch(() => undefined)
+  await get(addressOf(facts)).catch(() => undefined)
+  expect(stored).toEqual([])
+})
+
+describe('what lies near', () => {
+  it('is sent to nobody who may not have it', async () => {
+    const facts = await storeObject(small, { class: 'premium' })
+    const path = addressOf(facts)
+    const member = await sessionCookie({ premiumUntil: Date.now() + 60_000 })
+    await warm(path, member)
+    const others = [past, `${past}; ${await sessionCookie()}`, 'age_verified=0']
+    for (const cookie of others) {
+      for (const headers of [{}, { range: 'bytes=0-9' }]) {
+        const response = await request(path, { cookie, ...headers })
+        const code = cookie === 'age_verified=0' ? 'age_gate' : 'forbidden'
+        expect([response.status, await problemCode(response)]).toEqual([403, code])
+      }
+    }
+    expect((await get(addressOf({ ...facts, class: 'free' }).replace('.f.', '.p.'))).status).toBe(404)
+  })
+
+  it('is nothing of what an owner, staff or a case alone may see', async () => {
+    await watchCache()
+    const owner = await makeUser()
+    const client = await signInAs(owner)
+    const administrator = await signInAs(await makeUser({ staff: 'owner' }))
+    for (const change of [{ isPublic: false }, { review: 'pending' }, { isPremium: true }] as const) {
+      const made = await makeVideo(owner.id, change)
+      for (const path of [`/api/videos/${made.id}`, `/api/admin/videos/${made.id}/case`]) {
+        const viewer = path.startsWith('/api/admin') ? administrator : client
+        const { videoUrl, thumbnailUrl } = await viewer.json<Video>('GET', path)
+        for (const url of [videoUrl, thumbnailUrl]) {
+          const response = await viewer.get(url ?? '')
+          expect(
+            isEqual(
+              new Uint8Array(await response.arrayBuffer()),
+              url === videoUrl ? made.source : made.poster,
+            ),
+          ).toBe(true)
+          // The poster of an open premium video is everyone's.
+          if (!('isPremium' in change && url === thumbnailUrl))
+            expect(cost(response, 'cache')).toEqual({ hits: 0, misses: 0 })
+        }
+      }
+      const holds = (bytes: Uint8Array) =>
+        stored.some((entry) => Buffer.from(entry).includes(bytes.subarray(0, 64)))
+      expect([holds(made.source), holds(made.poster) && !('isPremium' in change)]).toEqual([false, false])
+    }
+    // The search finds what is there.
+    const open = await makeVideo(owner.id)
+    const { videoUrl } = await client.json<Video>('GET', `/api/videos/${open.id}`)
+    await warm(videoUrl ?? '')
+    expect(stored.some((entry) => isEqual(entry, open.source))).toBe(true)
+  })
+
+  it('has no entry under any name of a class that is not shared', async () => {
+    for (const of of ['owner', 'case'] as const) {
+      const facts = await storeObject(small, { class: of, owner: 7 })
+      const cookie = await sessionCookie({ userId: 7, staff: 'administrator' })
+      for (const _ of [1, 2])
+        expect(await get(addressOf(facts), { cookie })).toMatchObject({ reads: 1, hits: 0, misses: 0 })
+      expect(await entryOf(facts, 'source.mp4')).toBeUndefined()
+    }
+    const free = await storeObject(small)
+    await warm(addressOf(free))
+    expect(await entryOf(free, 'source.mp4')).toBeDefined()
+  })
+
+  it.each([
+    [
+      'hidden',
+      (id: number, owner: TestClient) =>
+        owner.request('PATCH', `/api/videos/${id}`, { json: { isPublic: false } }),
+      404,
+    ],
+    ['deleted', (id: number, owner: TestClient) => owner.request('DELETE', `/api/videos/${id}`), 404],
+    [
+      'reported for a grave reason',
+      (id: number) =>
+        new TestClient().request('POST', `/api/videos/${id}/report`, { json: { reason: 'minor' } }),
+      404,
+    ],
+    [
+      'made premium',
+      (id: number, owner: TestClient) =>
+        owner.request('PATCH', `/api/videos/${id}`, { json: { isPremium: true } }),
+      404,
+    ],
+  ] as const)('is no longer sent once its video is %s', async (_, change, status) => {
+    forgetAll()
+    const user = await makeUser({ premiumUntil: Date.now() + 60_000 })
+    const owner = await signInAs(user)
+    const { id } = await makeVideo(user.id)
+    const viewer = new TestClient()
+    const { videoUrl, thumbnailUrl } = await viewer.json<Video>('GET', `/api/videos/${id}`)
+    for (const url of [videoUrl, thumbnailUrl]) await warm(url ?? '')
+    expect((await change(id, owner)).ok).toBe(true)
+    viewer.now = Date.now() + 10_000
+    for (const url of [videoUrl, thumbnailUrl]) {
+      const response = await viewer.get(url ?? '')
+      await response.arrayBuffer()
+      expect([response.status, cost(response, 'cache')]).toEqual([status, { hits: 0, misses: 0 }])
+    }
+  })
+
+  it('is not what HEAD asks: that the object is there', async () => {
+    const facts = await storeObject(small)
+    await warm(addressOf(facts))
+    await env.MEDIA.delete(objectKey(facts.object))
+    expect((await request(addressOf(facts), { cookie: past }, 'HEAD')).status).toBe(404)
+  })
+
+  it('is not what a file was before it was rewritten: that raises its revision', async () => {
+    const facts = await storeObject(small)
+    await warm(addressOf(facts))
+    const rewritten = small.map((byte) => byte ^ 1)
+    await env.MEDIA.put(objectKey(facts.object), rewritten)
+    expect((await get(addressOf({ ...facts, revision: 2 }))).body).toEqual(rewritten)
+  })
+})
+
+describe('a broken cache', () => {
+  const fail = () => Promise.reject(new Error('The cache is gone'))
+
+  it.each([
+    ['match', { match: fail }],
+    ['put', { put: fail }],
+    ['range', { match: async () => new Response(small) }],
+  ])('breaks no answer: %s', async (_, change) => {
+    const [short, long] = [await storeObject(small), await storeObject(film)]
+    await watchCache(change)
+    for (const _ of [1, 2]) {
+      expect((await get(addressOf(short), { range: 'bytes=10-99' })).body).toEqual(small.slice(10, 100))
+      if (!('match' in change) || change.match === fail) {
+        expect((await get(addressOf(short))).body).toEqual(small)
+        expect(isEqual((await get(addressOf(long))).body, film)).toBe(true)
+      }
+    }
+  })
+})
+
+it('a film whose end is gone breaks off, instead of ending as if it were whole', async () => {
+  const facts = await storeObject(film)
+  await warm(addressOf(facts))
+  await env.MEDIA.delete(objectKey(facts.object))
+  await expect(get(addressOf(facts))).rejects.toThrow()
+})

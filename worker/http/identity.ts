@@ -1,0 +1,90 @@
+import type { Context } from 'hono'
+import type { Db } from '../../db/client'
+import type { AppEnv } from '../env'
+import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'
+import {
+  type Actor,
+  type OwnReadContext,
+  type ReadContext,
+  type ServiceContext,
+  type UserActor,
+  visitor,
+} from '../services/context'
+import { insistOnAccount } from './routers'
+import { readClaims } from './session-cookie'
+
+/** Who sends a request. Each answer is looked up when first asked for, and once. */
+export interface Identity {
+  /** What the session's token says; the database isn't asked. */
+  claims(): Promise<SessionClaims | null>
+  /** The account by the database, as it is near or was written last. */
+  actor(): Promise<Actor>
+  /** The context of an account that acts, or reads what is its own: by the primary. */
+  own(): Promise<ServiceContext>
+  /** The same before anyone is identified. */
+  primary: ServiceContext
+}
+
+/**
+ * Media requests cost no query: their rights are the token's, kept current by revocations. The framed document and
+ * its calls are the same for every viewer.
+ */
+const namesNobody = /^\/(media|embed|api\/embed)\//
+
+export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: Db): Identity {
+  const claims = once(async () => (namesNobody.test(c.req.path) ? null : readClaims(c, ctx.config, ctx.now)))
+  const actorBy = async (db: Db) => authenticate(db, await claims(), ctx)
+  const own = { ...ctx, db: primary }
+  return {
+    claims,
+    actor: once(() => actorBy(ctx.db)),
+    own: once(async () => ({ ...own, actor: await actorBy(primary) })),
+    primary: own,
+  }
+}
+
+/**
+ * Reads for whoever sends the request, while the database is asked who that is: one trip instead of two. The session's
+ * token says who it nearly always is; if it was wrong, what was read is dropped, and read again. So `read` may write
+ * nothing.
+ */
+export async function readAs<Found>(
+  c: Context<AppEnv>,
+  read: (ctx: ReadContext) => Promise<Found>,
+): Promise<{ actor: Actor; found: Found }> {
+  const { ctx, identity } = c.var
+  const guess = await guessOf(c)
+  if (!guess) return { actor: visitor, found: await read(ctx) }
+  const reading = read({ ...ctx, actor: guess })
+  const [actor] = await Promise.all([identity.actor(), reading.catch(() => undefined)])
+  return { actor, found: actor.role === guess.role ? await reading : await read({ ...ctx, actor }) }
+}
+
+/** Reads like readAs what is the account's own, by the primary. Throws for a visitor. */
+export async function readAsOwn<Found>(
+  c: Context<AppEnv>,
+  read: (ctx: OwnReadContext) => Promise<Found>,
+): Promise<{ actor: UserActor; found: Found }> {
+  const { identity } = c.var
+  const guess = await guessOf(c)
+  const reading = guess && read({ ...identity.primary, actor: guess })
+  const [{ actor }] = await Promise.all([identity.own(), reading?.catch(() => undefined)])
+  insistOnAccount(actor)
+  const isRight = actor.role === guess?.role
+  return { actor, found: await (isRight && reading ? reading : read({ ...identity.primary, actor })) }
+}
+
+async function guessOf(c: Context<AppEnv>): Promise<OwnReadContext['actor'] | null> {
+  const claims = await c.var.identity.claims()
+  if (!claims) return null
+  const { userId, staff, premiumUntil } = claims
+  return { kind: 'user', id: userId, role: userRole(staff, premiumUntil, c.var.ctx.now) }
+}
+
+function once<Value>(look: () => Promise<Value>): () => Promise<Value> {
+  let looked: Promise<Value> | undefined
+  return () => {
+    looked ??= look()
+    return looked
+  }
+}
