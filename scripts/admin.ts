@@ -1,18 +1,23 @@
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
+import { environmentArgs, environmentNamed } from './lib/deploy/environment.ts'
 import { runScript } from './lib/process.ts'
 import { queryD1 } from './lib/steps.ts'
 
 /**
- * `npm run admin -- promote NAME [--local]`: the only way to create the first administrator, who becomes the
- * site's owner, as does anyone while the site has none. Like every role change it ends the account's sessions.
+ * `npm run admin -- promote NAME [--local | --env staging]`: the only way to create the first administrator, who
+ * becomes the site's owner, as does anyone while the site has none. Like every role change it ends the account's
+ * sessions.
  *
- * `npm run admin -- reset-factor NAME [--local]`: turns off the two-step sign-in of somebody who lost phone and
- * recovery codes. Ends the account's sessions and emails its owner.
+ * `npm run admin -- reset-factor NAME [--local | --env staging]`: turns off the two-step sign-in of somebody who lost
+ * phone and recovery codes. Ends the account's sessions and emails its owner.
  *
  * The audit log names the system as the actor.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { local: { type: 'boolean' } } })
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { local: { type: 'boolean' }, env: { type: 'string' } },
+})
 const [verb, name] = positionals
 const verbs: Record<string, (username: string, now: number) => string> = {
   promote,
@@ -20,7 +25,7 @@ const verbs: Record<string, (username: string, now: number) => string> = {
 }
 const statements = verbs[verb ?? '']
 if (!statements || !name) {
-  process.stderr.write('Usage: npm run admin -- promote|reset-factor NAME [--local]\n')
+  process.stderr.write('Usage: npm run admin -- promote|reset-factor NAME [--local | --env staging]\n')
   process.exit(2)
 }
 runScript(async () => {
@@ -32,6 +37,7 @@ runScript(async () => {
   const [changed] = await queryD1<{ staff: string | null }>(
     values.local ? 'local' : 'remote',
     statements(username, Date.now()),
+    environmentArgs(environmentNamed(values.env)),
   )
   if (!changed)
     throw new Error(

@@ -1,13 +1,42 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { benchRows, costTable } from './lib/cost.ts'
+import { rmSync } from 'node:fs'
+import { costTable, monthTable } from './lib/cost.ts'
+import { ensureSecrets, local } from './lib/local.ts'
+import { writeMarked } from './lib/marked.ts'
+import { type RecordedVisit, recordVisit } from './lib/recorded-visit.ts'
+import { startSite } from './lib/site.ts'
+import { buildWeb, migrate, seed } from './lib/steps.ts'
+import { ensureTools } from './lib/tools.ts'
 
-/** `npm run cost`: writes the table of docs/operating.md anew, from the counts in docs/bench.md. */
-const page = 'docs/operating.md'
-const text = readFileSync(page, 'utf8')
-const marked = /(<!-- cost -->\n)[\s\S]*?(<!-- end of cost -->)/
-if (!marked.test(text)) throw new Error(`${page} has no place for the table.`)
-const table = costTable(benchRows(readFileSync('docs/bench.md', 'utf8')))
-writeFileSync(
-  page,
-  text.replace(marked, (_all, begin: string, end: string) => `${begin}${table}\n${end}`),
-)
+/**
+ * `npm run cost`: records a visit to the local site in Chromium, with what each answer cost by the worker's own counts,
+ * and computes from it what a month costs. Writes its parts of docs/scale.md and docs/operating.md.
+ */
+
+// It empties the folder, which without this could be the developer's own.
+if (!process.env.STATE_DIR) throw new Error('Run it as `npm run cost`, which sets STATE_DIR.')
+await ensureTools()
+ensureSecrets()
+rmSync(local.stateDir, { recursive: true, force: true })
+await buildWeb()
+await migrate()
+await seed()
+const site = await startSite()
+const visit = await recordVisit().finally(() => site.stop())
+rmSync(local.stateDir, { recursive: true, force: true })
+writeMarked('docs/scale.md', 'visit', visitTable(visit))
+writeMarked('docs/scale.md', 'month', monthTable(visit))
+writeMarked('docs/operating.md', 'cost', costTable(visit))
+process.stdout.write(`${visitTable(visit)}\n\n${monthTable(visit)}\n`)
+
+function visitTable({ parts, segmentSeconds }: RecordedVisit): string {
+  const figure = (value: number) => String(Math.round(value * 100) / 100)
+  const lines = Object.entries(parts).map(
+    ([part, each]) =>
+      `| ${[part, ...[each.requests, each.r2Reads, each.kvReads, each.rowsRead, each.rowsWritten].map(figure)].join(' | ')} |`,
+  )
+  return `| part of the visit | requests | R2 reads | KV reads | rows read | rows written |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${lines.join('\n')}
+
+A segment lasts ${segmentSeconds.toFixed(2)} s.`
+}

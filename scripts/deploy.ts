@@ -1,48 +1,50 @@
-import { readFileSync } from 'node:fs'
-import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
 import { runChecks } from './lib/checks.ts'
+import { stepsOf, visitVersion, type World } from './lib/deploy/deploy.ts'
+import { environmentNamed } from './lib/deploy/environment.ts'
 import { runScript } from './lib/process.ts'
-import { missingSecrets, productionFault } from './lib/production.ts'
 import { buildWeb, queryD1, wrangler, wranglerAloud } from './lib/steps.ts'
 
-type SchemaRow = Parameters<typeof schemaLines>[0][number]
-
 /**
- * `npm run deploy`: checks, build, migrations, worker, in this order. Migrations only add, so the old worker
- * keeps working.
+ * `npm run deploy [-- --env staging] [--dry-run] [--gradual] [--forget-builds]`: brings the site from whatever is there
+ * to this version. `--dry-run` prints the steps and does nothing, not even ask. `--visit VERSION` only visits the site,
+ * as a version that was uploaded with `--gradual`. docs/deploy.md explains each.
  */
-async function main(): Promise<void> {
-  const fault = productionFault(
-    readFileSync('wrangler.toml', 'utf8'),
-    readFileSync('.dev.vars.example', 'utf8'),
-  )
-  if (fault) throw new Error(`wrangler.toml ${fault}. See docs/deploy.md.`)
-  await requireSecrets()
-  const { faults } = await runChecks()
-  if (faults.length > 0) throw new Error('The checks failed. Nothing was deployed.')
-  await buildWeb()
-  await wranglerAloud(['d1', 'migrations', 'apply', 'nocturne', '--remote'])
-  await compareSchema()
-  await wranglerAloud(['deploy'])
+const { values } = parseArgs({
+  options: {
+    env: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
+    gradual: { type: 'boolean', default: false },
+    'forget-builds': { type: 'boolean', default: false },
+    visit: { type: 'string' },
+  },
+})
+
+const world: World = {
+  wrangler,
+  wranglerAloud,
+  queryD1: (sql, environment) => queryD1('remote', sql, environment),
+  get: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(30_000) }),
+  read: (file) => readFileSync(file, 'utf8'),
+  write: (file, text) => writeFileSync(file, text),
+  check: async () => {
+    const { faults } = await runChecks()
+    if (faults.length > 0) throw new Error('The checks failed. Nothing was deployed.')
+  },
+  build: buildWeb,
+  say: (text) => process.stdout.write(`${text}\n`),
+  folders: { from: 'dist/web', to: 'dist/deploy' },
+  pause: 3000,
 }
 
-/** Cloudflare tells the names of secrets, and never a value: the worker judges those when it starts. */
-async function requireSecrets(): Promise<void> {
-  const output = await wrangler(['secret', 'list', '--format', 'json'])
-  const stored = JSON.parse(output.slice(output.indexOf('['))) as { name: string }[]
-  const missing = missingSecrets(
-    readFileSync('.dev.vars.example', 'utf8'),
-    stored.map(({ name }) => name),
-  )
-  if (missing.length > 0)
-    throw new Error(`Set ${missing.join(', ')} with "npx wrangler secret put NAME". Nothing was deployed.`)
-}
-
-/** Refuses a database whose schema differs. A lost trigger would let counts drift, or worse. */
-async function compareSchema(): Promise<void> {
-  const rows = await queryD1<SchemaRow>('remote', schemaQuery)
-  if (schemaLines(rows) === readFileSync('db/expected-schema.txt', 'utf8')) return
-  throw new Error('The remote database is not what db/expected-schema.txt says. Nothing was deployed.')
-}
-
-runScript(main)
+runScript(async () => {
+  const environment = environmentNamed(values.env)
+  if (values.visit !== undefined) return visitVersion(environment, values.visit, world)
+  const wishes = { environment, gradual: values.gradual, forgetBuilds: values['forget-builds'] }
+  for (const [index, { what, commands, run }] of stepsOf(wishes, world).entries()) {
+    world.say(`${index + 1}. ${what}`)
+    for (const command of values['dry-run'] ? commands : []) world.say(`   ${command}`)
+    if (!values['dry-run']) await run()
+  }
+})

@@ -8,6 +8,11 @@ export const queues = {
   deadImports: 'nocturne-imports-dead',
 } as const
 
+/** Returns the name that the queue of a staging site has in production. */
+export function queueNamed(name: string): string {
+  return name.replace('-staging-', '-')
+}
+
 /**
  * Messages of the jobs queue. Every job is idempotent and reads its facts from the database, so a message is
  * an ID.

@@ -1,18 +1,18 @@
-/** Rows that the bench counted, by the name of the request in docs/bench.md. */
-export type BenchRows = Record<string, number>
+import { type Operations, type RecordedVisit, total, type VisitPart } from './recorded-visit.ts'
 
+/** What is watched of a video in a visit, and what that is in seconds. */
+const watchedBytes = 200e6
+const bitsPerSecond = 4e6
+const watchedSeconds = (watchedBytes * 8) / bitsPerSecond
 /**
- * What one view takes: the video's page, the playlists, 70 segments of a film of 400 s, which is the budget of a view,
- * a dozen thumbnails, and the calls that count it. Each is a request of the worker.
+ * Rows that a view and its curve write after the answer, which Server-Timing doesn't see: counted in views.test.ts and
+ * statistics.test.ts, and by `npm run bench:counters`.
  */
-const segments = 70
-const thumbnails = 12
-const playlists = 2
-const calls = 3
-/** Rows that a view and its curve write: counted in views.test.ts and statistics.test.ts. */
-const rowsWritten = 4 + 2
-/** CPU of a request, in milliseconds: an assumption, well above what most take. */
+const rowsWrittenLater = 4 + 2
+/** CPU of a request, in milliseconds: an assumption, well above what most take. The one number that nobody counted. */
 const cpuEach = 2
+/** 100,000 minutes at 4 Mbit/s, and half as much again for renditions, pictures and previews. */
+const storedGb = 3000 * 1.5
 
 /** Cloudflare's prices in dollars, as of November 2026, with what the Workers Paid plan of $5 includes a month. */
 const plan = 5
@@ -22,57 +22,89 @@ const prices = {
   rowsRead: { included: 25e9, each: 0.001 / 1e6 },
   rowsWritten: { included: 50e6, each: 1 / 1e6 },
   r2Reads: { included: 10e6, each: 0.36 / 1e6 },
+  kvReads: { included: 10e6, each: 0.5 / 1e6 },
 } as const
+const storage = { includedGb: 10, each: 0.015 }
+
+export type Length = 'short' | 'long'
 
 export interface MonthlyCost {
-  views: number
   operations: Record<keyof typeof prices, number>
-  /** In dollars. */
+  /** In dollars, without storage. */
   dollars: number
 }
 
-/** Returns the cost of a month without storage. Every byte is read from R2 here; what the edge caches costs less. */
-export function costOf(views: number, rows: BenchRows): MonthlyCost {
-  const media = segments + playlists + thumbnails
-  const requests = views * (1 + media + calls)
-  const rowsOf = (name: string) => {
-    const found = rows[name]
-    if (found === undefined) throw new Error(`docs/bench.md has no row called ${name}`)
-    return found
-  }
-  const perView =
-    rowsOf('video page, HTML with boot data') +
-    rowsOf('master playlist') +
-    rowsOf('playlist of a rendition') +
-    segments * rowsOf('segment') +
-    rowsOf('related to a video')
+/** What a visit takes: home, a category, the video's page, and 200 MB of the video. */
+function visitOf({ parts, segmentSeconds }: RecordedVisit, length: Length): Operations {
+  const segments = Array<VisitPart>(Math.ceil(watchedSeconds / segmentSeconds)).fill(
+    'long video, each segment',
+  )
+  const watched: VisitPart[] =
+    length === 'short' ? ['short video, file'] : ['long video, playlists and start', ...segments]
+  const pages: VisitPart[] = [
+    ...(['home, page and calls', 'home, pictures'] as const),
+    ...(['category, page and calls', 'category, pictures'] as const),
+    ...(['video page and calls', 'video page, pictures'] as const),
+  ]
+  return total([...pages, ...watched].map((part) => parts[part]))
+}
+
+/**
+ * Returns the cost of a month. Of what is read from R2 and from D1, the edge cache has the share `warm`; every request
+ * is one of the worker all the same.
+ */
+export function costOf(views: number, visit: RecordedVisit, length: Length, warm: number): MonthlyCost {
+  const each = visitOf(visit, length)
+  const cold = 1 - warm
   const operations = {
-    requests,
-    cpu: requests * cpuEach,
-    rowsRead: views * perView,
-    rowsWritten: views * rowsWritten,
-    r2Reads: views * (segments + thumbnails),
+    requests: views * each.requests,
+    cpu: views * each.requests * cpuEach,
+    rowsRead: views * each.rowsRead * cold,
+    rowsWritten: views * (each.rowsWritten + rowsWrittenLater),
+    r2Reads: views * each.r2Reads * cold,
+    kvReads: views * each.kvReads,
   }
   const beyond = (Object.keys(prices) as (keyof typeof prices)[]).map(
     (name) => Math.max(0, operations[name] - prices[name].included) * prices[name].each,
   )
-  return { views, operations, dollars: beyond.reduce((sum, each) => sum + each, plan) }
+  return { operations, dollars: beyond.reduce((sum, each) => sum + each, plan) }
 }
 
-/** Reads the counts with 100,000 of each out of docs/bench.md. */
-export function benchRows(markdown: string): BenchRows {
-  const lines = [...markdown.matchAll(/^\| ([^|]+) \| [\d,]+ \| [\d,]+ \| ([\d,]+) \| [\d,]+ \|$/gm)]
-  return Object.fromEntries(
-    lines.map(([, name = '', rows = '']) => [name.trim(), Number(rows.replaceAll(',', ''))]),
+/** Most dollars of a million views with storage, by the share that the edge cache has. */
+const goals = new Map([
+  [0, 120],
+  [0.9, 95],
+])
+
+/** Returns the table of docs/scale.md: a million views. */
+export function monthTable(visit: RecordedVisit): string {
+  const stored = (storedGb - storage.includedGb) * storage.each
+  const lines = (['short', 'long'] as const).flatMap((length) =>
+    [0, 0.5, 0.9].map((warm) => {
+      const { operations: each, dollars } = costOf(1_000_000, visit, length, warm)
+      const goal = goals.get(warm)
+      const all = dollars + stored
+      const cells = [
+        `${length}, ${warm * 100}% warm`,
+        ...[each.requests, each.r2Reads, each.rowsRead, each.rowsWritten].map(millions),
+        `$${dollars.toFixed(0)}`,
+        `$${all.toFixed(0)}`,
+        goal === undefined ? '' : `$${goal}${all > goal ? ', **missed**' : ''}`,
+      ]
+      return `| ${cells.join(' | ')} |`
+    }),
   )
+  return [
+    '| video, edge cache | requests | R2 reads | D1 rows read | D1 rows written | operations | with storage | goal |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...lines,
+  ].join('\n')
 }
 
-/** Returns the table of docs/operating.md. */
-export function costTable(rows: BenchRows): string {
-  const millions = (count: number) =>
-    `${(count / 1e6).toLocaleString('en', { maximumFractionDigits: count < 1e6 ? 2 : 1 })} M`
+/** Returns the table of docs/operating.md: long videos, of which the cache has nothing. */
+export function costTable(visit: RecordedVisit): string {
   const lines = [10_000, 100_000, 1_000_000].map((views) => {
-    const { operations: each, dollars } = costOf(views, rows)
+    const { operations: each, dollars } = costOf(views, visit, 'long', 0)
     const cells = [
       views.toLocaleString('en'),
       ...[each.requests, each.r2Reads, each.rowsRead, each.rowsWritten].map(millions),
@@ -84,4 +116,8 @@ export function costTable(rows: BenchRows): string {
     '| ---: | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
   ].join('\n')
+}
+
+function millions(count: number): string {
+  return `${(count / 1e6).toLocaleString('en', { maximumFractionDigits: count < 1e6 ? 2 : 1 })} M`
 }

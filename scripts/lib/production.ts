@@ -1,13 +1,17 @@
 import { parseEnv } from 'node:util'
 import { areSecure, listed } from '../../worker/policy/secret-guard.ts'
 
-/** Returns why wrangler.toml can't be deployed; null if it can. `example` is the text of .dev.vars.example. */
-export function productionFault(toml: string, example: string): string | null {
-  if (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml))
+/**
+ * Returns why wrangler.toml, or the part of one environment, can't be deployed; null if it can. `example` is the text of
+ * .dev.vars.example. The IDs may lack before what they name is created.
+ */
+export function productionFault(toml: string, example: string, idsMayLack = false): string | null {
+  if (!idsMayLack && (/database_id = "0{8}-/.test(toml) || /\nid = "0{32}"/.test(toml)))
     return 'names no database or no KV namespace of yours'
   // With ENVIRONMENT set to local, every caller can set the clock, and so use expired sessions and URLs.
   if (varOf(toml, 'ENVIRONMENT') !== 'production') return 'has an ENVIRONMENT other than "production"'
   if (!areSecure([varOf(toml, 'SITE_ORIGIN')])) return 'has a SITE_ORIGIN that is not an https address'
+  if (varOf(toml, 'SITE_ORIGIN').includes('YOUR-')) return 'has the SITE_ORIGIN of the example'
   if (!areSecure(listed(varOf(toml, 'IMPORT_ALLOWED_ORIGINS'))))
     return 'has IMPORT_ALLOWED_ORIGINS that are not https'
   const written = secretNames(example).filter((name) => new RegExp(`^${name} *=`, 'm').test(toml))
@@ -27,6 +31,7 @@ function secretNames(example: string): string[] {
   )
 }
 
-function varOf(toml: string, name: string): string {
+/** Returns a text of wrangler.toml by its name, the first if there are several; empty if there is none. */
+export function varOf(toml: string, name: string): string {
   return new RegExp(`^${name} = "(.*)"$`, 'm').exec(toml)?.[1] ?? ''
 }

@@ -21,16 +21,30 @@ export async function wranglerAloud(args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`wrangler ${args[0]} ended with ${code}`)
 }
 
-/** Runs SQL on the local database or on the remote one, and returns the rows of its first statement. */
-export async function queryD1<Row>(where: 'local' | 'remote', sql: string): Promise<Row[]> {
+/**
+ * Runs SQL on the local database or on the remote one, and returns the rows of its first statement. Arguments that
+ * name another environment go to wrangler.
+ */
+export async function queryD1<Row>(
+  where: 'local' | 'remote',
+  sql: string,
+  environment: string[] = [],
+): Promise<Row[]> {
   const place = where === 'local' ? ['--local', '--persist-to', local.stateDir] : ['--remote']
-  const output = await wrangler(['d1', 'execute', 'nocturne', ...place, '--json', '--command', sql]).catch(
-    (error: Error) => {
-      // All of the SQL comes before it.
-      const [, text] = /"text": ("(?:[^"\\]|\\.)*")/.exec(error.message) ?? []
-      throw text ? new Error(JSON.parse(text)) : error
-    },
-  )
+  const output = await wrangler([
+    'd1',
+    'execute',
+    'DB',
+    ...place,
+    ...environment,
+    '--json',
+    '--command',
+    sql,
+  ]).catch((error: Error) => {
+    // All of the SQL comes before it.
+    const [, text] = /"text": ("(?:[^"\\]|\\.)*")/.exec(error.message) ?? []
+    throw text ? new Error(JSON.parse(text)) : error
+  })
   // Notes of wrangler's may come first.
   const [first] = JSON.parse(output.slice(output.indexOf('['))) as { results: Row[] }[]
   return first?.results ?? []
@@ -38,7 +52,7 @@ export async function queryD1<Row>(where: 'local' | 'remote', sql: string): Prom
 
 /** Applies the migrations that the local database lacks. */
 export async function migrate(): Promise<void> {
-  await wrangler(['d1', 'migrations', 'apply', 'nocturne', '--local', '--persist-to', local.stateDir])
+  await wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', local.stateDir])
 }
 
 /** Builds the web app unless the last build is newer than all of its sources. */

@@ -1,5 +1,5 @@
 import { describeError, log } from '../log'
-import { type ImportMessage, type JobMessage, queues } from '../queues'
+import { type ImportMessage, type JobMessage, queueNamed, queues } from '../queues'
 import type { ServiceContext } from '../services/context'
 import { hashDerived, hashSource, hashTracks } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
@@ -25,7 +25,7 @@ export async function handleQueue(
 ): Promise<void> {
   for (const message of batch.messages) {
     try {
-      await handle(await makeContext(), batch.queue, message)
+      await handle(await makeContext(), queueNamed(batch.queue), message)
       message.ack()
     } catch (error) {
       const fields = { queue: batch.queue, messageId: message.id, attempts: message.attempts }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseEnv } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { partOf } from '../../../scripts/lib/deploy/environment'
 import { missingSecrets, productionFault } from '../../../scripts/lib/production'
 import { parseConfig } from '../../../worker/config'
 import { productionVars, testVars } from '../../support/vars'
@@ -100,7 +101,7 @@ describe('production', () => {
 })
 
 describe('npm run deploy', () => {
-  const toml = readFileSync('wrangler.toml', 'utf8')
+  const toml = partOf(readFileSync('wrangler.toml', 'utf8'), null)
     .replace('ENVIRONMENT = "local"', 'ENVIRONMENT = "production"')
     .replace('SITE_ORIGIN = "http://localhost:8787"', 'SITE_ORIGIN = "https://site.test"')
     .replace('00000000-0000-0000-0000-000000000000', 'd7b3f5c2-4a6e-4a7e-9f37-2f4f0f1c9e55')
@@ -113,6 +114,7 @@ describe('npm run deploy', () => {
   it.each([
     ['ENVIRONMENT = "production"', 'ENVIRONMENT = "local"', 'ENVIRONMENT'],
     ['SITE_ORIGIN = "https:', 'SITE_ORIGIN = "http:', 'SITE_ORIGIN'],
+    ['site.test', 'nocturne.YOUR-SUBDOMAIN.workers.dev', 'SITE_ORIGIN'],
     ['IMPORT_ALLOWED_ORIGINS = ""', 'IMPORT_ALLOWED_ORIGINS = "http://files.test"', 'IMPORT_ALLOWED_ORIGINS'],
     ['MAIL_FROM =', `MEDIA_KEY = "${random}"\nMAIL_FROM =`, 'MEDIA_KEY'],
     ['MAIL_FROM =', `RAZORPAY_KEY_SECRET = "${random}"\nMAIL_FROM =`, 'RAZORPAY_KEY_SECRET'],

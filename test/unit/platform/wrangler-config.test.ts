@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { queues } from '../../../worker/queues'
+import { queueNamed, queues } from '../../../worker/queues'
 
 // Values of wrangler.toml that the code knows besides the bindings.
 const toml = readFileSync('wrangler.toml', 'utf8')
@@ -13,11 +13,14 @@ it('the bucket that is shown is the one that is bound', () => {
   expect(valuesOf('MEDIA_BUCKET')).toEqual(valuesOf('bucket_name'))
 })
 
-it('every queue that is consumed has its name in the code', () => {
-  const consumed = toml.split('[[queues.consumers]]').slice(1)
-  const names = consumed.map((text) => /^queue = "(.*)"$/m.exec(text)?.[1])
-  expect(names.sort()).toEqual(Object.values(queues).sort())
-  expect(valuesOf('dead_letter_queue')).toEqual([queues.deadJobs, queues.deadImports])
+it('every queue that is consumed has its name in the code, a staging one without its "staging"', () => {
+  const dead = [queues.deadJobs, queues.deadImports]
+  for (const heading of ['[[queues.consumers]]', '[[env.staging.queues.consumers]]']) {
+    const consumed = toml.split(heading).slice(1)
+    const names = consumed.map((text) => queueNamed(/^queue = "(.*)"$/m.exec(text)?.[1] ?? ''))
+    expect(names.sort()).toEqual(Object.values(queues).sort())
+  }
+  expect(valuesOf('dead_letter_queue').map(queueNamed)).toEqual([...dead, ...dead])
 })
 
 describe('what the worker answers before any file of the build', () => {

@@ -57,7 +57,8 @@ describe('the queue', () => {
     const ctx = { ...(await jobContext()), mailer }
     await mailTo(ctx, 'ada@example.com')
     const mail = message({ job: 'mail' })
-    expect(await deliver('nocturne-jobs', [mail], ctx)).toEqual({ done: [mail.id], again: [], delays: [] })
+    for (const queue of ['nocturne-jobs', 'nocturne-staging-jobs'])
+      expect(await deliver(queue, [mail], ctx)).toEqual({ done: [mail.id], again: [], delays: [] })
     expect(to).toEqual(['ada@example.com'])
   })
 

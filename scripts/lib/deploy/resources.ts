@@ -1,0 +1,135 @@
+import { type Environment, partOf, replaceIn } from './environment.ts'
+
+/** Something at Cloudflare that wrangler.toml binds. */
+export interface Resource {
+  what: string
+  /** Arguments of wrangler that find it, and that create it. */
+  find: string[]
+  create: string[]
+  /** Only of what wrangler.toml names by an ID. */
+  id?: {
+    /** What the file holds until there is one. */
+    none: string
+    line(id: string): string
+    /** Returns it from what `find` prints. */
+    foundIn(output: string): string | undefined
+  }
+}
+
+const noDatabase = '00000000-0000-0000-0000-000000000000'
+const noNamespace = '0'.repeat(32)
+
+/** Returns what wrangler.toml binds and what may have to be created. One whose ID is there exists already. */
+export function resourcesOf(toml: string, environment: Environment): Resource[] {
+  const part = partOf(toml, environment)
+  const valuesOf = (name: string) =>
+    [...part.matchAll(new RegExp(`^${name} = "(.*)"$`, 'gm'))].map(([, value = '']) => value)
+  const databases = part.includes(`database_id = "${noDatabase}"`) ? valuesOf('database_name') : []
+  // A namespace has no name in the file.
+  const namespaces = part.includes(`\nid = "${noNamespace}"`)
+    ? [environment === null ? 'nocturne-settings' : `nocturne-${environment}-settings`]
+    : []
+  const queues = new Set([...valuesOf('queue'), ...valuesOf('dead_letter_queue')])
+  return [
+    ...databases.map(databaseNamed),
+    ...valuesOf('bucket_name').map(bucketNamed),
+    ...namespaces.map(namespaceTitled),
+    ...[...queues].map(queueNamed),
+  ]
+}
+
+function databaseNamed(name: string): Resource {
+  return {
+    what: `the database ${name}`,
+    find: ['d1', 'list', '--json'],
+    create: ['d1', 'create', name],
+    id: {
+      none: noDatabase,
+      line: (id) => `database_id = "${id}"`,
+      foundIn: (output) => listIn<Database>(output).find((each) => each.name === name)?.uuid,
+    },
+  }
+}
+
+function namespaceTitled(title: string): Resource {
+  return {
+    what: `the KV namespace ${title}`,
+    find: ['kv', 'namespace', 'list'],
+    create: ['kv', 'namespace', 'create', title],
+    id: {
+      none: noNamespace,
+      line: (id) => `\nid = "${id}"`,
+      foundIn: (output) => listIn<Namespace>(output).find((each) => each.title === title)?.id,
+    },
+  }
+}
+
+function bucketNamed(name: string): Resource {
+  return {
+    what: `the bucket ${name}`,
+    find: ['r2', 'bucket', 'info', name, '--json'],
+    create: ['r2', 'bucket', 'create', name],
+  }
+}
+
+function queueNamed(name: string): Resource {
+  return {
+    what: `the queue ${name}`,
+    find: ['queues', 'info', name],
+    create: ['queues', 'create', name],
+  }
+}
+
+interface Database {
+  name: string
+  uuid: string
+}
+
+interface Namespace {
+  title: string
+  id: string
+}
+
+/** Notes of wrangler's may come before it. */
+function listIn<Item>(output: string): Item[] {
+  return JSON.parse(output.slice(output.indexOf('[')))
+}
+
+type Wrangler = (args: string[]) => Promise<string>
+
+/**
+ * Creates each resource that is missing, and returns wrangler.toml with the IDs that it lacked. Safe to repeat: what
+ * is there is found by its name.
+ */
+export async function createMissing(
+  toml: string,
+  environment: Environment,
+  wrangler: Wrangler,
+  say: (text: string) => void,
+): Promise<string> {
+  let text = toml
+  for (const resource of resourcesOf(toml, environment)) {
+    let found = await find(resource, wrangler)
+    if (found === null) {
+      await wrangler(resource.create)
+      say(`Created ${resource.what}.`)
+      found = await find(resource, wrangler)
+    }
+    if (found === null) throw new Error(`wrangler doesn't find ${resource.what}, which it created.`)
+    const { id } = resource
+    if (id) text = replaceIn(text, environment, id.line(id.none), id.line(found))
+  }
+  return text
+}
+
+/** Returns a resource's ID, or an empty text for one that is known by its name; null if there is none. */
+async function find({ find: args, id }: Resource, wrangler: Wrangler): Promise<string | null> {
+  if (id) return id.foundIn(await wrangler(args)) ?? null
+  try {
+    await wrangler(args)
+    return ''
+  } catch (error) {
+    if (/does not exist/i.test((error as Error).message)) return null
+    throw error
+  }
+}
