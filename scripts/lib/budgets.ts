@@ -17,6 +17,7 @@ const shell = [
   'features/visit/shell/bell.tsx',
   'features/visit/shell/footer.tsx',
   'features/visit/shell/mobile-panel.tsx',
+  'ui/feedback/toast-card.tsx',
 ]
 const lists = [...shell, 'entities/video/save-button.tsx']
 

@@ -8,7 +8,8 @@ import { readingOf, rememberWrite } from './own-writes'
 /** Builds the request's context, and afterwards reports its cost. */
 export function context(): MiddlewareHandler<AppEnv> {
   return async function contextMiddleware(c, next) {
-    const { production } = configOf(c.env)
+    const config = configOf(c.env)
+    const { production } = config
     const now = currentTime(c.req.header('x-test-now'), production)
     const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
     const origin = {
@@ -21,13 +22,13 @@ export function context(): MiddlewareHandler<AppEnv> {
         place: placeOf(c.req.raw.cf, c.req.header('x-test-region'), production),
       },
     }
-    const { reading, bookmark } = readingOf(c)
+    const { reading, bookmark } = readingOf(c, config)
     const { ctx, counts, primary } = await compose(c.env, origin, reading)
     c.set('ctx', ctx)
     c.set('identity', identityOf(c, ctx, bookmark ? ctx.db : primary()))
     await next()
     // A refusal has changed nothing that its browser could look for.
-    if (bookmark && c.res.status < 400 && counts.d1.rowsWritten > 0) rememberWrite(c, bookmark())
+    if (bookmark && c.res.status < 400 && counts.d1.rowsWritten > 0) rememberWrite(c, config, bookmark())
     if (!production) {
       const { d1, r2, kv, cache } = counts
       c.res.headers.append(

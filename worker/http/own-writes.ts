@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Reading } from '../compose'
-import { configOf } from '../compose'
+import type { Config } from '../config'
 import type { AppEnv } from '../env'
 import { readOwnCookie, writeOwnCookie } from './cookies'
 
@@ -8,7 +8,7 @@ import { readOwnCookie, writeOwnCookie } from './cookies'
 
 const name = 'written'
 /** Replicas and the copies at the edge have long come to it by then. */
-const seconds = 60
+export const writtenSeconds = 60
 /** What D1 writes. Anything else would fail a read. */
 const form = /^[\da-f]{8}-[\da-f]{8}-[\da-f]{8}-[\da-f]{32}$/
 
@@ -16,9 +16,12 @@ const form = /^[\da-f]{8}-[\da-f]{8}-[\da-f]{8}-[\da-f]{32}$/
  * Returns how a request reads: from the nearest replica and the edge's copies where it only reads; from the primary
  * otherwise, whose bookmark is there for what it writes. Media asks for revocations, which no replica may be late with.
  */
-export function readingOf(c: Context<AppEnv>): { reading: Reading; bookmark?: () => string | null } {
+export function readingOf(
+  c: Context<AppEnv>,
+  config: Config,
+): { reading: Reading; bookmark?: () => string | null } {
   const { DB } = c.env
-  const written = readOwnCookie(c, configOf(c.env), name)
+  const written = readOwnCookie(c, config, name)
   const after = written !== undefined && form.test(written) ? written : null
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const session = DB.withSession('first-primary')
@@ -29,6 +32,6 @@ export function readingOf(c: Context<AppEnv>): { reading: Reading; bookmark?: ()
 }
 
 /** Has the browser's reads know of what it has just written. */
-export function rememberWrite(c: Context<AppEnv>, bookmark: string | null): void {
-  if (bookmark !== null) writeOwnCookie(c, configOf(c.env), { name, value: bookmark, maxAge: seconds })
+export function rememberWrite(c: Context<AppEnv>, config: Config, bookmark: string | null): void {
+  if (bookmark !== null) writeOwnCookie(c, config, { name, value: bookmark, maxAge: writtenSeconds })
 }

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { deletionGraceMs } from '../../../contract/values/accounts/account'
 import { appealMs, preservedMs, removalHours } from '../../../contract/values/moderation/safety'
 import { ageCookie } from '../../../contract/values/shared/limits'
-import { day, hour } from '../../../contract/values/shared/time'
+import { day, hour, minute } from '../../../contract/values/shared/time'
 import { displayCookie } from '../../../contract/values/site/display'
 import { legalPages } from '../../../contract/values/site/legal'
 import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { trashDays } from '../../../contract/values/videos/videos'
+import { writtenSeconds } from '../../../worker/http/own-writes'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { soldVideosKeptMs } from '../../../worker/services/payments/payments/sold-videos'
@@ -49,7 +50,7 @@ function migrate(between = '', before = newest): { published: Text[]; offered: T
 const { published } = migrate()
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
-const versions: Record<string, number> = { removal: 3, terms: 4, privacy: 7 }
+const versions: Record<string, number> = { removal: 3, terms: 4, privacy: 8 }
 const trash = files.findIndex((file) => file.includes('studio'))
 
 describe('a newer default text', () => {
@@ -126,6 +127,7 @@ describe('the default texts', () => {
       ['A cookie, for one year', ageCookie.maxAge * 1000, 365 * day],
       ['Cookies, for one year, that say that you turned on', displayCookie.maxAge * 1000, 365 * day],
       ['A cookie, for 400 days', deviceSeconds * 1000, 400 * day],
+      ['A cookie, for one minute after you change something', writtenSeconds * 1000, minute],
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
       ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],

@@ -12,7 +12,9 @@ const administrator = { kind: 'user', role: 'administrator', id: 8 } as Actor
 const asking =
   (actor: Actor): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
-    c.set('ctx', { actor } as AppEnv['Variables']['ctx'])
+    type Variables = AppEnv['Variables']
+    c.set('ctx', { actor: visitor } as Variables['ctx'])
+    c.set('identity', { own: async () => ({ actor }) } as Variables['identity'])
     await next()
   }
 
