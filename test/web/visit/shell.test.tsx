@@ -153,8 +153,14 @@ describe('shell', () => {
 })
 
 describe('toasts', () => {
-  it('shows one at a time, the last one', () => {
+  /** Their card comes once the page is there. */
+  async function renderWithToasts() {
     renderSite('/nowhere')
+    await act(async () => void (await import('../../../web/ui/feedback/toast-card')))
+  }
+
+  it('shows one at a time, the last one', async () => {
+    await renderWithToasts()
     act(() => toast({ title: 'First' }))
     act(() => errorToast('Second', 'Of two'))
     expect(screen.queryByText('First')).toBeNull()
@@ -162,9 +168,9 @@ describe('toasts', () => {
     expect(screen.getByText('Of two')).toBeTruthy()
   })
 
-  it('takes it away after five seconds, not while it is hovered', () => {
+  it('takes it away after five seconds, not while it is hovered', async () => {
+    await renderWithToasts()
     vi.useFakeTimers()
-    renderSite('/nowhere')
     act(() => toast({ title: 'Saved' }))
     fireEvent.pointerEnter(screen.getByText('Saved'))
     act(() => vi.advanceTimersByTime(10_000))
@@ -177,7 +183,7 @@ describe('toasts', () => {
   })
 
   it('is reached by F8 and closed by its button', async () => {
-    renderSite('/nowhere')
+    await renderWithToasts()
     act(() => toast({ title: 'Saved' }))
     await userEvent.keyboard('{F8}')
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Notifications (F8)' }))
@@ -190,8 +196,8 @@ describe('toasts', () => {
     [49, true],
     [50, false],
     [-50, false],
-  ])('swiped by %i px stays: %s', (distance, stays) => {
-    renderSite('/nowhere')
+  ])('swiped by %i px stays: %s', async (distance, stays) => {
+    await renderWithToasts()
     act(() => toast({ title: 'Saved' }))
     const card = screen.getByText('Saved')
     fireEvent.pointerDown(card, { clientX: 100 })

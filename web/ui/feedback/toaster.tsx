@@ -1,10 +1,7 @@
 import clsx from 'clsx'
-import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { lazyExtra, loadAhead } from '../../lib/lazy-part'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { loadPatiently } from '../../lib/lazy-part'
 import { currentToast, subscribeToToasts } from './toast'
-
-const loadCard = () => import('./toast-card')
-const ToastCard = lazyExtra(loadCard, 'ToastCard')
 
 const places = {
   /** The bar of selected videos, the last card, a code to scan and a phone's tabs lie further down. */
@@ -20,8 +17,12 @@ export function Toaster({ place = 'belowHeader' }: { place?: keyof typeof places
   const shown = useSyncExternalStore(subscribeToToasts, currentToast)
   const region = useRef<HTMLElement>(null)
 
-  // It may have to say that the connection is gone.
-  useEffect(() => loadAhead(loadCard), [])
+  const [cards, setCards] = useState<typeof import('./toast-card')>()
+
+  // Ahead of the first toast, which may have to say that the connection is gone.
+  useEffect(() => {
+    loadPatiently(() => import('./toast-card')).then(setCards, () => undefined)
+  }, [])
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -39,7 +40,7 @@ export function Toaster({ place = 'belowHeader' }: { place?: keyof typeof places
       className={clsx('grid justify-items-center print:hidden', places[place])}
     >
       <div aria-live="polite" aria-atomic="true" className="w-full md:w-auto">
-        <Suspense>{shown ? <ToastCard key={shown.id} toast={shown} /> : null}</Suspense>
+        {shown && cards ? <cards.ToastCard key={shown.id} toast={shown} /> : null}
       </div>
     </section>
   )
