@@ -48,23 +48,25 @@ export interface Origin {
   defer(work: Promise<unknown>): void
 }
 
-/** How a request reads from the databases near its viewer. */
+/** How a request reads. */
 export interface Reading {
-  /** A session of the database, or the primary itself. */
+  /** The database, or a session of it. */
   d1: D1Access
+  /** Whether it begins at the primary; otherwise at the nearest replica. */
+  isPrimary: boolean
   /** Whether public rows may come from the edge's cache. */
   near: boolean
 }
 
 /**
- * The composition root: the one place that knows every concrete store. Nobody is signed in yet. Jobs read from the
- * primary.
+ * The composition root: the one place that knows every concrete store. Nobody is signed in yet. `primary` is the same
+ * context for what may not be late: it reads from the primary, and no copies. Jobs have no other.
  */
 export async function compose(
   env: Env,
   origin: Origin,
-  { d1, near }: Reading = { d1: env.DB, near: false },
-): Promise<{ ctx: ServiceContext; counts: Counts; primary: () => Db }> {
+  { d1, isPrimary, near }: Reading = { d1: env.DB, isPrimary: true, near: false },
+): Promise<{ ctx: ServiceContext; primary: ServiceContext; counts: Counts }> {
   const config = configOf(env)
   const counts: Counts = {
     d1: zeroCounts(),
@@ -73,17 +75,18 @@ export async function compose(
     cache: { hits: 0, misses: 0 },
   }
   const db = createDb(d1, counts.d1)
+  const nearRows = (of: Db, seconds: number) =>
+    createNearRows({
+      ...{ db: of, seconds, version: env.VERSION.id },
+      cache: openEdgeCache('rows', config.siteOrigin, counts.cache),
+      ...origin,
+    })
   const media = createMediaStore(env.MEDIA, counts.r2)
   const ctx: ServiceContext = {
     ...origin,
     actor: visitor,
     db,
-    near: createNearRows({
-      ...{ db, cache: openEdgeCache('rows', config.siteOrigin, counts.cache) },
-      seconds: near ? config.nearSeconds : 0,
-      version: env.VERSION.id,
-      ...origin,
-    }),
+    near: nearRows(db, near ? config.nearSeconds : 0),
     settings: await currentSettings(env, db, origin, counts),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
@@ -95,7 +98,9 @@ export async function compose(
     commonPasswords: () => readCommonPasswords(env.ASSETS),
     fetch: (input, init) => fetch(input, init),
   }
-  return { ctx, counts, primary: () => (d1 === env.DB ? db : createDb(env.DB, counts.d1)) }
+  if (isPrimary) return { ctx, primary: ctx, counts }
+  const first = createDb(env.DB, counts.d1)
+  return { ctx, primary: { ...ctx, db: first, near: nearRows(first, 0) }, counts }
 }
 
 function mailerOf(env: Env, { mailSandbox, mailApi, mailFrom }: Config): Mailer {

@@ -44,7 +44,7 @@ const mailApi = z
 export const productionCost = 14
 const wrongCost = `is not a whole number from 4 to ${productionCost}`
 
-/** Twice this, and a hidden video is gone from every list within half a minute. */
+/** After twice this, and what a replica is late, a hidden video is gone from every list. */
 const nearSecondsAtMost = 10
 const wrongSeconds = `is not a whole number from 0 to ${nearSecondsAtMost}`
 

@@ -8,5 +8,7 @@ export interface AppEnv {
     /** Of a visitor, until a guard has identified the account. */
     ctx: ServiceContext
     identity: Identity
+    /** Set by a route whose writes its browser needn't find again at once. */
+    isBarelyWrite?: true
   }
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'
+import '../../web/ui/feedback/toast-card'
 import { intersect } from './support/browser/intersect'
 import { noteDom, useRealClock } from './support/shared-dom'
 

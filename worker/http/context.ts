@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import { compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
+import { describeError, log } from '../log'
 import { randomId } from '../storage/keys'
 import { identityOf } from './identity'
 import { readingOf, rememberWrite } from './own-writes'
@@ -11,7 +12,12 @@ export function context(): MiddlewareHandler<AppEnv> {
     const config = configOf(c.env)
     const { production } = config
     const now = currentTime(c.req.header('x-test-now'), production)
-    const defer = (work: Promise<unknown>) => c.executionCtx.waitUntil(work)
+    const defer = (work: Promise<unknown>) =>
+      c.executionCtx.waitUntil(
+        work.catch((error: unknown) =>
+          log('error', 'later.failed', { requestId: origin.requestId, ...describeError(error) }),
+        ),
+      )
     const origin = {
       now,
       defer,
@@ -25,10 +31,11 @@ export function context(): MiddlewareHandler<AppEnv> {
     const { reading, bookmark } = readingOf(c, config)
     const { ctx, counts, primary } = await compose(c.env, origin, reading)
     c.set('ctx', ctx)
-    c.set('identity', identityOf(c, ctx, bookmark ? ctx.db : primary()))
+    c.set('identity', identityOf(c, ctx, primary))
     await next()
     // A refusal has changed nothing that its browser could look for.
-    if (bookmark && c.res.status < 400 && counts.d1.rowsWritten > 0) rememberWrite(c, config, bookmark())
+    if (bookmark && !c.var.isBarelyWrite && c.res.status < 400 && counts.d1.rowsWritten > 0)
+      rememberWrite(c, config, bookmark())
     if (!production) {
       const { d1, r2, kv, cache } = counts
       c.res.headers.append(

@@ -16,7 +16,7 @@ import { readClaims } from './session-cookie'
 export interface Identity {
   /** What the session's token says; the database isn't asked. */
   claims(): Promise<SessionClaims | null>
-  /** The account by the database, as it is near or was written last. */
+  /** The account by the nearest replica, which may be late with what ends a session. */
   actor(): Promise<Actor>
   /** The context of an account that acts, or reads what is its own: by the primary. */
   own(): Promise<ServiceContext>
@@ -30,22 +30,34 @@ export interface Identity {
  */
 const namesNobody = /^\/(media|embed|api\/embed)\//
 
-export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: ServiceContext['db']): Identity {
+export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: ServiceContext): Identity {
   const claims = once(async () => (namesNobody.test(c.req.path) ? null : readClaims(c, ctx.config, ctx.now)))
-  const actorBy = async (db: ServiceContext['db']) => authenticate(db, await claims(), ctx)
-  const own = { ...ctx, db: primary }
+  const current = once(async () => authenticate(primary.db, await claims(), ctx))
+  const nearest = once(async () => {
+    const actor = await authenticate(ctx.db, await claims(), ctx)
+    // A replica that knows less than the token would take back what was bought meanwhile.
+    return isAsClaimed(actor, await claims()) ? actor : current()
+  })
   return {
     claims,
-    actor: once(() => actorBy(ctx.db)),
-    own: once(async () => ({ ...own, actor: await actorBy(primary) })),
-    primary: own,
+    actor: ctx === primary ? current : nearest,
+    own: async () => ({ ...primary, actor: await current() }),
+    primary,
   }
+}
+
+function isAsClaimed(actor: Actor, claims: SessionClaims | null): boolean {
+  if (actor.kind !== 'user' || !claims) return !claims
+  const { staff, premiumUntil, tokenVersion } = actor
+  return (
+    staff === claims.staff && premiumUntil === claims.premiumUntil && tokenVersion === claims.tokenVersion
+  )
 }
 
 /**
  * Reads for whoever sends the request, while the database is asked who that is: one trip instead of two. The session's
  * token says who it nearly always is; if it was wrong, what was read is dropped, and read again. So `read` may write
- * nothing.
+ * nothing that needs a session that stands.
  */
 export async function readAs<Found>(
   c: Context<AppEnv>,

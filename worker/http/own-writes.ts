@@ -14,7 +14,9 @@ const form = /^[\da-f]{8}-[\da-f]{8}-[\da-f]{8}-[\da-f]{32}$/
 
 /**
  * Returns how a request reads: from the nearest replica and the edge's copies where it only reads; from the primary
- * otherwise, whose bookmark is there for what it writes. Media asks for revocations, which no replica may be late with.
+ * otherwise, whose bookmark is there for what it writes. Later reads of a write are from any replica that has come to
+ * what it knows, so what it decides by stands in its statements. Media asks for revocations, which no replica may be
+ * late with.
  */
 export function readingOf(
   c: Context<AppEnv>,
@@ -25,10 +27,11 @@ export function readingOf(
   const after = written !== undefined && form.test(written) ? written : null
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD') {
     const session = DB.withSession('first-primary')
-    return { reading: { d1: session, near: false }, bookmark: () => session.getBookmark() }
+    return { reading: { d1: session, isPrimary: true, near: false }, bookmark: () => session.getBookmark() }
   }
-  if (c.req.path.startsWith('/media/')) return { reading: { d1: DB, near: after === null } }
-  return { reading: { d1: DB.withSession(after ?? 'first-unconstrained'), near: after === null } }
+  if (c.req.path.startsWith('/media/')) return { reading: { d1: DB, isPrimary: true, near: after === null } }
+  const d1 = DB.withSession(after ?? 'first-unconstrained')
+  return { reading: { d1, isPrimary: false, near: after === null } }
 }
 
 /** Has the browser's reads know of what it has just written. */

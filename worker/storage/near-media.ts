@@ -19,8 +19,10 @@ export type NearMedia = (block: Block) => ServedStore
 /** What every viewer of a film reads; the rest is one open range, whichever second it starts at. */
 const headBytes = MiB
 
-/** The classes that others may fetch, too. Of nothing else may a copy lie where others look. */
-const sharedClasses: readonly MediaClass[] = ['free', 'premium', 'embed']
+/** Whether others may fetch media of this class, too. Of nothing else may a copy lie where others look. */
+export function isShared(access: MediaClass): boolean {
+  return access === 'free' || access === 'premium' || access === 'embed'
+}
 
 /**
  * Returns the block of a file's URL, named by what it holds: the object at a revision, since a file from before is
@@ -28,7 +30,7 @@ const sharedClasses: readonly MediaClass[] = ['free', 'premium', 'embed']
  */
 export function blockOf(token: MediaToken, file: string): Block | null {
   const { object, size, revision, segment } = token
-  if (!sharedClasses.includes(token.class)) return null
+  if (!isShared(token.class)) return null
   const { offset, length } = segment ?? { offset: 0, length: size }
   const isFilm = !segment && file.startsWith('source.')
   const kept = length <= (isFilm ? 2 : 16) * MiB ? length : headBytes
@@ -36,8 +38,8 @@ export function blockOf(token: MediaToken, file: string): Block | null {
 }
 
 /**
- * Bytes of the blocks that an isolate makes at a time. Each is in its memory until cache and viewer have it, and there
- * is room for 128 MiB in all. What is beyond it a later request makes.
+ * Bytes of the blocks that an isolate makes at a time. Each is in its memory until cache and viewer have it, twice where
+ * the viewer is slow, and there is room for 128 MiB in all. What is beyond it a later request makes.
  */
 const atOnce = 32 * MiB
 /** A request that failed or was cut off never says that it is done. */
@@ -64,9 +66,14 @@ export function createNearMedia(
         const near = await partOf(cache, block, offset, Math.min(length, end - offset))
         if (near) return { body: rest > 0 ? joined(near, () => media.read(key, end, rest)) : near }
         const isMaker = offset === block.offset && rest >= 0 && claim(block, now)
-        const found = await media.read(key, offset, length)
-        if (!found || !isMaker) return found
-        return { body: kept(found.body, block, cache, defer) }
+        const found = await media.read(key, offset, length).catch((error: unknown) => {
+          if (isMaker) making.value.delete(block.name)
+          throw error
+        })
+        if (!isMaker) return found
+        if (found) return { body: kept(found.body, block, cache, defer) }
+        making.value.delete(block.name)
+        return null
       },
     }
   }

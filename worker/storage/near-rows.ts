@@ -9,8 +9,8 @@ export type Select = BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unk
 /** Reads rows that are the same for everyone, from a copy near the viewer where there is one. */
 export interface NearRows {
   /**
-   * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Rows of nobody but the
-   * public may be read here: where that takes a look at them, `mayKeep` says whether they are.
+   * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Only rows that everyone may
+   * know of may be kept: where that takes a look at them, `mayKeep` says whether they are such rows.
    */
   batch<One extends Select, All extends Readonly<[One, ...One[]]>>(
     statements: All,
@@ -24,10 +24,13 @@ interface Copy {
   results: unknown
 }
 
-/** Copies that are being made, by name. One that takes longer than this is no longer waited for. */
-const patienceMs = 2000
+/** After this, a copy that is being made is given up: what a request that was aborted had begun never ends. */
+const patienceMs = 5000
+/** A database that keeps two makers as long as that is asked by everyone who is still there. */
+const waitsAtMost = 2
 const makersAtMost = 1000
-const making = isolateState(() => new Map<string, Promise<unknown>>())
+/** Copies that are being made, by name. Requests may wait for each other's: they are plain values, and nobody waits long. */
+const making = isolateState(() => new Map<string, { since: number; made: Promise<unknown> }>())
 
 interface Options {
   db: Pick<NearRows, 'batch'>
@@ -48,10 +51,12 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       const read = () => db.batch(statements)
       if (seconds === 0) return read()
       const name = nameOf(version, statements)
-      const copy = (await (await cache.match(name))?.json<Copy>()) ?? null
+      const found = await cache.match(name)
+      // An entry that breaks off is none.
+      const copy = (await found?.json<Copy>().catch(() => null)) ?? null
       const age = copy ? Math.abs(now - copy.at) : Number.POSITIVE_INFINITY
       const make = () =>
-        madeOnce(name, defer, async () => {
+        madeOnce(name, now, defer, async () => {
           const results = await read()
           if (mayKeep(results)) {
             const kept: Copy = { at: now, results }
@@ -62,7 +67,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       if (copy && age < freshMs) return copy.results as Results
       if (copy && age < 2 * freshMs) {
         // A failure is the next request's, which waits for it.
-        if (!making.value.has(name)) defer(make().catch(() => undefined))
+        if (!beingMade(name, now)) defer(make().catch(() => undefined))
         return copy.results as Results
       }
       return make()
@@ -80,35 +85,46 @@ function nameOf(version: string, statements: readonly Select[]): string {
     .digest('base64url')
 }
 
+function beingMade(name: string, now: number): Promise<unknown> | undefined {
+  const maker = making.value.get(name)
+  return maker && Math.abs(now - maker.since) < patienceMs ? maker.made : undefined
+}
+
 /** Lets the isolate make one copy of a name at a time: others wait for the one that is being made. */
 async function madeOnce<Results>(
   name: string,
+  now: number,
   defer: Options['defer'],
   make: () => Promise<Results>,
 ): Promise<Results> {
   const makers = making.value
-  const running = makers.get(name) as Promise<Results> | undefined
-  if (running) return inTime(running, make)
+  for (let waits = 0; waits < waitsAtMost; waits += 1) {
+    const running = beingMade(name, now) as Promise<Results> | undefined
+    if (!running) break
+    const others = await inTime(running)
+    if (others) return others.results
+    // The first to give up makes it anew, and the others wait for that.
+    if (makers.get(name)?.made === running) makers.delete(name)
+  }
   if (makers.size >= makersAtMost) return make()
   const made = make()
-  makers.set(name, made)
+  makers.set(name, { since: now, made })
   const release = () => {
-    if (makers.get(name) === made) makers.delete(name)
+    if (makers.get(name)?.made === made) makers.delete(name)
   }
   // Others may wait for it after the request that began it was answered.
   defer(made.then(release, release))
   return made
 }
 
-async function inTime<Results>(running: Promise<Results>, make: () => Promise<Results>): Promise<Results> {
+/** Returns the results, or null where they take too long. */
+async function inTime<Results>(running: Promise<Results>): Promise<{ results: Results } | null> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), patienceMs)
   })
   try {
-    // What a request that was aborted had begun never ends.
-    const first = await Promise.race([running.then((results) => ({ results })), late])
-    return first ? first.results : await make()
+    return await Promise.race([running.then((results) => ({ results })), late])
   } finally {
     clearTimeout(timer)
   }

@@ -57,7 +57,7 @@ export async function liveBuilds(site: string, get: Get, headers?: HeadersInit):
   const builds = (await response.json()) as Build[]
   // They become names of files here.
   const names = builds.flatMap(({ files }) => Object.keys(files))
-  const strange = names.find((name) => !/^[\w-][\w.-]*$/.test(name))
+  const strange = names.find((name) => !/^[\w-][\w.-]*\.(js|css|woff2|svg|png|webp|wasm)$/.test(name))
   if (strange !== undefined) throw new Error(`${url} names a file called ${JSON.stringify(strange)}.`)
   return builds
 }

@@ -283,7 +283,7 @@ describe('/api/imports', () => {
     const { ctx, sent } = withoutQueues(await userContext())
     const routes = new Hono<AppEnv>()
       .use(async (c, next) => {
-        c.set('ctx', ctx)
+        c.set('identity', { own: async () => ctx } as AppEnv['Variables']['identity'])
         await next()
       })
       .route('/', importRoutes)

@@ -8,7 +8,7 @@ import { listMine, setLike } from '../../services/videos/likes'
 import { saveVideo, unsaveVideo } from '../../services/videos/saved'
 import { findPlayable } from '../../services/videos/videos'
 import { addWatched, countView } from '../../services/videos/views'
-import { findReported, reportPosition } from '../../services/videos/watch-history'
+import { countReport, reportPosition } from '../../services/videos/watch-history'
 
 /** A viewer's actions on a video. A like itself checks for an account. */
 export const likeRoutes = viewerRoutes()
@@ -35,7 +35,12 @@ export const playRoutes = openRoutes()
   })
   .put(`${videoPath}/progress`, validate('json', watchProgress), videoParam, linkKey, async (c) => {
     const { key } = c.req.valid('query')
-    const { actor, found } = await readAsOwn(c, (ctx) => findReported(ctx, c.req.valid('param').id, key))
+    const claims = await c.var.identity.claims()
+    const [{ actor, found }] = await Promise.all([
+      readAsOwn(c, (ctx) => findPlayable(ctx, c.req.valid('param').id, key)),
+      claims && countReport(c.var.ctx, claims.sessionId),
+    ])
+    c.set('isBarelyWrite', true)
     reportPosition({ ...c.var.ctx, actor }, found, c.req.valid('json').position)
     return c.body(null, 204)
   })

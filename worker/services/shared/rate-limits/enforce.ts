@@ -7,7 +7,7 @@ import {
   whereUsesWithin,
 } from '../../../../db/queries/shared/operations'
 import { AppError } from '../../../errors'
-import type { ReadContext } from '../../context'
+import type { ServiceContext } from '../../context'
 import { isoTime } from '../time'
 import { type Limit, type LimitedAction, limits } from './table'
 
@@ -26,7 +26,7 @@ interface OwnLimit {
 }
 
 /** Counts a use. Throws `rate_limited` beyond the limit. */
-export async function enforceLimit(ctx: ReadContext, action: LimitedAction, key: string): Promise<void> {
+export async function enforceLimit(ctx: ServiceContext, action: LimitedAction, key: string): Promise<void> {
   await enforceLimits(ctx, [{ action, key }])
 }
 
@@ -35,7 +35,7 @@ export async function enforceLimit(ctx: ReadContext, action: LimitedAction, key:
  * limit that is raised meanwhile has all of its room.
  */
 export async function enforceOwnLimit(
-  ctx: ReadContext,
+  ctx: ServiceContext,
   action: LimitedAction,
   key: string,
   { max, reached, again }: OwnLimit,
@@ -55,7 +55,7 @@ export async function enforceOwnLimit(
  * Counts several uses in one round trip. All are counted even if one refuses, so that a caller refused by one
  * limit still uses up the others. Refused uses count too, but never extend the window.
  */
-export async function enforceLimits(ctx: ReadContext, uses: readonly [Use, ...Use[]]): Promise<void> {
+export async function enforceLimits(ctx: ServiceContext, uses: readonly [Use, ...Use[]]): Promise<void> {
   const [first, ...rest] = uses.map((use) =>
     countUse(ctx.db, windowKey(use), ctx.now, limits[use.action].window),
   )
@@ -70,7 +70,11 @@ export async function enforceLimits(ctx: ReadContext, uses: readonly [Use, ...Us
 }
 
 /** Counts a use and returns whether it is within the limit, for limits that stop only a part of the work. */
-export async function isWithinLimit(ctx: ReadContext, action: LimitedAction, key: string): Promise<boolean> {
+export async function isWithinLimit(
+  ctx: ServiceContext,
+  action: LimitedAction,
+  key: string,
+): Promise<boolean> {
   const [window] = await countUse(ctx.db, windowKey({ action, key }), ctx.now, limits[action].window)
   return window !== undefined && window.count <= limits[action].max
 }
@@ -79,7 +83,7 @@ export async function isWithinLimit(ctx: ReadContext, action: LimitedAction, key
  * Returns a statement that counts a use, and a condition that holds within the limit. Beyond it, the batch
  * still does the same work.
  */
-export function countedInBatch(ctx: ReadContext, action: LimitedAction, key: string) {
+export function countedInBatch(ctx: ServiceContext, action: LimitedAction, key: string) {
   const window = windowKey({ action, key })
   return {
     count: countUse(ctx.db, window, ctx.now, limits[action].window),
@@ -91,7 +95,7 @@ export function countedInBatch(ctx: ReadContext, action: LimitedAction, key: str
  * Returns a condition that holds while a use is left, and a statement that counts one on a condition, for a
  * limit beyond which a batch does something else.
  */
-export function countedWhereDone(ctx: ReadContext, action: LimitedAction, key: string) {
+export function countedWhereDone(ctx: ServiceContext, action: LimitedAction, key: string) {
   const window = windowKey({ action, key })
   return {
     left: whereUseLeft(window, ctx.now, limits[action].max),
@@ -103,12 +107,12 @@ export function countedWhereDone(ctx: ReadContext, action: LimitedAction, key: s
  * Gives back a use, after a success under a limit on failures. A reset would give an attacker ten attempts
  * with each sign-in of the owner. Returns a statement.
  */
-export function giveBack(ctx: ReadContext, action: LimitedAction, key: string) {
+export function giveBack(ctx: ServiceContext, action: LimitedAction, key: string) {
   return uncountUse(ctx.db, windowKey({ action, key }))
 }
 
 /** Empties windows. Returns a statement. */
-export function forgetUses(ctx: ReadContext, uses: readonly Use[], onlyIf: Condition) {
+export function forgetUses(ctx: ServiceContext, uses: readonly Use[], onlyIf: Condition) {
   return deleteUses(ctx.db, uses.map(windowKey), onlyIf)
 }
 

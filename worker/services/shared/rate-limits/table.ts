@@ -117,7 +117,7 @@ export const limits = {
   caption: { what: 'caption changes', max: 60, window: hour },
   /** Each range counts as a request, and reads everything about the account. */
   accountExport: { what: 'data export requests', max: 60, window: hour },
-  /** A player reports once a minute, and when it is paused or closed. */
+  /** Session. A player reports once a minute, and when it is paused or closed. */
   progress: { what: 'progress reports', max: 30, window: minute },
   /** References are guessable and appear on screenshots. */
   claimReference: { what: 'payment references', max: 5, window: hour },

@@ -6,6 +6,7 @@ import type { Segment } from '../../../formats/bandwidth'
 import { masterPlaylist, mediaPlaylist, type Variant } from '../../../formats/hls-playlist'
 import { initFile, masterFile, objectId, objectKey, renditionFile, segmentFile } from '../../../storage/keys'
 import { type MediaToken, signBesideUrl } from '../../../storage/media-token'
+import { isShared } from '../../../storage/near-media'
 import type { NearRows } from '../../../storage/near-rows'
 import type { ServiceContext } from '../../context'
 
@@ -19,7 +20,7 @@ export function isPlaylist(file: string): boolean {
  * Returns the playlist of a URL: the master playlist when its token names a source, else that of one
  * rendition. Its URLs are signed today, for the same class and the stored index's bytes.
  *
- * Call authoriseMedia first. Throws `not_found` when the ladder is gone. One query.
+ * Call authoriseMedia first. Throws `not_found` when the ladder is gone. At most one query.
  */
 export async function renderPlaylist(ctx: RenderContext, token: MediaToken, file: string): Promise<string> {
   const current = { ...token, day: dayOf(ctx.now) }
@@ -28,7 +29,7 @@ export async function renderPlaylist(ctx: RenderContext, token: MediaToken, file
 
 /** What is known of a file that only its owner and staff may open is never copied. */
 function rowsFor({ db, near }: RenderContext, token: MediaToken): Pick<NearRows, 'batch'> {
-  return token.class === 'owner' || token.class === 'case' ? db : near
+  return isShared(token.class) ? near : db
 }
 
 async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<string> {

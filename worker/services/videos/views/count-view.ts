@@ -11,9 +11,9 @@ import { isBot } from './bots'
 import { viewerOf } from './viewer'
 
 /**
- * Counts a view, once per viewer and video in the window and a few times an hour per network address, and adds
- * it to the history, after the response. They may play it. Skips bots, owners, and videos that only their owner and staff can
- * open.
+ * Counts a view of a video that the viewer may play, once per viewer and video in the window and a few times an hour
+ * per network address, and adds it to the history, after the response. Skips bots, owners, and videos that only their
+ * owner and staff can open.
  */
 export function countView(ctx: ServiceContext, video: VideoRow, from: ViewSource): void {
   const { actor, db, now } = ctx

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { forgetAll } from '../../../worker/isolate-state'
+import { createNearRows } from '../../../worker/storage/near-rows'
+
+/** Answers of the database, in the order in which it is asked. */
+let answers: Promise<unknown>[]
+let asked: number
+let entry: Response | null
+
+function rowsAt(now: number) {
+  const db = {
+    batch: () => {
+      asked += 1
+      return answers.shift() ?? Promise.resolve([['late']])
+    },
+  } as unknown as Parameters<typeof createNearRows>[0]['db']
+  const cache = { match: async () => entry, put: async () => undefined }
+  return createNearRows({ db, cache, seconds: 10, version: 'v', now, defer: () => undefined })
+}
+
+type Statement = Parameters<ReturnType<typeof rowsAt>['batch']>[0][number]
+const statement = { toSQL: () => ({ sql: 'select 1', params: [] }) } as unknown as Statement
+const read = (now: number) => rowsAt(now).batch([statement])
+
+const never = new Promise<never>(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  forgetAll()
+  ;[answers, asked, entry] = [[], 0, null]
+})
+
+afterEach(() => vi.useRealTimers())
+
+describe('a copy whose maker was cut off', () => {
+  it('is made once more, by the first who gives up waiting for it', async () => {
+    answers = [never, new Promise((resolve) => setTimeout(resolve, 5100, [['late']]))]
+    const waiting = [read(0), read(0), read(0)].slice(1)
+    await vi.advanceTimersByTimeAsync(5100)
+    expect(await Promise.all(waiting)).toEqual([[['late']], [['late']]])
+    expect(asked).toBe(2)
+  })
+
+  it('is no longer waited for by those who come later', async () => {
+    answers = [never]
+    void read(0)
+    expect(await read(5000)).toEqual([['late']])
+  })
+
+  it('doesn’t keep anyone waiting for ever where the database keeps every maker', async () => {
+    answers = [never, never, Promise.resolve([['third']])]
+    const [, , patient] = [read(0), read(0), read(0)]
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await patient).toEqual([['third']])
+  })
+})
+
+it('an entry that breaks off is none', async () => {
+  entry = new Response('{"at":0,"resu')
+  expect(await read(1)).toEqual([['late']])
+  expect(asked).toBe(1)
+})
