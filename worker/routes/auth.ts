@@ -36,7 +36,6 @@ import {
   resetPassword,
   signIn,
   signUp,
-  userView,
   verifyEmail,
 } from '../services/accounts/accounts'
 import { challengePasskey, passkeyUnknown, signInWithPasskey } from '../services/accounts/passkeys'
@@ -46,9 +45,10 @@ import { ownView, unreadOf } from '../services/site/notices'
 
 export const authRoutes = viewerRoutes()
   .post('/signup', outerLimit('AUTH_LIMIT'), validate('json', signUpInput), async (c) => {
-    const actor = await signUp(c.var.ctx, c.req.valid('json'))
+    const { ctx } = c.var
+    const actor = await signUp(ctx, c.req.valid('json'))
     await writeSessionCookie(c, actor)
-    return c.json(await ownView(c.var.ctx, actor), 201)
+    return c.json(ownView(actor, await unreadOf(ctx, actor.id), ctx.now), 201)
   })
   .post('/login', outerLimit('AUTH_LIMIT'), validate('json', signInInput), async (c) => {
     const answer = await signIn(c.var.ctx, c.req.valid('json'), readDeviceCookie(c))
@@ -107,14 +107,14 @@ async function admit(c: Context<AppEnv>, account: AccountForSignIn): Promise<Use
   const { ctx } = c.var
   const [actor, unread] = await Promise.all([enter(ctx, account), unreadOf(ctx, account.id)])
   await writeSessionCookie(c, actor)
-  return { ...userView(actor, ctx.now), ...unread }
+  return ownView(actor, unread, ctx.now)
 }
 
 /** The account that is signed in, looked up while what it hasn't read is counted. */
 export const meRoutes = openRoutes().get('/me', async (c) => {
   const { actor, found } = await readAsOwn(c, (ctx) => unreadOf(ctx, ctx.actor.id))
   await refreshSessionCookie(c, actor)
-  return c.json({ ...userView(actor, c.var.ctx.now), ...found })
+  return c.json(ownView(actor, found, c.var.ctx.now))
 })
 
 /** The current session's own actions. */

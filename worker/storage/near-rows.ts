@@ -29,7 +29,7 @@ const patienceMs = 5000
 /** A database that keeps two makers as long as that is asked by everyone who is still there. */
 const waitsAtMost = 2
 const makersAtMost = 1000
-/** Copies that are being made, by name. Requests may wait for each other's: they are plain values, and nobody waits long. */
+/** Copies that are being made, by name. Requests wait for each other's, and never for ever: see patienceMs. */
 const making = isolateState(() => new Map<string, { since: number; made: Promise<unknown> }>())
 
 interface Options {

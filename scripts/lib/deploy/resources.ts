@@ -34,7 +34,7 @@ export function resourcesOf(toml: string, environment: Environment): Resource[] 
     ...databases.map(databaseNamed),
     ...valuesOf('bucket_name').map(bucketNamed),
     ...namespaces.map(namespaceTitled),
-    ...[...queues].map(queueNamed),
+    ...[...queues].map(queueResource),
   ]
 }
 
@@ -72,7 +72,7 @@ function bucketNamed(name: string): Resource {
   }
 }
 
-function queueNamed(name: string): Resource {
+function queueResource(name: string): Resource {
   return {
     what: `the queue ${name}`,
     find: ['queues', 'info', name],

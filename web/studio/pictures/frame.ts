@@ -8,7 +8,8 @@ import type { Size } from '../transcode/transcode-size'
 const reach = 1
 
 /**
- * Returns the frame at a second as a picture of a poster's size; null when this browser can't decode the video. Runs in a worker.
+ * Returns the frame at a second as a picture of a poster's size; null when this browser can't decode the video. Runs in
+ * a worker.
  */
 export async function frameAt(
   video: Blob | string,

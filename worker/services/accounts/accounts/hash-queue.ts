@@ -38,8 +38,8 @@ export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promis
 }
 
 /**
- * Runs a hash, which blocks, once none has ended for a moment. Polls, since a request may not wait for the
- * promise of another.
+ * Runs a hash, which blocks, once none has ended for a moment. Polls, since the promise of a request that was
+ * cut off never settles.
  */
 export async function runHash<T>(hash: () => T): Promise<T> {
   const { value: turns } = queue

@@ -25,7 +25,6 @@ import { allCategories } from '../../../../db/queries/videos/categories'
 import { publicTag } from '../../../../db/queries/videos/tags'
 import { AppError } from '../../../errors'
 import type { Select } from '../../../storage/near-rows'
-import { userView } from '../../accounts/accounts'
 import type { Actor, ReadContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews } from '../../videos/categories'
@@ -39,7 +38,7 @@ import {
   trendingList as trendingVideos,
 } from '../../videos/videos'
 import { listUnfinished } from '../../videos/watch-history'
-import { unreadOf } from '../notices'
+import { ownView, unreadOf } from '../notices'
 
 type Catalogue = Pick<Boot, 'categories' | 'lists' | 'video' | 'missingVideo' | 'profile' | 'tag'>
 
@@ -69,7 +68,7 @@ export async function composeBoot(
 
 /** Completes the data with its viewer. */
 export function bootFor(actor: Actor, { unread, ...boot }: BootOfReader, now: number): Boot {
-  return { ...boot, viewer: actor.kind === 'user' && unread ? { ...userView(actor, now), ...unread } : null }
+  return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
 }
 
 async function composeCatalogue(

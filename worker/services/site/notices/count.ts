@@ -17,6 +17,6 @@ export async function unreadOf(ctx: ReadContext, userId: number): Promise<Unread
 }
 
 /** Returns the caller's own account with the number of what it hasn't read. */
-export async function ownView(ctx: ReadContext, actor: UserActor): Promise<User> {
-  return { ...userView(actor, ctx.now), ...(await unreadOf(ctx, actor.id)) }
+export function ownView(actor: UserActor, unread: UnreadNotices, now: number): User {
+  return { ...userView(actor, now), ...unread }
 }

@@ -1,2 +1,2 @@
 export { announce, announceOpen, pruneFeeds } from './announce'
-export { feedList, listFeed, newestOfFeed } from './list'
+export { feedList, listFeed } from './list'

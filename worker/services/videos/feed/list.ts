@@ -1,6 +1,5 @@
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { counts } from '../../../../contract/values/shared/limits'
 import { type FeedRow, feedPage } from '../../../../db/queries/videos/feed'
 import type { OwnReadContext } from '../../context'
 import { decodeCursor, type Page, sparsePage } from '../../shared/pagination'
@@ -32,9 +31,4 @@ export function feedList(ctx: OwnReadContext, { limit, cursor }: PageQuery) {
       return { items: items.map((row) => videoCard(ctx, row)), nextCursor }
     },
   }
-}
-
-/** Prepares the section of the home page. */
-export function newestOfFeed(ctx: OwnReadContext) {
-  return feedList(ctx, { limit: counts.section })
 }
