@@ -1,10 +1,10 @@
 import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type RefObject, Suspense, startTransition, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
-import { lazyExtra, loadAhead } from '../../../lib/lazy-part'
+import { loadAhead } from '../../../lib/lazy-part'
 import { useIsBefore } from '../../../lib/time/use-is-before'
 import { errorToast, toast } from '../../../ui/feedback/toast'
 import { IconButton } from '../../../ui/icon-button'
@@ -13,7 +13,6 @@ import type { MenuItem } from '../../../ui/menu'
 import { type CommentAct, useCommentAct } from './mutations'
 
 const loadMenu = () => import('../../../ui/menu')
-const Menu = lazyExtra(loadMenu, 'Menu')
 const ConfirmDialog = lazyDialog(() => import('../../../ui/confirm-dialog'), 'ConfirmDialog')
 const RemoveCommentDialog = lazyDialog(
   () => import('../../../entities/comment/remove-comment-dialog'),
@@ -95,8 +94,8 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
   const { user, can } = useViewer()
   const { mutate, isPending } = useCommentAct(video, comment)
   const [chosen, setChosen] = useState<Exclude<Choice, 'edit' | 'pin' | 'unpin'> | null>(null)
-  /** Its button has been pressed. */
-  const [wanted, setWanted] = useState(false)
+  /** Once its button has been pressed. */
+  const [menu, setMenu] = useState<Awaited<ReturnType<typeof loadMenu>>>()
   const region = useRef<HTMLElement | null>(null)
   const rememberOpener = useFocusAfter(chosen !== null, region)
   const isEditable = useIsBefore(comment.editableUntil)
@@ -134,8 +133,9 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
       aria-haspopup="menu"
       onPointerEnter={() => loadAhead(loadMenu)}
       onFocus={() => loadAhead(loadMenu)}
-      // The button stays until the menu has come.
-      onClick={() => startTransition(() => setWanted(true))}
+      onClick={() =>
+        void loadMenu().then(setMenu, (error: unknown) => errorToast("Couldn't open the menu", error))
+      }
       className="-my-1"
     >
       <EllipsisVertical className="size-4.5" />
@@ -144,21 +144,19 @@ export function CommentMenu({ video, comment, button, onEdit }: CommentMenuProps
 
   return (
     <>
-      <Suspense>
-        {wanted ? (
-          <Menu
-            trigger={opener}
-            defaultOpen
-            items={choices.map((value): MenuItem => {
-              const destructive = ['delete', 'remove', 'moderate'].includes(value)
-              return { value, label: labels[value], icon: icons[value], destructive }
-            })}
-            onSelect={choose}
-          />
-        ) : (
-          opener
-        )}
-      </Suspense>
+      {menu ? (
+        <menu.Menu
+          trigger={opener}
+          defaultOpen
+          items={choices.map((value): MenuItem => {
+            const destructive = ['delete', 'remove', 'moderate'].includes(value)
+            return { value, label: labels[value], icon: icons[value], destructive }
+          })}
+          onSelect={choose}
+        />
+      ) : (
+        opener
+      )}
       <Suspense>
         {question && chosen !== 'report' && chosen !== 'moderate' ? (
           <ConfirmDialog
