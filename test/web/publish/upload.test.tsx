@@ -544,7 +544,7 @@ describe('many videos', () => {
     vi.mocked(prepareVideo)
       .mockResolvedValueOnce({ file: madeVideo, ...preparedVideo })
       .mockRejectedValueOnce(new Refusal(noRoom))
-    renderUpload()
+    const { sent } = renderUpload()
     await chooseFiles()
     expect(await screen.findByRole('button', { name: `Second light${noRoom}` })).toBeTruthy()
     await userEvent.click(await screen.findByRole('button', { name: 'First lightReady to publish' }))
@@ -552,6 +552,10 @@ describe('many videos', () => {
     await submit()
     expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
     expect(screen.getByLabelText('Title')).toHaveProperty('value', 'Second light')
+    // Sent any later, it would count as the next test's.
+    await waitFor(() =>
+      expect(sent.filter(({ method, path }) => method === 'POST' && path === '/api/videos')).toHaveLength(1),
+    )
   })
 
   it('count as sent when they are published', () => {
