@@ -25,6 +25,7 @@ for (const [width, coverage] of [
         '/terms: with "sample" over it breaks image-alt: <img class="sample picture in a dialog">',
         '/terms: is wider than the screen after /terms |button|sample that opens',
         '/terms: button "sample in a dialog" does nothing',
+        '/terms: link "sample that flees" can\'t be pressed: div "sample that flees" was pressed instead',
         '/terms: button "sample disabled" is disabled, and doesn\'t say why',
       ])
     })
@@ -127,6 +128,15 @@ function addSamples(): void {
     add('img', { className: 'sample picture in a dialog' }, dialog)
     add('button', { textContent: 'sample in a dialog' }, dialog)
     add('button', { textContent: 'Close', onclick: () => dialog.close() }, dialog)
+    // Each press comes where it was a moment ago.
+    const field = add('div', {})
+    field.style.height = '90px'
+    const fleeing = add('a', { textContent: 'sample that flees', href: '/dmca' }, field)
+    let isAway = false
+    fleeing.addEventListener('pointerdown', () => {
+      isAway = !isAway
+      fleeing.style.cssText = isAway ? 'position:relative;top:50px' : ''
+    })
     add('button', { textContent: 'sample disabled', disabled: true })
     add('button', { textContent: 'sample disabled for a reason', title: 'It is Sunday', disabled: true })
   }

@@ -27,6 +27,11 @@ export function noFindings(): Findings {
   }
 }
 
+const nothing: Outcome = { effect: null, faults: [], missed: null }
+
+/** Milliseconds after which a control is pressed once more, or the page loaded anew to press it. */
+const soonAfter = 2000
+
 /** How long scripts may be under way, in milliseconds. */
 const scriptsTakeAtMost = 5000
 
@@ -255,7 +260,7 @@ export class Crawl {
       return
     }
     if (outcome.refusal && !this.covered.has(key)) {
-      // Two dialogs may have opened at once, which no person would do: tries again on a reloaded page.
+      // What lies over it may be an earlier control's, such as a menu: tries again on a reloaded page.
       this.covered.add(key)
       await this.open()
       return
@@ -274,30 +279,34 @@ export class Crawl {
   private async act(control: Control, isToPlace = false): Promise<(Outcome & { refusal?: string }) | 'gone'> {
     const { page } = this
     try {
-      const aim = await page.evaluate(([key, limit]) => window.controls.aim(key, limit), [
+      const coverLasts = this.covered.has(this.keyOf(control)) ? this.bound : soonAfter
+      const aim = await page.evaluate(([key, limit, covered]) => window.controls.aim(key, limit, covered), [
         control.key,
         this.bound,
+        coverLasts,
       ] as const)
       if (!aim) return 'gone'
-      if (aim.refusal) return { effect: null, faults: [], refusal: aim.refusal }
-      if (isToPlace) return { effect: 'could be pressed', faults: [] }
+      if (aim.refusal) return { ...nothing, refusal: aim.refusal }
+      if (isToPlace) return { ...nothing, effect: 'could be pressed' }
       if (control.how === 'choose') await page.evaluate(() => window.controls.choose())
       else if (aim.point) await this.press(aim.point)
       else await page.keyboard.press(aim.key)
       if (control.how === 'type' || control.how === 'send') await page.keyboard.insertText('7')
       if (control.how === 'send') await page.keyboard.press('Enter')
       if (aim.point && control.how === 'press') {
-        const soon = await this.wait(Math.min(this.bound, 2000), false)
-        if (soon.effect) return soon
+        const first = await this.wait(soonAfter, false)
+        if (first.effect) return first
         // Waits as a person would: a slide that still moves takes no other press.
         const again = await page.evaluate(() => window.controls.aimAgain())
         if (again) await this.press(again)
       }
-      return await this.wait(this.bound, true)
+      const last = await this.wait(this.bound, true)
+      if (last.effect || !last.missed) return last
+      return { ...last, refusal: `${last.missed} was pressed instead` }
     } catch (error) {
       if (!/context was destroyed|navigat/i.test(String(error))) throw error
       await this.open()
-      return { effect: 'navigation to another document', faults: [] }
+      return { ...nothing, effect: 'navigation to another document' }
     }
   }
 

@@ -22,6 +22,8 @@ export interface Outcome {
   /** Its effect; null for none. */
   effect: string | null
   faults: string[]
+  /** What was pressed instead of it, since the page moved in between; null where the presses came to it. */
+  missed: string | null
 }
 
 export interface Aim {
@@ -37,7 +39,8 @@ export interface Controls {
   look: () => Promise<View>
   /** Returns those of the controls with these keys that can't be pressed where they are. */
   place: (keys: string[]) => string[]
-  aim: (key: string, bound: number) => Promise<Aim | null>
+  /** `coverLasts`: how long it may be covered; both in milliseconds. */
+  aim: (key: string, bound: number, coverLasts: number) => Promise<Aim | null>
   /** Returns where it is now, if it can still be pressed: late content moves whatever is below it. */
   aimAgain: () => Promise<Aim['point']>
   choose: () => void
@@ -118,6 +121,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   const ticks = new WeakMap<Node, Map<string | null, number>>()
   const clockTicks = 4
   let aimedAtToast = false
+  let missed: string | null = null
   let wasAsked = false
   /** The last survey, while nothing has changed since. */
   let lastSurvey: Survey | null = null
@@ -382,12 +386,19 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     })
   }
 
+  /** Returns the elements whose press is its press: itself and its labels. */
+  function pressable(element: HTMLElement): Element[] {
+    const labels = 'labels' in element ? (element.labels as NodeListOf<Element> | null) : null
+    return [element, ...(labels ?? [])]
+  }
+
+  function described(element: Element): string {
+    return `${element.tagName.toLowerCase()} "${element.textContent?.slice(0, 40)}"`
+  }
+
   /** Finds a point where it can be pressed, or its label can: it may be partly covered. */
   function pointOn(element: HTMLElement): Aim {
-    const own = [
-      element,
-      ...('labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : []),
-    ]
+    const own = pressable(element)
     const rects = own.flatMap((each) => [...each.getClientRects()])
     let refusal = rects.length === 0 ? 'it has no place on the screen' : ''
     for (const [across, down] of [
@@ -401,8 +412,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
         const point = { x: left + width * across, y: top + height * down }
         const hit = document.elementFromPoint(point.x, point.y)
         if (own.some((each) => each.contains(hit))) return { point, key: '', refusal: null }
-        const over = hit ? `${hit.tagName.toLowerCase()} "${hit.textContent?.slice(0, 40)}"` : 'the edge'
-        refusal ||= `${over} lies over it`
+        refusal ||= `${hit ? described(hit) : 'the edge'} lies over it`
       }
     }
     return { point: null, key: '', refusal }
@@ -434,7 +444,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return pointOn(aimed).point
   }
 
-  async function aim(key: string, bound: number): Promise<Aim | null> {
+  async function aim(key: string, bound: number, coverLasts: number): Promise<Aim | null> {
     const start = performance.now()
     armed = false
     for (;;) {
@@ -458,7 +468,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
         control.how === 'slide' || (element.matches('a') && element.getBoundingClientRect().bottom < 1)
       if (byKey) element.focus({ preventScroll: true })
       const place: Aim = byKey ? { point: null, key: keyFor(element), refusal: null } : pointOn(element)
-      if (place.refusal && performance.now() - start < bound) {
+      if (place.refusal && performance.now() - start < coverLasts) {
         lastSurvey = null
         continue
       }
@@ -468,6 +478,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       othersBefore = otherFields()
       effects = []
       faults = []
+      missed = null
       // A press may show something without a mutation, by its focus or by where the pointer is.
       lastSurvey = null
       armed = true
@@ -547,7 +558,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       })
     }
     await settle(40)
-    const result = { effect: effect(), faults }
+    const result = { effect: effect(), faults, missed }
     armed = !isLast && result.effect === null
     return result
   }
@@ -607,6 +618,14 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     if (target !== aimed && target !== document.body) note('focus elsewhere')
   })
   addEventListener('scroll', () => !isAiming && note('scrolling'), { capture: true })
+  addEventListener(
+    'click',
+    ({ target, isTrusted }) => {
+      if (!aimed || !armed || !isTrusted || !(target instanceof Element)) return
+      missed = pressable(aimed).some((each) => each.contains(target)) ? null : described(target)
+    },
+    { capture: true },
+  )
   for (const type of ['play', 'pause', 'seeking', 'volumechange', 'ratechange', 'loadstart']) {
     addEventListener(type, () => note(`media: ${type}`), { capture: true })
   }
