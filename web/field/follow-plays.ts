@@ -39,17 +39,24 @@ export function isPlayers(target: EventTarget | null): target is HTMLVideoElemen
   )
 }
 
-/** Returns what tells when the element had its first frame, unless it then waited for somebody to press play. */
+/**
+ * Returns what tells when the element had its first frame. A browser that loads none before somebody presses play isn't
+ * slow for it: it stops loading, and plays before there is one.
+ */
 function followFirstFrame(video: HTMLVideoElement): () => number | undefined {
   let at: number | undefined
-  let isOver = false
-  function look(): void {
-    if (isOver) return
-    isOver = true
-    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) at = performance.now()
+  let hasStopped = false
+  let waitsForViewer = false
+  const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
+  const look = () => {
+    if (hasFrame() && !waitsForViewer) at ??= performance.now()
   }
-  if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) look()
-  for (const name of ['loadeddata', 'suspend']) video.addEventListener(name, look, { once: true })
+  look()
+  video.addEventListener('loadeddata', look)
+  video.addEventListener('suspend', () => (hasStopped = true))
+  video.addEventListener('play', () => {
+    if (hasStopped && !hasFrame()) waitsForViewer = true
+  })
   return () => at
 }
 

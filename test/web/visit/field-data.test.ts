@@ -51,6 +51,7 @@ function sent() {
 it('tells once how a page fared, without a cookie or a referrer', async () => {
   await start()
   const now = vi.spyOn(performance, 'now').mockReturnValue(640)
+  fire('suspend', { readyState: 1 })
   fire('loadeddata', { readyState: 2, videoWidth: 1280, videoHeight: 718 })
   now.mockReturnValue(5000)
   for (const name of ['waiting', 'playing', 'waiting', 'playing', 'waiting']) fire(name)
@@ -86,7 +87,7 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
 it('says nothing of a video that waited for its viewer, or of one that is no player’s', async () => {
   document.body.appendChild(document.createElement('video'))
   await start()
-  fire('suspend', { readyState: 1 })
+  for (const name of ['suspend', 'play']) fire(name, { readyState: 1 })
   fire('loadeddata', { readyState: 2 })
   const preview = document.querySelectorAll('video')[1] as HTMLVideoElement
   for (const name of ['playing', 'waiting']) preview.dispatchEvent(new Event(name))

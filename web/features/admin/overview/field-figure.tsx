@@ -25,8 +25,8 @@ export function FieldFigure({ metric, figure }: FieldFigureProps) {
   if (!figure) return <span className="text-faint">–</span>
   const { tone, label } = marks[markOf(metric, figure.p75)]
   return (
-    <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 tabular-nums">
-      {formatFigure(metric, figure.p75)}
+    <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 tabular-nums">
+      <span className="whitespace-nowrap">{formatFigure(metric, figure.p75)}</span>
       <Badge tone={tone}>{label}</Badge>
     </span>
   )

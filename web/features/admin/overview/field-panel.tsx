@@ -56,7 +56,7 @@ function Figures({ data }: { data: FieldData }) {
         rows={routes}
         rowKey={({ route }) => route}
         columns={[
-          { title: 'Page', isWide: true, cell: ({ route }) => route },
+          { title: 'Page', cell: ({ route }) => route },
           { title: 'Visits', align: 'right', cell: (row) => formatCount(row.visits) },
           ...timeMetrics.map((metric) => ({
             title: figureNames[metric].short,
