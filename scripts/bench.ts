@@ -247,7 +247,7 @@ process.stdout.write(`${report()}\n`)
 process.exitCode = exceeded ? 1 : 0
 
 async function measure<Result>(task: () => Promise<Result>): Promise<Result> {
-  const site = await startSite({ NEAR_SECONDS: '0', FIELD_SHARE: '0' })
+  const site = await startSite({ NEAR_SECONDS: '0' })
   try {
     return await task()
   } finally {

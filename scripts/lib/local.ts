@@ -29,8 +29,8 @@ export const localVars = {
   MEDIA_BUCKET: 'nocturne-media',
   FIELD_DATASET: 'nocturne_field_data',
   ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
-  // Every page, so that the panel has something to show.
-  FIELD_SHARE: process.env.FIELD_SHARE ?? '1',
+  // No page is one of a sample by chance while something else is measured.
+  FIELD_SHARE: process.env.FIELD_SHARE ?? '0',
   ...(process.env.NEAR_SECONDS && { NEAR_SECONDS: process.env.NEAR_SECONDS }),
   ...sandboxPayments(sandboxOrigin),
 }

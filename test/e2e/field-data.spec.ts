@@ -16,7 +16,9 @@ test('a sampled visit tells how fast it was when the page is left', async ({ new
   await page.goto('/video/1')
   const player = page.getByRole('group', { name: /^Video player/ })
   await player.getByRole('button', { name: 'Play', exact: true }).first().click()
-  await expect.poll(() => page.locator('video').evaluate((video) => video.currentTime)).toBeGreaterThan(0.5)
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
+    .toBeGreaterThan(0.5)
   const sent = page.waitForResponse('/api/field-data')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
