@@ -5,30 +5,32 @@ interface Answers extends Pick<FieldReport, 'hits' | 'misses'> {
   errors: FieldError[]
 }
 
-/** Follows the worker's answers, the document's included: how many copies the edge had for them, and their faults. */
+/** The browser's list ends at 250 requests by default, which a film of segments has soon. */
+const requestsKept = 1000
+
+/** Returns what reads the worker's answers, the document's included: the edge's copies for them, and their faults. */
 export function followAnswers(): () => Answers {
-  let [hits, misses, hasFailed] = [0, 0, false]
-  function read(entry: PerformanceResourceTiming): void {
-    if (entry.responseStatus >= 500) hasFailed = true
-    // From the browser's own cache, with the header that it came with.
-    if (entry.transferSize === 0) return
-    const uses = entry.serverTiming?.find(({ name }) => name === 'cache')?.description ?? ''
-    const [, hit = 0, miss = 0] = /^hits=(\d+) misses=(\d+)$/.exec(uses) ?? []
-    hits += Number(hit)
-    misses += Number(miss)
-  }
-  const readAll = (entries: PerformanceEntryList) => {
-    for (const entry of entries as PerformanceResourceTiming[])
-      if (entry.name.startsWith(location.origin)) read(entry)
-  }
-  const observer = new PerformanceObserver((list) => readAll(list.getEntries()))
-  for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true })
+  performance.setResourceTimingBufferSize(requestsKept)
   return () => {
-    readAll(observer.takeRecords())
+    let [hits, misses, hasFailed] = [0, 0, false]
+    for (const entry of ownAnswers()) {
+      if (entry.responseStatus >= 500) hasFailed = true
+      // From the browser's own cache, with the header that it came with.
+      if (entry.transferSize === 0) continue
+      const uses = entry.serverTiming?.find(({ name }) => name === 'cache')?.description ?? ''
+      const [, hit = 0, miss = 0] = /^hits=(\d+) misses=(\d+)$/.exec(uses) ?? []
+      hits += Number(hit)
+      misses += Number(miss)
+    }
     const { cached } = fieldMost
     return {
       ...(hits + misses > 0 && { hits: Math.min(hits, cached), misses: Math.min(misses, cached) }),
       errors: hasFailed ? ['server'] : [],
     }
   }
+}
+
+function ownAnswers(): PerformanceResourceTiming[] {
+  const all = ['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type))
+  return (all as PerformanceResourceTiming[]).filter(({ name }) => name.startsWith(location.origin))
 }

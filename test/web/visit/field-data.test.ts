@@ -2,24 +2,18 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fieldReport } from '../../../contract/schemas/site/field-data'
 import { engineFault } from '../../../web/player/core/engine-fault'
 
-/** Plays the browser's list of answers; figures of pages take a real browser. */
-class Answers {
-  static readonly supportedEntryTypes = ['navigation', 'resource']
-  static entries: object[] = []
-  observe() {}
-  disconnect() {}
-  takeRecords() {
-    return Answers.entries
-  }
-}
+/** What the browser noted of answers; the figures of web-vitals take a real one. */
+let answers: object[] = []
 
 const send = vi.fn(async (_url: string, _init: RequestInit) => new Response(null, { status: 204 }))
 
 beforeEach(() => {
   vi.resetModules()
   send.mockClear()
-  Answers.entries = []
-  vi.stubGlobal('PerformanceObserver', Answers)
+  answers = []
+  const list = (type: string) => (type === 'resource' ? answers : []) as PerformanceEntryList
+  vi.spyOn(performance, 'getEntriesByType').mockImplementation(list)
+  vi.spyOn(performance, 'setResourceTimingBufferSize').mockReturnValue()
   vi.stubGlobal('fetch', send)
   document.body.innerHTML = '<script data-field="/video/:id"></script><video data-video="1"></video>'
 })
@@ -62,7 +56,7 @@ it('tells once how a page fared, without a cookie or a referrer', async () => {
   video().dispatchEvent(new CustomEvent(engineFault, { detail: 3 }))
   const answer = { name: `${location.origin}/media/1`, responseStatus: 200, transferSize: 300 }
   const cache = (description: string) => ({ serverTiming: [{ name: 'cache', description }] })
-  Answers.entries = [
+  answers = [
     { ...answer, ...cache('hits=2 misses=1') },
     { ...answer, ...cache('hits=9 misses=9'), transferSize: 0 },
     { ...answer, ...cache('hits=9 misses=9'), name: 'https://elsewhere.example/' },
