@@ -9,6 +9,7 @@ import { problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
 import { EnvClient } from '../../support/env-client'
 import { changeSettings, makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { productionVars } from '../../support/vars'
 
 const db = testDb()
 const path = '/api/field-data'
@@ -168,6 +169,13 @@ describe('with Analytics Engine', () => {
     expect(problem.detail).toContain("Analytics Engine can't be read.")
     vi.unstubAllGlobals()
   })
+})
+
+it('an answer in production says nothing of its cost but the hits at the edge', async () => {
+  const client = new EnvClient({ ...env, ...productionVars, NEAR_SECONDS: '10' })
+  const timing = async (of: string) => (await client.get(of)).headers.get('server-timing')
+  expect(await timing('/api/videos?limit=3')).toMatch(/^cache;desc="hits=\d+ misses=\d+"$/)
+  expect(await timing('/api/settings')).toBeNull()
 })
 
 describe('a document', () => {
