@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 
@@ -16,6 +16,25 @@ const startScript: Plugin = {
   async buildStart() {
     const { code } = await transformWithOxc(readFileSync('web/start.ts', 'utf8'), 'start.ts')
     this.emitFile({ type: 'asset', name: 'start.js', originalFileName: 'start.ts', source: code })
+  },
+}
+
+/**
+ * Emits `field/field.ts`, with all that it imports, as its own file: no other page may load a byte more for it.
+ */
+const fieldScript: Plugin = {
+  name: 'field-script',
+  apply: 'build',
+  async buildStart() {
+    const built = await build({
+      configFile: false,
+      root: 'web',
+      logLevel: 'error',
+      build: { write: false, target: 'es2023', rolldownOptions: { input: 'web/field/field.ts' } },
+    })
+    const [file] = 'output' in built ? built.output : []
+    if (file?.type !== 'chunk') throw new Error('field/field.ts has one output')
+    this.emitFile({ type: 'asset', name: 'field.js', originalFileName: 'field/field.ts', source: file.code })
   },
 }
 
@@ -53,7 +72,7 @@ const partsList: Plugin = {
 
 const config = {
   root: 'web',
-  plugins: [react(), tailwindcss(), startScript, withoutPropertyFallback, partsList],
+  plugins: [react(), tailwindcss(), startScript, fieldScript, withoutPropertyFallback, partsList],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -10,7 +10,8 @@ async function main(): Promise<void> {
   if (ensureSecrets()) say('Made .dev.vars with random secrets.')
   await checkConfig()
   await Promise.all([migrateAndSeed(), buildWeb()])
-  const site = await startSite()
+  // Every page reports how it loaded, so that the panel has something to show.
+  const site = await startSite({ FIELD_SHARE: process.env.FIELD_SHARE ?? '1' })
 
   say(`
 Nocturne is running at ${siteOrigin}

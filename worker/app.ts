@@ -42,6 +42,7 @@ import {
 import { downloadRoutes } from './routes/public/downloads'
 import { embedGrantRoutes } from './routes/public/embed'
 import { likeRoutes, ownEngagementRoutes, playRoutes } from './routes/public/engagement'
+import { fieldDataRoutes } from './routes/public/field-data'
 import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
@@ -98,6 +99,7 @@ const api = new Hono<AppEnv>()
   .route('/removals', ownRemovalRoutes)
   .route('/admin', adminRoutes)
   .route('/newsletter', newsletterRoutes)
+  .route('/field-data', fieldDataRoutes)
   .route('/', siteRoutes)
 
 export const app = new Hono<AppEnv>()

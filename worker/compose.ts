@@ -1,5 +1,6 @@
 import { createDb, type D1Access, type D1Counts, type Db, zeroCounts } from '../db/client'
 import { type Config, parseConfig } from './config'
+import { type AnalyticsEngine, createAnalyticsEngine } from './integrations/analytics/analytics-engine'
 import { createApiMailer } from './integrations/mail/api-mailer'
 import { createBindingMailer } from './integrations/mail/binding-mailer'
 import type { Mailer } from './integrations/mail/mailer'
@@ -95,6 +96,7 @@ export async function compose(
     jobs: env.JOBS as ServiceContext['jobs'],
     imports: env.IMPORTS as ServiceContext['imports'],
     mailer: mailerOf(env, config),
+    analytics: analyticsOf(env, config),
     commonPasswords: () => readCommonPasswords(env.ASSETS),
     fetch: (input, init) => fetch(input, init),
   }
@@ -107,6 +109,11 @@ function mailerOf(env: Env, { mailSandbox, mailApi, mailFrom }: Config): Mailer 
   if (mailSandbox) return createSandboxMailer(mailSandbox, mailFrom)
   if (mailApi) return createApiMailer(mailApi, mailFrom, (input, init) => fetch(input, init))
   return createBindingMailer(env.MAIL, mailFrom)
+}
+
+function analyticsOf(env: Env, { analyticsApi: api, fieldDataset: dataset }: Config): AnalyticsEngine | null {
+  const send: typeof fetch = (input, init) => fetch(input, init)
+  return api && createAnalyticsEngine({ binding: env.FIELD_DATA, dataset, api, fetch: send })
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { AnalyticsApi } from './integrations/analytics/analytics-engine'
 import { type MailApi, type MailProvider, mailProviders, originOf } from './integrations/mail/api-mailer'
 import { type PaymentsConfig, parsePayments } from './integrations/payments/config'
 import { areSecure, listed, type SecretGuard, secretGuard } from './policy/secret-guard'
@@ -37,6 +38,13 @@ const mailApi = z
     `needs the form provider:key, with one of ${mailProviders.join(', ')}`,
   )
 
+/** `account:token`; empty where Analytics Engine isn't used. */
+const analyticsApi = z
+  .string()
+  .default('')
+  .refine((text) => text === '' || /^[\da-f]{32}:\S+$/.test(text), 'needs the form account:token')
+  .transform((text) => (text === '' ? null : { account: text.slice(0, 32), token: text.slice(33) }))
+
 /**
  * N = 2^14 with 16 MiB, the smallest of OWASP's scrypt settings with r = 8 and p = 5. Production takes no
  * other: the time of an older hash would tell an existing name from an unknown one.
@@ -47,6 +55,8 @@ const wrongCost = `is not a whole number from 4 to ${productionCost}`
 /** After twice this, and what a replica is late, a hidden video is gone from every list. */
 const nearSecondsAtMost = 10
 const wrongSeconds = `is not a whole number from 0 to ${nearSecondsAtMost}`
+
+const wrongShare = 'is not a number from 0 to 1'
 
 const schema = z
   .object({
@@ -72,6 +82,9 @@ const schema = z
       .min(0, wrongSeconds)
       .max(nearSecondsAtMost, wrongSeconds)
       .default(nearSecondsAtMost),
+    FIELD_SHARE: z.coerce.number(wrongShare).min(0, wrongShare).max(1, wrongShare).default(0.02),
+    FIELD_DATASET: z.string({ error: 'is missing' }).regex(/^\w{1,64}$/, 'is no name of a dataset'),
+    ANALYTICS_API: analyticsApi,
     MEDIA_KEY: secret,
     VIEWER_KEY: secret,
   })
@@ -120,6 +133,12 @@ export interface Config {
   passwordCost: PasswordCost
   /** How long public rows from the edge's cache are fresh, in seconds; as long again, they may be used. */
   nearSeconds: number
+  /** Share of the pages that report how they loaded. */
+  fieldShare: number
+  /** Name of the dataset in Analytics Engine. */
+  fieldDataset: string
+  /** What reads it; null where there is none, and the database counts. */
+  analyticsApi: AnalyticsApi | null
   mediaKey: string
   viewerKey: string
   payments: PaymentsConfig
@@ -163,6 +182,9 @@ export function parseConfig(env: unknown): Config {
     passwordPeppers: values.PASSWORD_PEPPER,
     passwordCost: { ln: values.PASSWORD_COST, r: 8, p: 5 },
     nearSeconds: values.NEAR_SECONDS,
+    fieldShare: values.FIELD_SHARE,
+    fieldDataset: values.FIELD_DATASET,
+    analyticsApi: values.ANALYTICS_API,
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
     payments: parsePayments(env, production, guard),
@@ -176,7 +198,7 @@ function unusable(faults: string[]): Error {
 /** Returns what production refuses, and local runs and tests may do. */
 function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): string[] {
   const { SITE_ORIGIN, IMPORT_ALLOWED_ORIGINS, SESSION_KEYS, PASSWORD_PEPPER, MEDIA_KEY, VIEWER_KEY } = values
-  const { MAIL_API } = values
+  const { MAIL_API, ANALYTICS_API } = values
   const addresses = { SITE_ORIGIN: [SITE_ORIGIN], IMPORT_ALLOWED_ORIGINS: listed(IMPORT_ALLOWED_ORIGINS) }
   const secrets = {
     SESSION_KEYS: SESSION_KEYS.map((key) => key.secret),
@@ -184,6 +206,7 @@ function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): s
     MEDIA_KEY: [MEDIA_KEY],
     VIEWER_KEY: [VIEWER_KEY],
     MAIL_API: MAIL_API ? [MAIL_API.key] : [],
+    ANALYTICS_API: ANALYTICS_API ? [ANALYTICS_API.token] : [],
   }
   return [
     ...Object.entries(addresses)

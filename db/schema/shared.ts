@@ -155,6 +155,8 @@ export const settings = sqliteTable('settings', {
   commentsEnabled: flag('comments_enabled').notNull().default(false),
   /** Terms that no title, tag, description or search may contain, one a line. */
   blockedTerms: text('blocked_terms').notNull().default(''),
+  /** A sample of the pages reports how it loaded, without saying whose browser it was. */
+  fieldData: flag('field_data').notNull().default(true),
   /** What the home page shows, in order. */
   homeSections: text('home_sections', { mode: 'json' })
     .$type<HomeSection[]>()

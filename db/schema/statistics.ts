@@ -71,3 +71,20 @@ export const ownerDays = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )
+
+/**
+ * What sampled browsers reported on a day: how many visits of a page had a figure in a bucket. Bounded by construction:
+ * no column takes a text of a sender's.
+ */
+export const fieldCounts = sqliteTable(
+  'field_counts',
+  {
+    day: integer('day').notNull(),
+    metric: text('metric').notNull(),
+    route: text('route').notNull(),
+    bucket: text('bucket').notNull(),
+    count: integer('count').notNull(),
+  },
+  // The day's visits, which limit the rest, lie together.
+  (table) => [primaryKey({ columns: [table.day, table.metric, table.route, table.bucket] })],
+)

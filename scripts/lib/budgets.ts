@@ -80,5 +80,8 @@ export const pageBudgets: PageBudget[] = [
   },
 ]
 
+/** The script of a page whose visit is measured, in kB of brotli. */
+export const fieldScriptBudget = 5
+
 /** Size of the worker that the edge loads at startup, in kB of gzip. */
 export const workerBudget = 400

@@ -5,7 +5,7 @@ import { run } from './process.ts'
  * Makes passwords quick to check, since browser tests sign in often and don't measure it, and lists current, since they
  * look at once at what they have changed as somebody else.
  */
-export const testSiteVars = { PASSWORD_COST: '4', NEAR_SECONDS: '0' }
+export const testSiteVars = { PASSWORD_COST: '4', NEAR_SECONDS: '0', FIELD_SHARE: '0' }
 
 /** Fills a folder once with the demo, for the sites of all browser tests. */
 export function makeDemo(stateDir: string): Phase {

@@ -27,7 +27,10 @@ export const localVars = {
   IMPORT_ALLOWED_ORIGINS: sandboxOrigin,
   MAIL_FROM: 'no-reply@localhost',
   MEDIA_BUCKET: 'nocturne-media',
+  FIELD_DATASET: 'nocturne_field_data',
   ...(process.env.PASSWORD_COST && { PASSWORD_COST: process.env.PASSWORD_COST }),
+  // No page is one of a sample by chance while something else is measured.
+  FIELD_SHARE: process.env.FIELD_SHARE ?? '0',
   ...(process.env.NEAR_SECONDS && { NEAR_SECONDS: process.env.NEAR_SECONDS }),
   ...sandboxPayments(sandboxOrigin),
 }

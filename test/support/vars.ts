@@ -13,6 +13,9 @@ export const testVars = {
   PASSWORD_COST: '4',
   // A test reads what another has just written.
   NEAR_SECONDS: '0',
+  // Tests of field data set their own: a document is the same each time.
+  FIELD_SHARE: '0',
+  FIELD_DATASET: 'field_data_of_tests',
   MEDIA_KEY: 'a-media-key-for-tests-that-is-long-enough',
   VIEWER_KEY: 'a-viewer-key-for-tests-that-is-long-enough',
   ...sandboxPayments('http://sandbox.test:8790'),

@@ -36,15 +36,16 @@ export function context(): MiddlewareHandler<AppEnv> {
     // A refusal has changed nothing that its browser could look for.
     if (bookmark && !c.var.isBarelyWrite && c.res.status < 400 && counts.d1.rowsWritten > 0)
       rememberWrite(c, config, bookmark())
+    const { d1, r2, kv, cache } = counts
+    const edge = `cache;desc="hits=${cache.hits} misses=${cache.misses}"`
     if (!production) {
-      const { d1, r2, kv, cache } = counts
       c.res.headers.append(
         'server-timing',
         `d1;desc="queries=${d1.queries} rows_read=${d1.rowsRead} rows_written=${d1.rowsWritten} trips=${d1.trips}", ` +
-          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}", ` +
-          `cache;desc="hits=${cache.hits} misses=${cache.misses}"`,
+          `r2;desc="reads=${r2.reads} writes=${r2.writes}", kv;desc="reads=${kv.reads}", ${edge}`,
       )
-    }
+      // Pages that report how they loaded read it.
+    } else if (cache.hits + cache.misses > 0) c.res.headers.append('server-timing', edge)
   }
 }
 

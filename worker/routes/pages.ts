@@ -4,6 +4,7 @@ import type { Boot } from '../../contract/schemas/site/boot'
 import { linkKeyQuery, type Video } from '../../contract/schemas/videos/videos'
 import { can } from '../../contract/values/accounts/permissions'
 import { ageCookie } from '../../contract/values/shared/limits'
+import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
 import type { AppEnv } from '../env'
@@ -23,6 +24,8 @@ interface Page {
   module: string
   /** A search engine may list it: it shows no video before the gate. */
   indexed?: true
+  /** Its pattern, where browsers may report how it loaded. */
+  route?: FieldRoute
 }
 
 /** An uploader's page, whose name may have a dot in it. */
@@ -30,24 +33,24 @@ const profilePath = /^\/u\/[^/]{1,300}$/
 
 /** URLs with a page in the app; all others get its 404 page, with that status. */
 export const pages: readonly Page[] = [
-  { path: /^\/$/, module: 'visit/home', indexed: true },
-  { path: /^\/video\/[1-9]\d{0,14}$/, module: 'visit/video' },
-  { path: /^\/categories(\/[^/]+)?$/, module: 'visit/category', indexed: true },
-  { path: /^\/tag\/[^/]{1,200}$/, module: 'visit/tag', indexed: true },
-  { path: /^\/premium$/, module: 'premium/premium', indexed: true },
-  { path: /^\/search$/, module: 'visit/search' },
-  { path: /^\/trending$/, module: 'visit/trending', indexed: true },
-  { path: profilePath, module: 'visit/profile' },
-  { path: /^\/following$/, module: 'account/following' },
+  { path: /^\/$/, module: 'visit/home', route: '/', indexed: true },
+  { path: /^\/video\/[1-9]\d{0,14}$/, module: 'visit/video', route: '/video/:id' },
+  { path: /^\/categories(\/[^/]+)?$/, module: 'visit/category', route: '/categories', indexed: true },
+  { path: /^\/tag\/[^/]{1,200}$/, module: 'visit/tag', route: '/tag/:slug', indexed: true },
+  { path: /^\/premium$/, module: 'premium/premium', route: '/premium', indexed: true },
+  { path: /^\/search$/, module: 'visit/search', route: '/search' },
+  { path: /^\/trending$/, module: 'visit/trending', route: '/trending', indexed: true },
+  { path: profilePath, module: 'visit/profile', route: '/u/:username' },
+  { path: /^\/following$/, module: 'account/following', route: '/following' },
   { path: /^\/notifications$/, module: 'account/notifications' },
-  { path: /^\/lists(\/[1-9]\d{0,14})?$/, module: 'account/lists' },
-  { path: /^\/list\/[\w-]{1,64}$/, module: 'visit/shared-list' },
-  { path: /^\/signin$/, module: 'account/sign-in' },
-  { path: /^\/signup$/, module: 'account/sign-up' },
-  { path: /^\/account$/, module: 'account/account' },
+  { path: /^\/lists(\/[1-9]\d{0,14})?$/, module: 'account/lists', route: '/lists' },
+  { path: /^\/list\/[\w-]{1,64}$/, module: 'visit/shared-list', route: '/list/:key' },
+  { path: /^\/signin$/, module: 'account/sign-in', route: '/signin' },
+  { path: /^\/signup$/, module: 'account/sign-up', route: '/signup' },
+  { path: /^\/account$/, module: 'account/account', route: '/account' },
   { path: /^\/account\/receipts\/[\w-]{1,64}$/, module: 'account/receipt' },
-  { path: /^\/upload-video$/, module: 'publish/upload-video' },
-  { path: /^\/my-videos$/, module: 'publish/my-videos' },
+  { path: /^\/upload-video$/, module: 'publish/upload-video', route: '/upload-video' },
+  { path: /^\/my-videos$/, module: 'publish/my-videos', route: '/my-videos' },
   { path: /^\/stats$/, module: 'publish/statistics' },
   { path: /^\/my-videos\/[1-9]\d{0,14}\/stats$/, module: 'publish/statistics' },
   { path: /^\/edit-video\/[1-9]\d{0,14}$/, module: 'publish/edit-video' },
@@ -148,6 +151,8 @@ function html(
     gated: !boot.ageVerified,
     boot,
     video: video ? earlyVideo(video) : '',
+    // Behind the gate there is nothing to measure yet.
+    route: status === 200 && boot.ageVerified ? page?.route : undefined,
   })
 }
 

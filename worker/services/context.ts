@@ -3,6 +3,7 @@ import type { NoticeKind } from '../../contract/values/shared/notices'
 import type { Db } from '../../db/client'
 import type { LatestClaim } from '../../db/queries/accounts/latest-claim'
 import type { Config } from '../config'
+import type { AnalyticsEngine } from '../integrations/analytics/analytics-engine'
 import type { Mailer } from '../integrations/mail/mailer'
 import type { VideoActor } from '../policy/video-access'
 import type { ImportMessage, JobMessage } from '../queues'
@@ -73,6 +74,8 @@ export interface ReadContext {
   jobs: Queue<JobMessage>
   imports: Queue<ImportMessage>
   mailer: Mailer
+  /** Null where no token reads it: field data is counted in the database then. */
+  analytics: AnalyticsEngine | null
   /** A Bloom filter of the 10,000 most common. */
   commonPasswords(): Promise<Uint8Array>
   config: Config

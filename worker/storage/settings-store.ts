@@ -13,6 +13,8 @@ export interface Settings extends Omit<PublicSettings, 'siteUrl'> {
   regionsDecided: boolean
   /** What no text or search may contain, one term a line. */
   blockedTerms: string
+  /** A sample of the pages reports how it loaded. */
+  fieldData: boolean
 }
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
@@ -82,6 +84,7 @@ const names = Object.keys({
   blockedRegions: true,
   regionsDecided: true,
   blockedTerms: true,
+  fieldData: true,
   offersDownloads: true,
   offers4k: true,
   accent: true,

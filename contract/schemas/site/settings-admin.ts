@@ -31,6 +31,8 @@ export const adminSettings = publicSettings
     regionsDecided: z.boolean(),
     /** One a line. */
     blockedTerms: z.string(),
+    /** A sample of the pages reports how it loaded. */
+    fieldData: z.boolean(),
     updatedAt: time,
     updatedBy: account.nullable(),
   })
@@ -45,6 +47,7 @@ export const updateSettingsInput = z
     maintenanceMode: z.boolean(),
     requireContentApproval: z.boolean(),
     commentsEnabled: z.boolean(),
+    fieldData: z.boolean(),
     minDuration: z.int().min(settingLimits.minDuration.min).max(settingLimits.minDuration.max),
     maxDuration: z.int().min(settingLimits.maxDuration.min).max(settingLimits.maxDuration.max),
     maxUploadBytes: z.int().min(settingLimits.maxUploadBytes.min).max(settingLimits.maxUploadBytes.max),

@@ -147,6 +147,7 @@ export const shippedAt = [
   Date.UTC(2026, 10, 26),
   Date.UTC(2026, 10, 26, 2),
   Date.UTC(2026, 10, 26, 20),
+  Date.UTC(2026, 10, 27),
 ]
 
 /** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */

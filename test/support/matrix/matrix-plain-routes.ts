@@ -173,6 +173,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   // Refused without a URL, for any caller.
   'GET /oembed': handled,
   'POST /api/newsletter': handled,
+  'POST /api/field-data': handled,
   // A signature grants access, for any caller.
   'POST /api/newsletter/confirm': handled,
   'POST /api/newsletter/unsubscribe': handled,
@@ -188,6 +189,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
   'GET /api/admin/find': staff('reached', 'support'),
   'GET /api/admin/overview': administrators,
+  'GET /api/admin/field-data': administrators,
   'GET /api/admin/waiting': staff('ok', 'support', 'moderator'),
   'GET /api/admin/users': staff('ok', 'support', 'moderator'),
   'GET /api/admin/users/:id': staff('reached', 'support', 'moderator'),

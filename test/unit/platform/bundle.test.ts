@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { pageBudgets } from '../../../scripts/lib/budgets'
+import { fieldScriptBudget, pageBudgets } from '../../../scripts/lib/budgets'
 
 /** The last build, which `npm test` renews when the sources have changed. */
 const dist = 'dist/web'
@@ -96,6 +96,13 @@ describe('the built web app', () => {
 
   it('names its error class in the chunk that does bring zod', () => {
     expect(firstLoad('app/pages/publish/upload-video.tsx').some(carriesZod)).toBe(true)
+  })
+
+  it(`measures a page by ${fieldScriptBudget} kB at most, which no other page loads`, () => {
+    const { file, imports } = chunk('field/field.ts')
+    expect([compressed([file]) <= fieldScriptBudget, imports]).toEqual([true, undefined])
+    const importers = Object.values(manifest).filter(({ imports }) => imports?.includes('field/field.ts'))
+    expect(importers).toEqual([])
   })
 
   // If two chunks import each other, the one that runs first finds the other's constants undefined.

@@ -34,7 +34,7 @@ const sales = files.findIndex((file) => file.endsWith('_sales.sql'))
 const statistics = files.findIndex((file) => file.includes('statistics'))
 
 /** Applies all migrations, and something before the newest texts, or another one. */
-function migrate(between = '', before = newest): { published: Text[]; offered: Text[] } {
+function migrate(between = '', before = newest) {
   const db = new DatabaseSync(':memory:')
   files.forEach((file, index) => {
     if (index === before) db.exec(between)
@@ -44,13 +44,15 @@ function migrate(between = '', before = newest): { published: Text[]; offered: T
   return {
     published: select(`select slug, title, body, max(version) as version from legal_documents group by slug`),
     offered: select(`select slug, title, body, after_version as version from legal_defaults`),
+    measures: db.prepare(`select field_data from settings`).get()?.field_data === 1,
   }
 }
 
 const { published } = migrate()
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
-const versions: Record<string, number> = { removal: 3, terms: 4, privacy: 8 }
+const versions: Record<string, number> = { removal: 3, terms: 4, privacy: 9 }
+const fieldData = files.findIndex((file) => file.includes('field_data'))
 const trash = files.findIndex((file) => file.includes('studio'))
 
 describe('a newer default text', () => {
@@ -87,6 +89,16 @@ describe('a newer default text', () => {
     }
     expect(textOf('privacy')).toContain(`For ${trashDays} days you can restore it`)
     expect(textOf('terms')).toContain(`which we then keep for ${trashDays} days`)
+  })
+
+  it('says what is measured: nothing is under a policy of the operator’s own', () => {
+    const edit = `insert into legal_documents (slug, version, title, published_at, body) values ('privacy', 9, 'Ours', 0, 'Our own.')`
+    const edited = migrate(edit, fieldData)
+    expect([migrate().measures, edited.measures]).toEqual([true, false])
+    expect(edited.offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
+    expect(textOf('privacy')).toContain('we measure about one page visit in fifty')
+    const shares = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^FIELD_SHARE = "(.*)"$/gm)]
+    expect(shares.map(([, share]) => Number(share))).toEqual([1 / 50, 1 / 50])
   })
 
   it('leaves a page that was edited alone, and is offered to its editor', () => {

@@ -3,7 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
-import { makeAdminUser, makeOverview, makeSettings, makeStorage } from '../support/administration'
+import {
+  makeAdminUser,
+  makeFieldData,
+  makeOverview,
+  makeSettings,
+  makeStorage,
+} from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
 import { makeUser, renderSite } from '../support/site'
@@ -13,6 +19,7 @@ function renderAdmin(viewer: User | null, path = '/admin', answers: PageOptions[
     viewer,
     answers: {
       'GET /api/admin/overview': makeOverview(),
+      'GET /api/admin/field-data': makeFieldData(),
       'GET /api/admin/storage/stats': makeStorage(),
       'GET /api/admin/jobs?status=open': [],
       ...answers,

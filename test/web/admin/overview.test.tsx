@@ -6,7 +6,7 @@ import type { Overview } from '../../../contract/schemas/site/overview'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { key } from '../../../web/lib/query/keys'
 import { axisEnd } from '../../../web/ui/charts/scale'
-import { makeDay, makeOverview } from '../support/administration'
+import { makeDay, makeFieldData, makeOverview } from '../support/administration'
 import { expectAccessible } from '../support/axe'
 import { problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
@@ -14,11 +14,11 @@ import { makeUser } from '../support/site'
 const now = Date.parse('2026-11-21T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now - hours * 3600_000).toISOString()
 
-function renderOverview(answer: unknown) {
+function renderOverview(answer: unknown, fieldData: unknown = makeFieldData()) {
   vi.useFakeTimers({ now, toFake: ['Date'] })
   return renderPage('/admin', '/admin', <AdminPage />, {
     viewer: makeUser({ isAdmin: true }),
-    answers: { 'GET /api/admin/overview': answer },
+    answers: { 'GET /api/admin/overview': answer, 'GET /api/admin/field-data': fieldData },
   })
 }
 
@@ -173,5 +173,61 @@ describe('axisEnd', () => {
         expect(String(end)).toMatch(/^[125]0*$/)
       }),
     )
+  })
+})
+
+describe('the speed', () => {
+  const figure = (p75: number) => ({ p75, visits: 40 })
+  const measured = makeFieldData({
+    visits: 1200,
+    ...{ lcp: figure(1840), inp: figure(260), cls: figure(0.3), firstFrame: null },
+    routes: [
+      { route: '/video/:id', visits: 800, lcp: figure(4100), inp: null, cls: null, firstFrame: figure(640) },
+    ],
+    plays: { count: 200, stalled: 5 },
+    qualities: [{ quality: 720, plays: 150 }],
+    errors: [{ code: 'network', visits: 12 }],
+    edgeCache: { hits: 90, misses: 10 },
+    colos: [{ colo: 'FRA', visits: 600 }],
+  })
+
+  it('is marked by how good it is, in all and by page', async () => {
+    renderOverview(makeOverview(), measured)
+    const region = within(await screen.findByRole('region', { name: 'Speed' }))
+    const cards = (await region.findAllByRole('definition')).slice(0, 4)
+    expect(cards.map(({ textContent }) => textContent)).toEqual([
+      '1.8 sGood',
+      '260 msNeeds work',
+      '0.30Poor',
+      '–',
+    ])
+    const [, row] = within(region.getByRole('table', { name: 'Speed by page' })).getAllByRole('row')
+    expect(row?.textContent).toContain('/video/:id')
+    expect(row?.textContent).toContain('4.1 sPoor')
+    expect(row?.textContent).toContain('640 msGood')
+    await expectAccessible()
+  })
+
+  it('comes with what happened in the player, what failed, and the edge', async () => {
+    renderOverview(makeOverview(), measured)
+    const facts = async (name: string) => {
+      const card = within(await screen.findByRole('region', { name }))
+      return card.getAllByRole('definition').map(({ textContent }) => textContent)
+    }
+    expect(await facts('Playback')).toEqual(['200', '2.5%', '75%'])
+    expect(await facts('Errors, by share of visits')).toEqual(['1%'])
+    expect(await facts('Edge')).toEqual(['90%', '50%'])
+  })
+
+  it('says what will be here, how to turn it on, and what keeps it from being read', async () => {
+    const { unmount } = renderOverview(makeOverview())
+    expect(await screen.findByText(/^No visits measured yet/)).toBeTruthy()
+    unmount()
+    const off = renderOverview(makeOverview(), makeFieldData({ isOn: false }))
+    expect((await screen.findByText(/^Loading times aren't measured/)).textContent).toContain('Settings')
+    off.unmount()
+    renderOverview(makeOverview(), problem(503, 'unavailable', "Analytics Engine can't be read."))
+    expect(await screen.findByText("Analytics Engine can't be read.")).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Needs attention' })).toBeTruthy()
   })
 })

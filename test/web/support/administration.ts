@@ -1,5 +1,6 @@
 import type { AccountCare } from '../../../contract/schemas/moderation/account-care'
 import type { AdminUser, AdminUserDetail } from '../../../contract/schemas/moderation/users'
+import type { FieldData } from '../../../contract/schemas/site/field-data'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schemas/site/operations'
 import type { Overview } from '../../../contract/schemas/site/overview'
 import type { AdminLegal, AdminSettings } from '../../../contract/schemas/site/settings-admin'
@@ -80,6 +81,18 @@ export function makeUserDetail(id: number, over: Partial<AdminUserDetail> = {}):
   }
 }
 
+/** Of a site where nothing was measured yet. */
+export function makeFieldData(over: Partial<FieldData> = {}): FieldData {
+  return {
+    ...{ isOn: true, from: 'database', days: 7, visits: 0 },
+    ...{ lcp: null, inp: null, cls: null, firstFrame: null },
+    ...{ routes: [], qualities: [], errors: [], colos: [] },
+    plays: { count: 0, stalled: 0 },
+    edgeCache: { hits: 0, misses: 0 },
+    ...over,
+  }
+}
+
 export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
   return {
     ...settings,
@@ -88,6 +101,7 @@ export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
     blockedRegions: [],
     regionsDecided: false,
     blockedTerms: '',
+    fieldData: true,
     updatedAt: at,
     updatedBy: { id: 3, username: 'boss' },
     ...over,

@@ -54,6 +54,7 @@ type Key =
       'admin',
       (
         | 'overview'
+        | 'field data'
         | 'waiting'
         | 'pending'
         | 'changed'

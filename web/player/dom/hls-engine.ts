@@ -1,4 +1,5 @@
 import Hls, { type ErrorData, type Fragment, type HlsConfig } from 'hls.js/light'
+import { engineFault } from '../core/engine-fault'
 import type { Quality } from '../core/qualities'
 
 /** Codes of `MediaError`, used for an engine's errors too. */
@@ -41,6 +42,7 @@ export class HlsEngine {
     this.#hls.on(Hls.Events.ERROR, (_, data) => {
       if (!data.fatal) return
       this.#error = data
+      video.dispatchEvent(new CustomEvent(engineFault, { detail: this.errorCode }))
       options.onError()
     })
     this.#hls.loadSource(url)

@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FieldRoute } from '../../../contract/values/site/field-data'
 import type { AppEnv } from '../../env'
 import { applyDisplay } from './display'
+import { fieldTag } from './field-script'
 import { jsonScript, moduleScripts } from './html'
 import { pageShell } from './page-shell'
 
@@ -18,6 +20,8 @@ interface Document {
   boot: unknown
   /** An element that loads before the app does. */
   video?: string
+  /** The pattern under which browsers report how it loaded; without one, none does. */
+  route?: FieldRoute | undefined
 }
 
 /**
@@ -26,7 +30,7 @@ interface Document {
  */
 export async function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, boot, video = '' }: Document,
+  { status, head, module, gated = false, boot, video = '', route }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
   const ofPage = shell.modules.get(module)
@@ -36,7 +40,7 @@ export async function documentShell(
   const { beforeVideo, beforeData, end } = shell
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
   const data = jsonScript('boot', boot)
-  const first = [shown.start, shown.head, shown.beforeScripts]
+  const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
   const parts = [...first, scripts, beforeVideo, video, beforeData, data, later, end]
   return c.html(parts.join(''), status)
 }

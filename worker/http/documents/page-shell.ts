@@ -11,6 +11,8 @@ export interface PageShell {
   end: string
   /** File of the script that runs before the app on a page with a video. */
   startFile: string
+  /** File of the script that measures a page. */
+  fieldFile: string
   /** Module files of each page and of the entry, the entry last; keyed as `pageModule` names them. */
   modules: Map<string, string[]>
   /** Module files of the age gate beside the entry, which pages load only for visitors who will see it. */
@@ -40,13 +42,16 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   const [beforeVideo, afterVideo] = inBody?.split('<!--video-->') ?? []
   const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
   const startFile = manifest[startScript]?.file
+  const fieldFile = manifest[fieldScript]?.file
   if (start === undefined || beforeScripts === undefined || beforeVideo === undefined) throw markersLost()
   if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
+  if (fieldFile === undefined) throw markersLost()
   if (!siteIcons.test(beforeScripts)) throw markersLost()
   const parts = { start, beforeScripts, beforeVideo, beforeData, end }
   return {
     ...parts,
     startFile: `/${startFile}`,
+    fieldFile: `/${fieldFile}`,
     modules: modulesOf(manifest),
     gate: gateFiles(manifest),
     discreet: discreetTags(manifest),
@@ -54,13 +59,14 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
 }
 
 function markersLost(): Error {
-  return new Error('index.html has lost its markers, or the build its start script')
+  return new Error('index.html has lost its markers, or the build one of its own scripts')
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'
+const fieldScript = 'field/field.ts'
 const gateModule = 'features/visit/gate/gate-dialog.tsx'
 const discreetModule = 'features/visit/shell/discreet/discreet.ts'
 /** A page of the app, or a document that runs in its place: the checkout, or the frame of another site. */

@@ -13,7 +13,7 @@ import { libraryRoutes } from './library'
 import { adminListRoutes } from './lists'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
-import { overviewRoutes, waitingRoutes } from './overview'
+import { adminFieldDataRoutes, overviewRoutes, waitingRoutes } from './overview'
 import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes, adminRemovalRoutes } from './removals'
 import { adminReportRoutes } from './reports'
@@ -32,6 +32,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/jobs', jobRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
+  .route('/field-data', adminFieldDataRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)
   .route('/factor-resets', factorResetRoutes)

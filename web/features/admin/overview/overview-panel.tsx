@@ -3,11 +3,12 @@ import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { Checklist } from './checklist'
 import { DayCharts } from './day-charts'
+import { FieldPanel } from './field-panel'
 import { overviewQuery } from './queries'
 import { Totals } from './totals'
 import { WaitingList } from './waiting-list'
 
-/** Renders the Overview tab: pending work, the site's numbers, and missing setup. */
+/** Renders the Overview tab: pending work, the site's numbers and speed, and missing setup. */
 export function OverviewPanel() {
   const { data: overview, error, refetch } = useQuery(overviewQuery)
   if (error && !overview) return <LoadError error={error} onRetry={refetch} />
@@ -18,6 +19,7 @@ export function OverviewPanel() {
       <Checklist items={overview.checklist} />
       <Totals totals={overview.totals} />
       <DayCharts days={overview.days} />
+      <FieldPanel />
     </div>
   )
 }

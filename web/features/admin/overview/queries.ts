@@ -9,3 +9,10 @@ export const overviewQuery = queryOptions({
   staleTime: 30_000,
   refetchInterval: 60_000,
 })
+
+/** Queries how fast the site was; the figures are of days, so that a look now and then will do. */
+export const fieldDataQuery = queryOptions({
+  queryKey: key('admin', 'field data'),
+  queryFn: ({ signal }) => call(client.api.admin['field-data'].$get({}, { init: { signal } })),
+  staleTime: 60_000,
+})

@@ -25,6 +25,7 @@ export interface SettingsValues {
   maintenanceMode: boolean
   requireContentApproval: boolean
   commentsEnabled: boolean
+  fieldData: boolean
   minDuration: string
   maxDuration: string
   maxUploadBytes: string
@@ -51,6 +52,7 @@ export function toValues(settings: AdminSettings): SettingsValues {
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
     commentsEnabled: settings.commentsEnabled,
+    fieldData: settings.fieldData,
     minDuration: durationInWords(settings.minDuration),
     maxDuration: durationInWords(settings.maxDuration),
     maxUploadBytes: sizeText(settings.maxUploadBytes),
@@ -98,6 +100,7 @@ function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>
     maintenanceMode: values.maintenanceMode,
     requireContentApproval: values.requireContentApproval,
     commentsEnabled: values.commentsEnabled,
+    fieldData: values.fieldData,
     minDuration: readDuration(values.minDuration) ?? Number.NaN,
     maxDuration: readDuration(values.maxDuration) ?? Number.NaN,
     maxUploadBytes: readSize(values.maxUploadBytes) ?? Number.NaN,

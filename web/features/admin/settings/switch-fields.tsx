@@ -27,6 +27,12 @@ const switches = [
     on: "Members can pay with any coin you've set up an address for.",
     off: 'Crypto shows as PAUSED. Payments already sent are still matched.',
   },
+  {
+    name: 'fieldData',
+    label: 'Measure loading times',
+    on: 'A small sample of page visits reports how fast it loaded, without saying who it was or which video. Never in discreet mode. Say so in your privacy policy.',
+    off: 'No browser reports anything. Overview keeps what it has for 30 days.',
+  },
 ] as const
 
 /** Renders the switches, each with the meaning of its current position. */

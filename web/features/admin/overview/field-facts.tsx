@@ -1,0 +1,75 @@
+import { type ReactNode, useId } from 'react'
+import type { FieldData } from '../../../../contract/schemas/site/field-data'
+import type { FieldError } from '../../../../contract/values/site/field-data'
+import { formatCount } from '../../../lib/format-count'
+import { Fact, FactList } from '../../../ui/fact-list'
+
+const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
+const errorNames: Record<FieldError, string> = {
+  network: 'Video stopped loading',
+  decode: "Video couldn't be decoded",
+  source: "Video couldn't be opened",
+  script: 'Error in a script',
+  server: 'Server error (500 and above)',
+}
+
+/** Shows how playback went, what failed, and from where the site answered. */
+export function FieldFacts({ data }: { data: FieldData }) {
+  const { visits, plays, qualities, errors, edgeCache, colos } = data
+  const shareOf = (part: number, whole: number) => (whole > 0 ? percent.format(part / whole) : '–')
+  const asked = edgeCache.hits + edgeCache.misses
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-3">
+      <Card title="Playback">
+        <FactList layout="lines">
+          <Fact term="Videos played">{formatCount(plays.count)}</Fact>
+          <Fact term="Stopped to load">{shareOf(plays.stalled, plays.count)}</Fact>
+          {qualities.map(({ quality, plays: played }) => (
+            <Fact key={quality} term={`In ${quality}p`}>
+              {shareOf(played, plays.count)}
+            </Fact>
+          ))}
+        </FactList>
+      </Card>
+      <Card title="Errors, by share of visits">
+        {errors.length === 0 ? (
+          <p className="text-dim text-meta">None reported.</p>
+        ) : (
+          <FactList layout="lines">
+            {errors.map(({ code, visits: affected }) => (
+              <Fact key={code} term={errorNames[code]}>
+                {shareOf(affected, visits)}
+              </Fact>
+            ))}
+          </FactList>
+        )}
+      </Card>
+      <Card title="Edge">
+        <FactList layout="lines">
+          <Fact term="Cache hits">{shareOf(edgeCache.hits, asked)}</Fact>
+          {colos.map(({ colo, visits: answered }) => (
+            <Fact key={colo} term={`Data centre ${colo}`}>
+              {shareOf(answered, visits)}
+            </Fact>
+          ))}
+        </FactList>
+      </Card>
+    </div>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface-1 p-4"
+    >
+      <h3 id={id} className="text-dim">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}

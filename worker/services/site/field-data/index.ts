@@ -1,0 +1,2 @@
+export { getFieldData } from './get'
+export { recordVisit } from './record'
