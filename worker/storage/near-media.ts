@@ -79,7 +79,7 @@ export function createNearMedia(
         if (there) return there
         let room: Room | null = null
         const mayMake = () => {
-          room = offset === block.offset && rest >= 0 ? takeRoom(block.length, now) : null
+          room = offset === block.offset && rest >= 0 ? claimRoom(block.length, now) : null
           return room !== null
         }
         const turn = await makers.value.turn(block.name, now, mayMake)
@@ -101,7 +101,7 @@ async function partOf(cache: EdgeCache, { name, ...block }: Block, offset: numbe
 }
 
 /** Returns memory for a block, unless too many are being made. */
-function takeRoom(length: number, now: number): Room | null {
+function claimRoom(length: number, now: number): Room | null {
   let bytes = length
   for (const other of rooms.value) {
     if (Math.abs(now - other.since) < abandonedMs) bytes += other.length
