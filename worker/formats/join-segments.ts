@@ -2,9 +2,9 @@ import { longestSegment } from '../../contract/values/videos/media'
 import type { Segment } from './bandwidth'
 
 /**
- * How far apart segments should begin, by the second from which that holds. Before, they stay as the file is cut, since a
- * player shows nothing until it has one whole. After, each request costs, but playback stops where a segment takes longer
- * to load than what was loaded before it lasts.
+ * How far apart segments should begin, by the millisecond from which that holds. Before, they stay as the file is cut,
+ * since a player shows nothing until it has one whole. After, each request costs, but a player needs something buffered
+ * that lasts while it loads the next (decision 055).
  */
 const steps = [
   { from: 40_000, step: 10_000 },
