@@ -28,7 +28,7 @@ writeMarked('docs/scale.md', 'month', monthTable(visit))
 writeMarked('docs/operating.md', 'cost', costTable(visit))
 process.stdout.write(`${visitTable(visit)}\n\n${monthTable(visit)}\n`)
 
-function visitTable({ parts, segmentSeconds }: RecordedVisit): string {
+function visitTable({ parts, segments }: RecordedVisit): string {
   const figure = (value: number) => String(Math.round(value * 100) / 100)
   const lines = Object.entries(parts).map(
     ([part, each]) =>
@@ -38,5 +38,5 @@ function visitTable({ parts, segmentSeconds }: RecordedVisit): string {
 | --- | ---: | ---: | ---: | ---: | ---: |
 ${lines.join('\n')}
 
-A segment lasts ${segmentSeconds.toFixed(2)} s.`
+Of a long video, 400 s are ${segments} segments.`
 }

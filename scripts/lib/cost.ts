@@ -1,9 +1,5 @@
 import { type Operations, type RecordedVisit, total, type VisitPart } from './recorded-visit.ts'
 
-/** What is watched of a video in a visit, and what that is in seconds. */
-const watchedBytes = 200e6
-const bitsPerSecond = 4e6
-const watchedSeconds = (watchedBytes * 8) / bitsPerSecond
 /**
  * Rows that a view and its curve write after the answer, which Server-Timing doesn't see: counted in views.test.ts and
  * statistics.test.ts, and by `npm run bench:counters`.
@@ -35,12 +31,10 @@ export interface MonthlyCost {
 }
 
 /** What a visit takes: home, a category, the video's page, and 200 MB of the video. */
-function visitOf({ parts, segmentSeconds }: RecordedVisit, length: Length): Operations {
-  const segments = Array<VisitPart>(Math.ceil(watchedSeconds / segmentSeconds)).fill(
-    'long video, each segment',
-  )
+function visitOf({ parts, segments }: RecordedVisit, length: Length): Operations {
+  const each = Array<VisitPart>(segments).fill('long video, each segment')
   const watched: VisitPart[] =
-    length === 'short' ? ['short video, file'] : ['long video, playlists and start', ...segments]
+    length === 'short' ? ['short video, file'] : ['long video, playlists and start', ...each]
   const pages: VisitPart[] = [
     ...(['home, page and calls', 'home, pictures'] as const),
     ...(['category, page and calls', 'category, pictures'] as const),

@@ -1,9 +1,13 @@
-import type { Page, Response } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos.ts'
 import { withBrowser } from './browser.ts'
 import { siteOrigin } from './local.ts'
+import { longSegments } from './long-segments.ts'
 
-/** What requests cost, by the worker's own counts. Files of the build cost nothing and aren't among them. */
+/**
+ * What requests cost, by the worker's own counts. Files of the build and what the browser still has cost nothing, and
+ * aren't among them.
+ */
 export interface Operations {
   requests: number
   r2Reads: number
@@ -26,12 +30,12 @@ export type VisitPart =
 
 export interface RecordedVisit {
   parts: Record<VisitPart, Operations>
-  /** Seconds of a segment by its playlist: the median, since the last of a short clip is shorter. */
-  segmentSeconds: number
+  /** Segments of a long video that is watched for watchedSeconds. */
+  segments: number
 }
 
 /** Longer than it takes until a view counts. */
-const watchedSeconds = 8
+const playedSeconds = 8
 
 /**
  * Visits the home page, a category and a video in Chromium, as a visitor whose age is confirmed and whose cache is
@@ -48,28 +52,26 @@ export function recordVisit(): Promise<RecordedVisit> {
         content: `localStorage.setItem('player', '${JSON.stringify({ quality, muted: true })}')`,
       })
       const page = await context.newPage()
-      return { page, record: recorder(page) }
+      return { page, record: await recorder(page) }
     }
     const short = await open('auto')
     await short.page.goto(siteOrigin, { waitUntil: 'networkidle' })
-    const home = await short.record()
+    const home = short.record()
     await short.page.goto(`${siteOrigin}/categories/slow-light`, { waitUntil: 'networkidle' })
-    const category = await short.record()
+    const category = short.record()
     await watch(short.page, id)
-    const video = await short.record()
+    const video = short.record()
     await short.page.context().close()
     const long = await open(480)
     await watch(long.page, id)
-    const ladder = await long.record()
+    const ladder = long.record()
     await long.page.context().close()
     const segments = ladder.filter(({ kind }) => kind === 'segment')
     if (segments.length === 0) throw new Error('The long video was not played in segments')
-    const playlist = ladder.find(({ url }) => /\/\d+p\.m3u8/.test(url))
-    if (!playlist) throw new Error('The long video has no playlist')
     const sum = (entries: Entry[], ...kinds: Entry['kind'][]) =>
       total(entries.filter(({ kind }) => kinds.includes(kind)).map(({ cost }) => cost))
     return {
-      segmentSeconds: await middleSegment(playlist.url),
+      segments: await longSegments(),
       parts: {
         'home, page and calls': sum(home, 'call'),
         'home, pictures': sum(home, 'picture'),
@@ -92,20 +94,30 @@ interface Entry {
 }
 
 /** Notes the answers of the worker from now on. What it returns hands over what came since the last time. */
-function recorder(page: Page): () => Promise<Entry[]> {
-  let noted: Promise<Entry | null>[] = []
-  page.on('response', (response) => noted.push(entryOf(response)))
-  return async () => {
-    const entries = await Promise.all(noted)
+async function recorder(page: Page): Promise<() => Entry[]> {
+  let noted: Entry[] = []
+  const devtools = await page.context().newCDPSession(page)
+  const fromMemory = new Set<string>()
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => fromMemory.add(requestId))
+  devtools.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache || fromMemory.has(requestId)) return
+    const headers = new Headers(
+      Object.entries(response.headers).map(([name, value]) => [name, value.replaceAll('\n', ', ')]),
+    )
+    const entry = entryOf(response.url, headers)
+    if (entry) noted.push(entry)
+  })
+  await devtools.send('Network.enable')
+  return () => {
+    const entries = noted
     noted = []
-    return entries.filter((entry) => entry !== null)
+    return entries
   }
 }
 
-async function entryOf(response: Response): Promise<Entry | null> {
-  const url = response.url()
-  const { 'server-timing': timing, 'content-type': type = '' } = await response.allHeaders()
-  if (!url.startsWith(siteOrigin) || timing === undefined) return null
+function entryOf(url: string, headers: Headers): Entry | null {
+  const timing = headers.get('server-timing')
+  if (!url.startsWith(siteOrigin) || timing === null) return null
   const count = (name: string) => Number(new RegExp(`\\b${name}=(\\d+)`).exec(timing)?.[1] ?? 0)
   const [, r2 = ''] = /r2;desc="([^"]*)"/.exec(timing) ?? []
   const [, kv = ''] = /kv;desc="([^"]*)"/.exec(timing) ?? []
@@ -114,7 +126,7 @@ async function entryOf(response: Response): Promise<Entry | null> {
     ...{ requests: 1, r2Reads: reads(r2), kvReads: reads(kv) },
     ...{ rowsRead: count('rows_read'), rowsWritten: count('rows_written') },
   }
-  return { url, kind: kindOf(new URL(url).pathname, type), cost }
+  return { url, kind: kindOf(new URL(url).pathname, headers.get('content-type') ?? ''), cost }
 }
 
 function kindOf(path: string, type: string): Entry['kind'] {
@@ -130,7 +142,7 @@ async function watch(page: Page, id: number): Promise<void> {
   await video.waitFor()
   await page.getByRole('button', { name: /^play/i }).first().click()
   const end = Date.now() + 120_000
-  while ((await page.evaluate<number>(`document.querySelector('video').currentTime`)) < watchedSeconds) {
+  while ((await page.evaluate<number>(`document.querySelector('video').currentTime`)) < playedSeconds) {
     if (Date.now() > end) throw new Error(`Video ${id} doesn't play`)
     await page.waitForTimeout(250)
   }
@@ -145,14 +157,6 @@ async function videoWithLadder(): Promise<number> {
   if (first?.type !== 'mp4' || !sources?.some(({ type }) => type === 'hls'))
     throw new Error('The first video has no file with a ladder')
   return id
-}
-
-async function middleSegment(playlist: string): Promise<number> {
-  const text = await (await fetch(playlist, { headers: { cookie: 'age_verified=1' } })).text()
-  const seconds = [...text.matchAll(/#EXTINF:([\d.]+)/g)].map(([, length]) => Number(length))
-  const middle = seconds.toSorted((one, other) => one - other)[Math.floor(seconds.length / 2)]
-  if (middle === undefined) throw new Error(`${playlist} has no segment`)
-  return middle
 }
 
 const none: Operations = { requests: 0, r2Reads: 0, kvReads: 0, rowsRead: 0, rowsWritten: 0 }

@@ -4,6 +4,7 @@ import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
 import type { MediaStore } from './media-store'
 import type { MediaClass, MediaToken } from './media-token'
+import { OneMaker } from './one-maker'
 import type { ServedBody, ServedStore } from './serve-object'
 
 /** A stretch of an object that the edge cache holds as one entry. */
@@ -45,8 +46,15 @@ const atOnce = 32 * MiB
 /** A request that failed or was cut off never says that it is done. */
 const abandonedMs = 2 * minute
 
-/** The blocks that this isolate is making, by name: one maker each, however many viewers ask. */
-const making = isolateState(() => new Map<string, { length: number; since: number }>())
+/** Memory that a block takes while it is made. */
+interface Room {
+  length: number
+  since: number
+}
+
+const rooms = isolateState(() => new Set<Room>())
+/** One maker for each block, however many viewers ask: they wait until the cache has it, not until its viewer does. */
+const makers = isolateState(() => new OneMaker<true>())
 
 /** Takes work that may outlive the response. */
 type Defer = (work: Promise<unknown>) => void
@@ -63,17 +71,22 @@ export function createNearMedia(
       read: async (key, offset, length) => {
         if (offset >= end) return media.read(key, offset, length)
         const rest = offset + length - end
-        const near = await partOf(cache, block, offset, Math.min(length, end - offset))
-        if (near) return { body: rest > 0 ? joined(near, () => media.read(key, end, rest)) : near }
-        const isMaker = offset === block.offset && rest >= 0 && claim(block, now)
-        const found = await media.read(key, offset, length).catch((error: unknown) => {
-          if (isMaker) making.value.delete(block.name)
-          throw error
-        })
-        if (!isMaker) return found
-        if (found) return { body: kept(found.body, block, cache, defer) }
-        making.value.delete(block.name)
-        return null
+        const near = async () => {
+          const body = await partOf(cache, block, offset, Math.min(length, end - offset))
+          return body && { body: rest > 0 ? joined(body, () => media.read(key, end, rest)) : body }
+        }
+        const there = await near()
+        if (there) return there
+        let room: Room | null = null
+        const mayMake = () => {
+          room = offset === block.offset && rest >= 0 ? claimRoom(block.length, now) : null
+          return room !== null
+        }
+        const turn = await makers.value.turn(block.name, now, mayMake)
+        if (turn && 'made' in turn) return (await near()) ?? media.read(key, offset, length)
+        const found = media.read(key, offset, length)
+        if (!turn || !room) return found
+        return madeFrom(found, { block, cache, defer, room, making: turn.making })
       },
     }
   }
@@ -87,39 +100,65 @@ async function partOf(cache: EdgeCache, { name, ...block }: Block, offset: numbe
   return found?.status === (isWhole ? 200 : 206) ? found.body : null
 }
 
-/** Takes the making of the block for this request, unless it isn't this one's to do. */
-function claim({ name, length }: Block, now: number): boolean {
+/** Returns memory for a block, unless too many are being made. */
+function claimRoom(length: number, now: number): Room | null {
   let bytes = length
-  for (const [other, held] of making.value) {
-    if (Math.abs(now - held.since) < abandonedMs) bytes += held.length
-    else making.value.delete(other)
+  for (const other of rooms.value) {
+    if (Math.abs(now - other.since) < abandonedMs) bytes += other.length
+    else rooms.value.delete(other)
   }
-  if (making.value.has(name) || bytes > atOnce) return false
-  making.value.set(name, { length, since: now })
-  return true
+  if (bytes > atOnce) return null
+  const room = { length, since: now }
+  rooms.value.add(room)
+  return room
+}
+
+interface Maker {
+  block: Block
+  cache: EdgeCache
+  defer: Defer
+  room: Room
+  /** Tells those who wait when the block lies in the cache; null when it came to nothing. */
+  making(filled: Promise<true | null>): void
+}
+
+/** Returns what was found, for its viewer, in such a way that its block is kept. */
+async function madeFrom(
+  found: ReturnType<MediaStore['read']>,
+  maker: Maker,
+): Promise<{ body: ServedBody } | null> {
+  const object = await found.catch(() => null)
+  if (object) return { body: kept(object.body, maker) }
+  maker.making(Promise.resolve(null))
+  rooms.value.delete(maker.room)
+  return found
 }
 
 /** Returns a body whose block is kept while it is sent, as fast as it comes: a slow viewer delays no other. */
-function kept(body: ReadableStream, block: Block, cache: EdgeCache, defer: Defer): ServedBody {
+function kept(body: ReadableStream, { block, cache, defer, room, making }: Maker): ServedBody {
   const [theirs, ours] = body.tee()
   return {
     pipeTo: (writable, options) => {
       const sending = theirs.pipeTo(writable, options)
-      const done = [fill(cache, block, ours)]
+      const filling = fill(cache, block, ours).catch(() => null)
+      making(filling)
+      const done: Promise<unknown>[] = [filling]
       // What a slow viewer hasn't taken yet is in memory, too. A head is little, and its film long.
       if (block.length > headBytes) done.push(sending)
-      defer(Promise.allSettled(done).then(() => making.value.delete(block.name)))
+      defer(Promise.allSettled(done).then(() => rooms.value.delete(room)))
       return sending
     },
   }
 }
 
 /** Keeps the first bytes of a body; the rest is the viewer's alone. One that ends early is not kept. */
-async function fill(cache: EdgeCache, { name, length }: Block, body: ReadableStream): Promise<void> {
+async function fill(cache: EdgeCache, { name, length }: Block, body: ReadableStream): Promise<true | null> {
   const reader = body.getReader({ mode: 'byob' })
   const { value } = await reader.readAtLeast(length, new Uint8Array(length))
   await reader.cancel()
-  if (value?.length === length) await cache.put(name, value, day / 1000)
+  if (value?.length !== length) return null
+  await cache.put(name, value, day / 1000)
+  return true
 }
 
 /** Joins what is near and the rest, which is read only once a viewer gets there. */

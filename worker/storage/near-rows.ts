@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
 import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
+import { OneMaker } from './one-maker'
 
 /** A select, which says its SQL. */
 export type Select = BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unknown[] } }
@@ -24,13 +25,9 @@ interface Copy {
   results: unknown
 }
 
-/** After this, a copy that is being made is given up: what a request that was aborted had begun never ends. */
-const patienceMs = 5000
-/** A database that keeps two makers as long as that is asked by everyone who is still there. */
-const waitsAtMost = 2
+/** Copies that an isolate makes at a time so that others wait for them. */
 const makersAtMost = 1000
-/** Copies that are being made, by name. Requests wait for each other's, and never for ever: see patienceMs. */
-const making = isolateState(() => new Map<string, { since: number; made: Promise<unknown> }>())
+const makers = isolateState(() => new OneMaker<unknown>())
 
 interface Options {
   db: Pick<NearRows, 'batch'>
@@ -55,19 +52,27 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       // An entry that breaks off is none.
       const copy = (await found?.json<Copy>().catch(() => null)) ?? null
       const age = copy ? Math.abs(now - copy.at) : Number.POSITIVE_INFINITY
-      const make = () =>
-        madeOnce(name, now, defer, async () => {
-          const results = await read()
-          if (mayKeep(results)) {
-            const kept: Copy = { at: now, results }
-            defer(cache.put(name, JSON.stringify(kept), 2 * seconds))
-          }
-          return results
-        })
+      const readAndKeep = async () => {
+        const results = await read()
+        if (mayKeep(results)) {
+          const kept: Copy = { at: now, results }
+          defer(cache.put(name, JSON.stringify(kept), 2 * seconds))
+        }
+        return results
+      }
+      const make = async (): Promise<Results> => {
+        const turn = await makers.value.turn(name, now, () => makers.value.size < makersAtMost)
+        if (turn && 'made' in turn) return turn.made as Results
+        const results = readAndKeep()
+        turn?.making(results)
+        // Others may wait for it after the request that began it was answered.
+        defer(results.catch(() => undefined))
+        return results
+      }
       if (copy && age < freshMs) return copy.results as Results
       if (copy && age < 2 * freshMs) {
         // A failure is the next request's, which waits for it.
-        if (!beingMade(name, now)) defer(make().catch(() => undefined))
+        if (!makers.value.isMade(name, now)) defer(make().catch(() => undefined))
         return copy.results as Results
       }
       return make()
@@ -83,49 +88,4 @@ function nameOf(version: string, statements: readonly Select[]): string {
   return createHash('sha256')
     .update(JSON.stringify([version, asked]))
     .digest('base64url')
-}
-
-function beingMade(name: string, now: number): Promise<unknown> | undefined {
-  const maker = making.value.get(name)
-  return maker && Math.abs(now - maker.since) < patienceMs ? maker.made : undefined
-}
-
-/** Lets the isolate make one copy of a name at a time: others wait for the one that is being made. */
-async function madeOnce<Results>(
-  name: string,
-  now: number,
-  defer: Options['defer'],
-  make: () => Promise<Results>,
-): Promise<Results> {
-  const makers = making.value
-  for (let waits = 0; waits < waitsAtMost; waits += 1) {
-    const running = beingMade(name, now) as Promise<Results> | undefined
-    if (!running) break
-    const others = await inTime(running)
-    if (others) return others.results
-    // The first to give up makes it anew, and the others wait for that.
-    if (makers.get(name)?.made === running) makers.delete(name)
-  }
-  if (makers.size >= makersAtMost) return make()
-  const made = make()
-  makers.set(name, { since: now, made })
-  const release = () => {
-    if (makers.get(name)?.made === made) makers.delete(name)
-  }
-  // Others may wait for it after the request that began it was answered.
-  defer(made.then(release, release))
-  return made
-}
-
-/** Returns the results, or null where they take too long. */
-async function inTime<Results>(running: Promise<Results>): Promise<{ results: Results } | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), patienceMs)
-  })
-  try {
-    return await Promise.race([running.then((results) => ({ results })), late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

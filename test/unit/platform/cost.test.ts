@@ -5,7 +5,7 @@ import type { Operations, RecordedVisit } from '../../../scripts/lib/recorded-vi
 const one: Operations = { requests: 1, r2Reads: 1, kvReads: 0, rowsRead: 10, rowsWritten: 0 }
 /** Every part costs the same: seven of a short video's visit, and six, a start and 100 segments of a long one's. */
 const visit: RecordedVisit = {
-  segmentSeconds: 4,
+  segments: 100,
   parts: {
     'home, page and calls': one,
     'home, pictures': one,

@@ -12,6 +12,8 @@ const CONFIG: Partial<HlsConfig> = {
   capLevelToPlayerSize: true,
   // fMP4 needs no transmuxing, and the content policy allows no blob: workers.
   enableWorker: false,
+  // Shows what has arrived of a segment: later ones are long, and a seek would wait for the whole.
+  progressive: true,
   backBufferLength: 30,
   maxBufferLength: 30,
   maxMaxBufferLength: 60,

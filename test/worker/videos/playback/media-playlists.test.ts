@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { dayOf } from '../../../../contract/values/shared/time'
 import { segmentIndexes, videos } from '../../../../db/schema'
+import type { Segment } from '../../../../worker/formats/bandwidth'
 import { forgetAll } from '../../../../worker/isolate-state'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
 import { renderPlaylist } from '../../../../worker/services/videos/playback'
@@ -12,7 +13,15 @@ import { objectKey, randomId } from '../../../../worker/storage/keys'
 import { type MediaToken, verifyMediaUrl } from '../../../../worker/storage/media-token'
 import { d1Cost, problemOf, TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
-import { changeSettings, makeUpload, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import {
+  changeSettings,
+  madeIndex,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+} from '../../../support/factories'
 import { fixture } from '../../../support/fixtures'
 import { stripped } from '../../../support/stripped'
 import { addLadder } from '../../../support/videos/ladder'
@@ -73,6 +82,13 @@ async function playlistOf(path: string) {
   return entriesOf(await (await visitor.get(path)).text(), path)
 }
 
+function tokenOf(path: string): MediaToken {
+  const [, , token = '', file = ''] = path.split('/')
+  const verified = verifyMediaUrl(config.mediaKey, token, file, Date.now())
+  if (!verified) throw new Error(`${path} is not signed`)
+  return verified
+}
+
 function join(parts: Uint8Array[]): Uint8Array {
   return new Uint8Array(parts.flatMap((part) => [...part]))
 }
@@ -96,8 +112,10 @@ describe('a ladder', () => {
   ])('%s leads to every byte of the film and to no other', async (name, file) => {
     const stored = await stripped(file)
     const { init, entries, tags } = await playlistOf(addressOf(name))
-    expect(tags.filter((line) => line.startsWith('#EXTINF'))).toEqual(Array(6).fill('#EXTINF:2.000,'))
-    expect(tags).toContain('#EXT-X-TARGETDURATION:2')
+    const times = tags.filter((line) => line.startsWith('#EXTINF'))
+    // It is cut every 2 s, and after 8 s the playlist joins two.
+    expect(times).toEqual([...Array(4).fill('#EXTINF:2.000,'), '#EXTINF:4.000,'])
+    expect(tags).toContain('#EXT-X-TARGETDURATION:4')
     const head = await read(init)
     expect(new TextDecoder().decode(head.subarray(4, 8))).toBe('ftyp')
     expect(head).toEqual(stored.slice(0, head.length))
@@ -132,6 +150,33 @@ describe('a ladder', () => {
     expect(await streams()).toContain('BANDWIDTH=30000000,AVERAGE-BANDWIDTH=24000002,RESOLUTION=854x480')
     await db.update(videos).set({ sourceBytes: 15_000_000 }).where(eq(videos.id, made.id))
     expect((await read())[0]?.type).toBe('mp4')
+  })
+
+  it('of a long film is some fifty requests for 400 s, and its first picture needs no more than its first cut', async () => {
+    const made = await makeVideo((await makeUser()).id)
+    const { high } = await addLadder(made)
+    // As the studio cuts, at 4 Mbit/s.
+    const cut = (seconds: number): Segment => [seconds * 500_000, seconds * 1000]
+    const film = [...Array<Segment>(10).fill(cut(2)), ...Array<Segment>(95).fill(cut(4))]
+    await testDb()
+      .update(segmentIndexes)
+      .set({ segments: JSON.stringify(film) })
+      .where(eq(segmentIndexes.objectKey, high.objectKey))
+    const { sources } = await visitor.json<Video>('GET', `/api/videos/${made.id}`)
+    const { init, entries, tags } = await playlistOf(
+      sources?.find(({ height, type }) => type === 'hls' && height === 480)?.url ?? '',
+    )
+    // Two playlists come before.
+    expect(2 + new Set([init, ...entries]).size).toBeLessThanOrEqual(50)
+    const parts = entries.map((path) => tokenOf(path).segment)
+    expect(parts[0]).toEqual({ offset: madeIndex.firstOffset, length: cut(2)[0] })
+    for (const [at, part] of parts.entries()) {
+      const { offset = 0, length = 0 } = parts[at - 1] ?? { offset: madeIndex.firstOffset }
+      expect(part?.offset).toBe(offset + length)
+    }
+    const { offset = 0, length = 0 } = parts.at(-1) ?? {}
+    expect(offset + length).toBe(madeIndex.firstOffset + 200_000_000)
+    expect(tags).toContain('#EXT-X-TARGETDURATION:12')
   })
 
   it('costs one query a playlist, and one read at most and no query a segment', async () => {
@@ -336,8 +381,8 @@ describe('a playlist', () => {
       class: 'premium',
     }
     const text = await renderPlaylist(ctx, facts, '720p.m3u8')
-    expect(entriesOf(text, '/media/a/720p.m3u8').entries).toHaveLength(900)
-    expect(text.length).toBeLessThan(125_000)
+    expect(entriesOf(text, '/media/a/720p.m3u8').entries).toHaveLength(364)
+    expect(text.length).toBeLessThan(52_000)
     await env.DB.prepare('delete from segment_indexes where object_key = ?').bind(objectKey(object)).run()
   })
 })

@@ -146,13 +146,62 @@ describe('a second viewer at the same place', () => {
   })
 })
 
-it('two hundred viewers at once make a block once', async () => {
-  await watchCache()
-  const path = addressOf(await storeObject(small))
-  const answers = await Promise.all(Array.from({ length: 200 }, () => get(path)))
-  expect(answers.every(({ body }) => isEqual(body, small))).toBe(true)
-  await warm(path)
-  expect(stored).toHaveLength(1)
+describe('viewers who come at once', () => {
+  const atOnce = <Result>(ask: () => Promise<Result>, count = 50) =>
+    Promise.all(Array.from({ length: count }, ask))
+
+  it.each([
+    ['a segment', 'segment.m4s', { segment: { offset: 700, length: 900 } }],
+    ['a picture', 'poster.webp', {}],
+    ['a short film', 'source.mp4', {}],
+  ] as const)('read %s once from R2, two hundred of them, and it is kept once', async (_, file, change) => {
+    await watchCache()
+    const read = vi.spyOn(env.MEDIA, 'get')
+    const path = addressOf(await storeObject(small, change), file)
+    const answers = await atOnce(() => get(path), 200)
+    expect(
+      answers.every(({ status, body }) => status === 200 && isEqual(body, answers[0]?.body ?? small)),
+    ).toBe(true)
+    expect([read.mock.calls.length, stored.length]).toEqual([1, 1])
+  })
+
+  it('read a film’s head once from R2, and its open end each for themselves', async () => {
+    const read = vi.spyOn(env.MEDIA, 'get')
+    const path = addressOf(await storeObject(film))
+    const answers = await atOnce(() => get(path, { range: 'bytes=0-' }), 5)
+    expect(answers.every(({ body }) => isEqual(body, film))).toBe(true)
+    const ranges = read.mock.calls.map(([, options]) => options?.range)
+    const end = { offset: MiB, length: size - MiB }
+    expect(ranges).toEqual([{ offset: 0, length: size }, end, end, end, end])
+  })
+
+  it('are answered though the first of them reads nothing, or leaves', async () => {
+    const long = patternBytes(3 * MiB)
+    for (const leaves of [false, true]) {
+      const read = vi.spyOn(env.MEDIA, 'get')
+      const path = addressOf(await storeObject(long), 'segment.m4s')
+      const first = await request(path, { cookie: past })
+      if (leaves) await first.body?.cancel()
+      const answers = await atOnce(() => get(path), 10)
+      expect(answers.every(({ body }) => isEqual(body, long))).toBe(true)
+      expect(read).toHaveBeenCalledTimes(1)
+      if (!leaves) await first.arrayBuffer()
+      read.mockRestore()
+    }
+  })
+
+  it('are answered though R2 fails the first, and the next makes it for the others', async () => {
+    await watchCache()
+    const read = vi.spyOn(env.MEDIA, 'get').mockRejectedValueOnce(new Error('R2 is away'))
+    const path = addressOf(await storeObject(small))
+    const answers = await atOnce(() => request(path, { cookie: past }))
+    const bodies = await Promise.all(
+      answers.map(async (answer) => new Uint8Array(await answer.arrayBuffer())),
+    )
+    const failed = answers.filter(({ ok }) => !ok)
+    expect([failed.length, bodies.filter((body) => isEqual(body, small)).length]).toEqual([1, 49])
+    expect([read.mock.calls.length, stored.length]).toEqual([2, 1])
+  })
 })
 
 it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {

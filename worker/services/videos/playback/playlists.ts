@@ -4,6 +4,7 @@ import { ladderOfSource, segmentsOfRendition } from '../../../../db/queries/vide
 import { notFound } from '../../../errors'
 import type { Segment } from '../../../formats/bandwidth'
 import { masterPlaylist, mediaPlaylist, type Variant } from '../../../formats/hls-playlist'
+import { joinSegments } from '../../../formats/join-segments'
 import { initFile, masterFile, objectId, objectKey, renditionFile, segmentFile } from '../../../storage/keys'
 import { type MediaToken, signBesideUrl } from '../../../storage/media-token'
 import { isShared } from '../../../storage/near-media'
@@ -61,7 +62,7 @@ async function renderRendition(ctx: RenderContext, token: MediaToken): Promise<s
   const uri = (offset: number, length: number, file: string) =>
     signBesideUrl(ctx.config.mediaKey, { ...token, segment: { offset, length } }, file)
   let offset = index.firstOffset
-  const segments = (JSON.parse(index.segments) as Segment[]).map(([bytes, milliseconds]) => {
+  const segments = joinSegments(JSON.parse(index.segments) as Segment[]).map(([bytes, milliseconds]) => {
     const segment = { uri: uri(offset, bytes, segmentFile), milliseconds }
     offset += bytes
     return segment

@@ -1,0 +1,44 @@
+import { longestSegment } from '../../contract/values/videos/media'
+import type { Segment } from './bandwidth'
+
+/**
+ * How far apart segments should begin, by the millisecond from which that holds. Before, they stay as the file is cut,
+ * since a player shows nothing until it has one whole. After, each request costs, but a player needs something buffered
+ * that lasts while it loads the next (decision 055).
+ */
+const steps = [
+  { from: 40_000, step: 10_000 },
+  { from: 24_000, step: 8000 },
+  { from: 8000, step: 4000 },
+]
+/** What a player loads whole when it seeks; the cache keeps it as one entry. */
+const mostBytes = 6 * 1024 * 1024
+
+/**
+ * Joins a file's segments to longer ones for its playlist. All renditions end theirs at the same seconds, as far as they
+ * are cut there. One that is longer or heavier by itself stays as it is.
+ */
+export function joinSegments(segments: readonly Segment[]): Segment[] {
+  const joined: Segment[] = []
+  let begin = 0
+  let end = 0
+  for (const [bytes, ms] of segments) {
+    const last = joined.at(-1)
+    const isPart = last && end < nextMark(begin) && end + ms - begin <= longestSegment * 1000
+    if (isPart && last[0] + bytes <= mostBytes) {
+      last[0] += bytes
+      last[1] += ms
+    } else {
+      joined.push([bytes, ms])
+      begin = end
+    }
+    end += ms
+  }
+  return joined
+}
+
+/** Returns where the segment that begins here should end. All in milliseconds. */
+function nextMark(begin: number): number {
+  const found = steps.find(({ from }) => begin >= from)
+  return found ? begin + found.step - ((begin - found.from) % found.step) : begin
+}
