@@ -1,3 +1,5 @@
+import { longestSegment } from '../../contract/values/videos/media'
+
 /**
  * HLS playlists (RFC 8216 and its second edition) of renditions in fragmented MP4, with video and audio in
  * one file.
@@ -41,7 +43,8 @@ export function mediaPlaylist(initUri: string, segments: readonly PlaylistSegmen
   ])
   return joined([
     ...header,
-    `#EXT-X-TARGETDURATION:${Math.ceil(longest / 1000)}`,
+    // The same for all renditions of a film (RFC 8216, 6.2.4).
+    `#EXT-X-TARGETDURATION:${Math.max(longestSegment, Math.ceil(longest / 1000))}`,
     '#EXT-X-PLAYLIST-TYPE:VOD',
     `#EXT-X-MAP:URI="${initUri}"`,
     ...lines,

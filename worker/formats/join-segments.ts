@@ -11,6 +11,8 @@ const steps = [
   { from: 24_000, step: 8000 },
   { from: 8000, step: 4000 },
 ]
+/** Cuts of one film in several renditions lie apart by this much at most, in milliseconds. */
+const tolerance = 100
 /** What a player loads whole when it seeks; the cache keeps it as one entry. */
 const mostBytes = 6 * 1024 * 1024
 
@@ -37,8 +39,9 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
   return joined
 }
 
-/** Returns where the segment that begins here should end. All in milliseconds. */
+/** Returns from where on the segment that begins here has reached its end. All in milliseconds. */
 function nextMark(begin: number): number {
-  const found = steps.find(({ from }) => begin >= from)
-  return found ? begin + found.step - ((begin - found.from) % found.step) : begin
+  const at = begin + tolerance
+  const found = steps.find(({ from }) => at >= from)
+  return found ? at + found.step - ((at - found.from) % found.step) - tolerance : begin
 }

@@ -52,9 +52,12 @@ interface Room {
   since: number
 }
 
+/** Twice that is well before a player gives up on a segment, which hls.js does after 10 s. */
+const patienceMs = 3000
+
 const rooms = isolateState(() => new Set<Room>())
 /** One maker for each block, however many viewers ask: they wait until the cache has it, not until its viewer does. */
-const makers = isolateState(() => new OneMaker<true>())
+const makers = isolateState(() => new OneMaker<true>(patienceMs))
 
 /** Takes work that may outlive the response. */
 type Defer = (work: Promise<unknown>) => void
@@ -82,11 +85,9 @@ export function createNearMedia(
           room = offset === block.offset && rest >= 0 ? claimRoom(block.length, now) : null
           return room !== null
         }
-        const turn = await makers.value.turn(block.name, now, mayMake)
-        if (turn && 'made' in turn) return (await near()) ?? media.read(key, offset, length)
-        const found = media.read(key, offset, length)
-        if (!turn || !room) return found
-        return madeFrom(found, { block, cache, defer, room, making: turn.making })
+        const turn = await makers.value.turn(block.name, mayMake)
+        if (!turn || 'made' in turn || !room) return (await near()) ?? media.read(key, offset, length)
+        return madeFrom(media.read(key, offset, length), { block, cache, defer, room, making: turn.making })
       },
     }
   }
@@ -122,33 +123,37 @@ interface Maker {
   making(filled: Promise<true | null>): void
 }
 
-/** Returns what was found, for its viewer, in such a way that its block is kept. */
+/**
+ * Returns what was found for its viewer, and keeps its block meanwhile as fast as it comes: others wait for that, though
+ * the viewer is slow or leaves before R2 has answered.
+ */
 async function madeFrom(
   found: ReturnType<MediaStore['read']>,
-  maker: Maker,
+  { block, cache, defer, room, making }: Maker,
 ): Promise<{ body: ServedBody } | null> {
-  const object = await found.catch(() => null)
-  if (object) return { body: kept(object.body, maker) }
-  maker.making(Promise.resolve(null))
-  rooms.value.delete(maker.room)
-  return found
-}
-
-/** Returns a body whose block is kept while it is sent, as fast as it comes: a slow viewer delays no other. */
-function kept(body: ReadableStream, { block, cache, defer, room, making }: Maker): ServedBody {
-  const [theirs, ours] = body.tee()
-  return {
-    pipeTo: (writable, options) => {
-      const sending = theirs.pipeTo(writable, options)
-      const filling = fill(cache, block, ours).catch(() => null)
-      making(filling)
-      const done: Promise<unknown>[] = [filling]
-      // What a slow viewer hasn't taken yet is in memory, too. A head is little, and its film long.
-      if (block.length > headBytes) done.push(sending)
-      defer(Promise.allSettled(done).then(() => rooms.value.delete(room)))
-      return sending
-    },
+  const parts = found.then((object) => object?.body.tee() ?? null)
+  const filling = parts.then((both) => both && fill(cache, block, both[1])).catch(() => null)
+  making(filling)
+  let sending: Promise<unknown> | null = null
+  const freed = async () => {
+    await filling
+    // What a slow viewer hasn't taken yet is in memory, too. A head is little, and its film long.
+    if (block.length > headBytes) await sending?.catch(() => undefined)
+    rooms.value.delete(room)
   }
+  defer(freed())
+  const both = await parts
+  return (
+    both && {
+      body: {
+        pipeTo: (writable, options) => {
+          const sent = both[0].pipeTo(writable, options)
+          sending = sent
+          return sent
+        },
+      },
+    }
+  )
 }
 
 /** Keeps the first bytes of a body; the rest is the viewer's alone. One that ends early is not kept. */

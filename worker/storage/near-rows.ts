@@ -27,7 +27,9 @@ interface Copy {
 
 /** Copies that an isolate makes at a time so that others wait for them. */
 const makersAtMost = 1000
-const makers = isolateState(() => new OneMaker<unknown>())
+/** As long as a read of the database may take. */
+const patienceMs = 5000
+const makers = isolateState(() => new OneMaker<unknown>(patienceMs))
 
 interface Options {
   db: Pick<NearRows, 'batch'>
@@ -61,7 +63,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
         return results
       }
       const make = async (): Promise<Results> => {
-        const turn = await makers.value.turn(name, now, () => makers.value.size < makersAtMost)
+        const turn = await makers.value.turn(name, () => makers.value.size < makersAtMost)
         if (turn && 'made' in turn) return turn.made as Results
         const results = readAndKeep()
         turn?.making(results)
@@ -72,7 +74,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       if (copy && age < freshMs) return copy.results as Results
       if (copy && age < 2 * freshMs) {
         // A failure is the next request's, which waits for it.
-        if (!makers.value.isMade(name, now)) defer(make().catch(() => undefined))
+        if (!makers.value.isMade(name)) defer(make().catch(() => undefined))
         return copy.results as Results
       }
       return make()

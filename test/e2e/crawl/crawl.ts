@@ -295,13 +295,13 @@ export class Crawl {
       if (control.how === 'send') await page.keyboard.press('Enter')
       if (aim.point && control.how === 'press') {
         const first = await this.wait(soonAfter, false)
-        if (first.effect) return first
+        if (first.effect && first.missed === null) return first
         // Waits as a person would: a slide that still moves takes no other press.
         const again = await page.evaluate(() => window.controls.aimAgain())
         if (again) await this.press(again)
       }
       const last = await this.wait(this.bound, true)
-      if (last.effect || !last.missed) return last
+      if (last.missed === null) return last
       return { ...last, refusal: `${last.missed} was pressed instead` }
     } catch (error) {
       if (!/context was destroyed|navigat/i.test(String(error))) throw error

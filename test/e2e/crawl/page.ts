@@ -121,7 +121,8 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
   const ticks = new WeakMap<Node, Map<string | null, number>>()
   const clockTicks = 4
   let aimedAtToast = false
-  let missed: string | null = null
+  /** What each part of a press came to where that isn't the targeted control. */
+  const elsewhere: Record<'pointerdown' | 'click', string | null> = { pointerdown: null, click: null }
   let wasAsked = false
   /** The last survey, while nothing has changed since. */
   let lastSurvey: Survey | null = null
@@ -478,7 +479,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       othersBefore = otherFields()
       effects = []
       faults = []
-      missed = null
+      elsewhere.pointerdown = elsewhere.click = null
       // A press may show something without a mutation, by its focus or by where the pointer is.
       lastSurvey = null
       armed = true
@@ -558,7 +559,10 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       })
     }
     await settle(40)
-    const result = { effect: effect(), faults, missed }
+    const own = effect()
+    // A control that acts when it's pressed may be gone when it's released.
+    const missed = elsewhere.pointerdown ?? (own ? null : elsewhere.click)
+    const result = { effect: own, faults, missed }
     armed = !isLast && result.effect === null
     return result
   }
@@ -618,14 +622,17 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     if (target !== aimed && target !== document.body) note('focus elsewhere')
   })
   addEventListener('scroll', () => !isAiming && note('scrolling'), { capture: true })
-  addEventListener(
-    'click',
-    ({ target, isTrusted }) => {
-      if (!aimed || !armed || !isTrusted || !(target instanceof Element)) return
-      missed = pressable(aimed).some((each) => each.contains(target)) ? null : described(target)
-    },
-    { capture: true },
-  )
+  for (const type of ['pointerdown', 'click'] as const) {
+    addEventListener(
+      type,
+      ({ target, isTrusted }) => {
+        if (!aimed || !armed || !isTrusted || !(target instanceof Element)) return
+        const isOwn = pressable(aimed).some((each) => each.contains(target))
+        elsewhere[type] = isOwn ? null : described(target)
+      },
+      { capture: true },
+    )
+  }
   for (const type of ['play', 'pause', 'seeking', 'volumechange', 'ratechange', 'loadstart']) {
     addEventListener(type, () => note(`media: ${type}`), { capture: true })
   }

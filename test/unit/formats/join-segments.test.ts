@@ -67,4 +67,17 @@ describe('joinSegments', () => {
     const coarse = joinSegments(evenly(35, 4, 300_000))
     expect(endsOf(fine, 1)).toEqual(expect.arrayContaining(endsOf(coarse, 1)))
   })
+
+  it('keeps the renditions of a film together whose cuts are a few milliseconds apart', () => {
+    const even = evenly(60, 4, 100_000)
+    const odd = even.map(
+      ([bytes, ms], at): Segment => [bytes, at % 3 === 0 ? ms - 1 : at % 3 === 1 ? ms : ms + 1],
+    )
+    const apart = endsOf(joinSegments(odd), 1).map(
+      (end, at) => end - (endsOf(joinSegments(even), 1)[at] ?? 0),
+    )
+    expect(apart.every((ms) => Math.abs(ms) <= 1)).toBe(true)
+    const late = even.map(([bytes, ms], at): Segment => [bytes, at === 0 ? ms - 40 : ms])
+    expect(joinSegments(late)).toHaveLength(joinSegments(even).length)
+  })
 })

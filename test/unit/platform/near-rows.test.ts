@@ -41,9 +41,13 @@ describe('a copy whose maker was cut off', () => {
     expect(asked).toBe(2)
   })
 
-  it('is no longer waited for by those who come later', async () => {
+  it('is waited for no longer than its patience, by those who come later, too', async () => {
     answers = [never]
     void read(0)
+    await vi.advanceTimersByTimeAsync(4900)
+    const late = read(4900)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(await late).toEqual([['late']])
     expect(await read(5000)).toEqual([['late']])
   })
 

@@ -207,7 +207,9 @@ describe('viewers who come at once', () => {
 it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {
   forgetAll()
   const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0 })
-  const media = { ...store, read: async () => ({ body: new Response('').body }) as R2ObjectBody }
+  // A body of which nothing ever comes.
+  const read = async () => ({ body: new IdentityTransformStream().readable }) as R2ObjectBody
+  const media = { ...store, read }
   const cache = openEdgeCache('media', env.SITE_ORIGIN, { hits: 0, misses: 0 })
   const length = 16 * MiB
   const isMade = async (now: number) => {
