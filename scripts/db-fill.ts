@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
-import { fillUsers, fillVideos } from './fill/catalogue.ts'
+import { fillHidden, fillUsers, fillVideos } from './fill/catalogue.ts'
 import { fillComments } from './fill/comments.ts'
 import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
@@ -16,7 +16,8 @@ import { migrate, wrangler } from './lib/steps.ts'
  * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
  * to these accounts. Reports, removal requests, removals, library, feed and notices of the account `viewer` use the
  * videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them has a list, and
- * they comment on the first video.
+ * they comment on the first video. The hidden ones are videos of `creator` that nobody else may see. With `--after 1000`
+ * the rows go on after the first 1,000 of each, from an earlier run.
  */
 const { values } = parseArgs({
   options: {
@@ -34,11 +35,13 @@ const { values } = parseArgs({
     notices: { type: 'string', default: '0' },
     lists: { type: 'string', default: '0' },
     comments: { type: 'string', default: '0' },
+    hidden: { type: 'string', default: '0' },
+    after: { type: 'string', default: '0' },
   },
 })
 const chunk = 10_000
 
-type Kind = keyof typeof values
+type Kind = Exclude<keyof typeof values, 'after'>
 
 /** In this order, since later rows reference earlier ones. */
 const fillers: Record<Kind, (from: number, to: number) => string[]> = {
@@ -56,11 +59,12 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   notices: fillNotices,
   lists: fillLists,
   comments: fillComments,
+  hidden: fillHidden,
 }
 const kinds = Object.keys(fillers) as Kind[]
 
 const statements = kinds.flatMap((kind) =>
-  chunks(amount(kind)).flatMap(([from, to]) => fillers[kind](from, to)),
+  chunks(amount('after'), amount(kind)).flatMap(([from, to]) => fillers[kind](from, to)),
 )
 ensureSecrets()
 await migrate()
@@ -85,15 +89,16 @@ try {
 const added = kinds.map((kind) => `${amount(kind)} ${kind}`).join(', ')
 process.stdout.write(`Added to ${local.stateDir}: ${added}.\n`)
 
-function amount(kind: Kind): number {
+function amount(kind: keyof typeof values): number {
   const number = Number(values[kind])
   if (!Number.isInteger(number) || number < 0) throw new Error(`--${kind} takes a whole number`)
   return number
 }
 
-function chunks(total: number): [number, number][] {
-  return Array.from({ length: Math.ceil(total / chunk) }, (_, index) => [
-    index * chunk + 1,
-    Math.min(total, (index + 1) * chunk),
+function chunks(after: number, total: number): [number, number][] {
+  const count = Math.max(0, Math.ceil((total - after) / chunk))
+  return Array.from({ length: count }, (_, index) => [
+    after + index * chunk + 1,
+    Math.min(total, after + (index + 1) * chunk),
   ])
 }

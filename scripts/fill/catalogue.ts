@@ -46,3 +46,18 @@ export function fillVideos(from: number, to: number, users: number): string[] {
         ON c.place = n.i % c.total;`,
   ]
 }
+
+/** Returns the newest videos of all, of the account `creator`: private, pending, quarantined or broken ones. */
+export function fillHidden(from: number, to: number): string[] {
+  return [
+    `INSERT INTO videos (user_id, title, title_folded, description, tags, category_id, is_premium, is_public, status, review, hold,
+        waiting_since, duration, width, height, views, likes, popularity, views_listed, likes_listed, created_at)
+      ${series(from, to)}
+      SELECT (SELECT id FROM users WHERE username_canonical = 'creator'), 'Filler, hidden ' || i, 'filler, hidden ' || i,
+        'A synthetic row.', json_array('filler', 'sunset'), (SELECT min(id) + i / 8 % 2 FROM categories),
+        i / 4 % 2, i % 4 <> 0, CASE WHEN i % 4 = 3 THEN 'failed' ELSE 'ready' END,
+        CASE WHEN i % 4 = 1 THEN 'pending' ELSE 'approved' END, CASE WHEN i % 4 = 2 THEN 'quarantine' END,
+        CASE WHEN i % 4 = 1 THEN ${began} + i END, 60, 1280, 720, 2000000, 40000, 2000000, 2000000, 40000, ${farAhead} + i
+      FROM n;`,
+  ]
+}

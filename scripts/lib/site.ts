@@ -29,9 +29,9 @@ function answers(port: number): Promise<boolean> {
 
 /**
  * Starts the sandbox and `wrangler dev`, and calls the worker's cron every minute, which wrangler doesn't do
- * locally. Stops both when either can't start.
+ * locally. Stops both when either can't start. `entry` is served instead of the worker.
  */
-export async function startSite(vars: Record<string, string> = {}): Promise<Site> {
+export async function startSite(vars: Record<string, string> = {}, entry?: string): Promise<Site> {
   await requireFreePorts()
   const sandbox = start('The sandbox', process.execPath, ['dev/sandbox/server.ts'], {
     env: {
@@ -49,6 +49,7 @@ export async function startSite(vars: Record<string, string> = {}): Promise<Site
     [
       bins.wrangler,
       'dev',
+      ...(entry ? [entry] : []),
       ...['--port', String(local.port), '--inspector-port', '0', '--persist-to', local.stateDir],
       ...['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'warn'],
       ...given,

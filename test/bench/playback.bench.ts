@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, firstFrame, type Line, lab, median, percentile95, test, times } from './support'
+import { expect, firstFrame, type Line, median, middling, percentile95, test } from './support'
 
 const slow: Line = { bits: 1.2e6, latency: 80 }
-const middling: Line = { bits: 4e6, latency: 40 }
 
 test('first frame after play, and after a seek', async ({ openPage, minute, fiveMinutes, row }) => {
   for (const [what, { url }, most] of [
@@ -101,36 +100,6 @@ test('a quality picked by hand shows at the same second', async ({ openPage, fiv
   }
 })
 
-test('the first frame against a bare video element on nginx', async ({
-  openPage,
-  minute,
-  fiveMinutes,
-  row,
-}) => {
-  const pairs = [
-    { what: 'lab (9 Mbit/s, 60 ms, CPU/4), 60 s clip', line: lab, subject: minute, most: 2 },
-    { what: 'lab (9 Mbit/s, 60 ms, CPU/4), 5 min clip', line: lab, subject: fiveMinutes, most: 2 },
-    { what: '4 Mbit/s, 40 ms, 5 min clip', line: middling, subject: fiveMinutes, most: 0.8 },
-  ]
-  for (const { what, line, subject, most } of pairs) {
-    const both = await times(5, async () => {
-      const ours = await measured(openPage, line, subject.url)
-      const bare = await measured(openPage, line, subject.bare)
-      return { ours, bare }
-    })
-    const ours = median(both.map((each) => each.ours))
-    const bare = median(both.map((each) => each.bare))
-    row({
-      id: 'TTFF',
-      what: `${what}: ours / bare <video>`,
-      value: ours / bare,
-      limit: most,
-      unit: '×',
-      note: `${Math.round(ours)} / ${Math.round(bare)} ms`,
-    })
-  }
-})
-
 test('an MP4 on a line that is too slow changes to the ladder by itself', async ({
   openPage,
   minute,
@@ -153,13 +122,6 @@ test('an MP4 on a line that is too slow changes to the ladder by itself', async 
     unit: '',
   })
 })
-
-async function measured(openPage: (line?: Line) => Promise<Page>, line: Line, url: string): Promise<number> {
-  const page = await openPage(line)
-  const ms = await firstFrame(page, url)
-  await page.context().close()
-  return ms
-}
 
 /** Waits for the controls; before that a viewer can press nothing. */
 async function controlsOf(page: Page): Promise<void> {

@@ -1,7 +1,9 @@
+import { basename } from 'node:path'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type BareServer, startNginx } from '../../scripts/lib/bare-server'
+import { firstFrameOf, watchFirstFrame } from '../../scripts/lib/first-frame'
 import { randomAddress, signUp } from '../e2e/support/site'
-import { clip } from './clips'
-import { type BareServer, startNginx } from './nginx'
+import { type Clip, clip, clipFolder, nearlyAnHour, seconds } from './clips'
 import { storeInOnePiece } from './whole-object'
 
 /** A line as CDP throttles it: bits per second and milliseconds of round trip. */
@@ -13,6 +15,7 @@ export interface Line {
 }
 
 export const lab: Line = { bits: 9e6, latency: 60, cpu: 4 }
+export const middling: Line = { bits: 4e6, latency: 40 }
 
 /** A published video and the same file on a plain server. */
 export interface Subject {
@@ -33,32 +36,43 @@ export interface Shared {
   /** Published through the upload page with its ladder, once for all measurements: one minute, and five. */
   minute: Subject
   fiveMinutes: Subject
+  /** Three seconds, 130, and 59 minutes, which as a small source has no rendition but itself. */
+  lengths: [what: string, Subject][]
 }
 
 export const test = base.extend<Fixtures, Shared>({
   bareServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the dependencies from the pattern
     async ({}, use) => {
-      const server = await startNginx(Number(process.env.TEST_PORT ?? 8797) + 7)
+      const server = await startNginx(Number(process.env.TEST_PORT ?? 8797) + 7, clipFolder)
       await use(server)
       await server.stop()
     },
     { scope: 'worker' },
   ],
   minute: [
-    async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, 1)),
+    async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, clip(1))),
     { scope: 'worker', timeout: 300_000 },
   ],
   fiveMinutes: [
-    async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, 5)),
+    async ({ browser, bareServer }, use) => use(await publish(browser, bareServer, clip(5))),
     { scope: 'worker', timeout: 600_000 },
+  ],
+  lengths: [
+    async ({ browser, bareServer }, use) =>
+      use([
+        ['3 s', await publish(browser, bareServer, seconds(3), 0)],
+        ['130 s', await publish(browser, bareServer, seconds(130))],
+        ['59 min', await publish(browser, bareServer, nearlyAnHour(), 0)],
+      ]),
+    { scope: 'worker', timeout: 1_200_000 },
   ],
   openPage: async ({ browser }, use) => {
     const opened: Page[] = []
     await use(async (line) => {
       const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
       await context.addCookies([{ name: 'age_verified', value: '1', url: origin() }])
-      await context.addInitScript(watchFirstFrame)
+      await context.addInitScript({ content: watchFirstFrame })
       const page = await context.newPage()
       opened.push(page)
       if (line) await limit(page, line)
@@ -93,33 +107,10 @@ export async function limit(page: Page, line: Line): Promise<void> {
   if (line.cpu) await session.send('Emulation.setCPUThrottlingRate', { rate: line.cpu })
 }
 
-/** Runs before the page's own scripts: notes when any video shows its first picture, and plays it, muted. */
-function watchFirstFrame(): void {
-  const seen = new WeakSet<HTMLVideoElement>()
-  const watch = (video: HTMLVideoElement) => {
-    if (seen.has(video)) return
-    seen.add(video)
-    video.muted = true
-    const play = () => void video.play().catch(() => undefined)
-    if (location.hash !== '#still') {
-      play()
-      video.addEventListener('loadedmetadata', play)
-    }
-    video.requestVideoFrameCallback((now) => {
-      document.documentElement.dataset.firstFrame ??= String(now)
-    })
-  }
-  new MutationObserver(() => document.querySelectorAll('video').forEach(watch)).observe(document, {
-    childList: true,
-    subtree: true,
-  })
-}
-
 /** Returns the milliseconds from the navigation to the first picture. */
 export async function firstFrame(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
-  await expect(page.locator('html')).toHaveAttribute('data-first-frame', /\d/, { timeout: 60_000 })
-  return Number(await page.locator('html').getAttribute('data-first-frame'))
+  return firstFrameOf(page)
 }
 
 export async function times<Value>(count: number, measure: () => Promise<Value>): Promise<Value[]> {
@@ -136,12 +127,13 @@ export function percentile95(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 }
 
+/** Publishes a file, and waits until this many renditions are there, or the file itself. */
 async function publish(
   browser: import('@playwright/test').Browser,
   bareServer: BareServer,
-  minutes: number,
+  { file, bare }: Clip,
+  wanted = 2,
 ): Promise<Subject> {
-  const { file, bare } = clip(minutes)
   const context = await browser.newContext({
     baseURL: origin(),
     extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
@@ -152,7 +144,7 @@ async function publish(
   await page.goto('/upload-video')
   await page.getByRole('tab', { name: 'File' }).click()
   await page.getByLabel('Video file').setInputFiles(file)
-  await page.getByLabel('Title').fill(`${minutes} minutes of noise`)
+  await page.getByLabel('Title').fill(`Noise, ${basename(file)}`)
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page).toHaveURL('/my-videos', { timeout: 200_000 })
@@ -163,9 +155,10 @@ async function publish(
     const heights = (sources ?? []).filter(
       (each: { type: string; height: number | null }) => each.type === 'hls' && each.height,
     )
+    if (wanted === 0) return sources?.length > 0 ? 0 : -1
     return storyboard ? heights.length : 0
   }
-  await expect.poll(renditions, { timeout: 500_000, intervals: [1000] }).toBeGreaterThanOrEqual(2)
+  await expect.poll(renditions, { timeout: 500_000, intervals: [1000] }).toBeGreaterThanOrEqual(wanted)
   const video = await (await context.request.get(`/api/videos/${path?.split('/').at(-1)}`)).json()
   if (video.sources[0].type === 'mp4') await storeInOnePiece(context.request, video.videoUrl)
   await context.close()

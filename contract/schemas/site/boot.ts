@@ -21,7 +21,7 @@ export interface Boot {
   /** Answers to the GETs that the first screen needs, by path and query. */
   lists?: Record<string, Page<Video>>
   video?: Video
-  /** The uploader's page, by the name in its URL; null for one that isn't shown. */
+  /** The uploader's page, by the name in its URL, null for one that isn't shown; of a public video, by their name. */
   profile?: { name: string; profile: Profile | null }
   /** A tag by the slug in its page's address; null where there is none. */
   tag?: { slug: string; found: TagPage | null }

@@ -1,8 +1,17 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, ownerCounts, profiles, revocations, uploads, users } from '../../schema'
+import {
+  mediaObjects,
+  ownerCounts,
+  profiles,
+  revocations,
+  uploads,
+  users,
+  videos,
+  wherePublic,
+} from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { pictureType } from './publish'
 
@@ -27,29 +36,44 @@ export function hasPage(db: Db, userId: number, now: number) {
     .where(and(eq(users.id, userId), wherePageShown('users', now)))
 }
 
+const shown = {
+  id: users.id,
+  username: users.username,
+  createdAt: users.createdAt,
+  about: profiles.about,
+  avatarKey: profiles.avatarKey,
+  avatarType: profiles.avatarType,
+  avatarBytes: profiles.avatarBytes,
+  visible: ownerCounts.visible,
+  views: ownerCounts.views,
+  followers: ownerCounts.followers,
+}
+
 /** What everyone sees of an uploader, and whether everyone sees it. */
 export function profileNamed(db: Db, usernameCanonical: string, now: number) {
   return db
-    .select({
-      id: users.id,
-      username: users.username,
-      createdAt: users.createdAt,
-      about: profiles.about,
-      avatarKey: profiles.avatarKey,
-      avatarType: profiles.avatarType,
-      avatarBytes: profiles.avatarBytes,
-      visible: ownerCounts.visible,
-      views: ownerCounts.views,
-      followers: ownerCounts.followers,
-      hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page'),
-    })
+    .select({ ...shown, hasPage: sql<number>`${wherePageShown('users', now)}`.as('has_page') })
     .from(users)
     .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))
     .leftJoin(profiles, eq(profiles.userId, users.id))
     .where(eq(users.usernameCanonical, usernameCanonical))
 }
 
-export type ProfileRow = Awaited<ReturnType<typeof profileNamed>>[number]
+/**
+ * What everyone sees of a public video's uploader. It doesn't ask the time, so that its rows can be copied: one with a
+ * ban is left out even when the ban is over, and their page says the rest.
+ */
+export function uploaderOfVideo(db: Db, videoId: number) {
+  const owner = sql`(select user_id from ${videos} where id = ${videoId} and ${wherePublic})`
+  return db
+    .select(shown)
+    .from(users)
+    .leftJoin(ownerCounts, eq(ownerCounts.userId, users.id))
+    .leftJoin(profiles, eq(profiles.userId, users.id))
+    .where(and(eq(users.id, owner), isNull(users.banReason), sql`not ${whereLeaving('users')}`))
+}
+
+export type ProfileRow = Awaited<ReturnType<typeof uploaderOfVideo>>[number]
 
 export function ownProfile(db: Db, userId: number) {
   return db

@@ -77,9 +77,11 @@ describe('boot data', () => {
     }
   })
 
-  it('of a video are the video and what is related, under its title', async () => {
+  it('of a video are the video, its uploader and what is related, under its title', async () => {
     const { boot, html } = await page(`/video/${videoId}`)
     expect(boot.video).toEqual(await visitor.json<Video>('GET', `/api/videos/${videoId}`))
+    const name = boot.video?.uploader.username ?? ''
+    expect(boot.profile).toEqual({ name, profile: await visitor.json('GET', `/api/users/${name}`) })
     expect(boot.video?.videoUrl).toMatch(/^\/media\//)
     await sameAsApi(boot, relatedPath(videoId))
     expect(html).toContain(`<title>${publicTitle} · Nocturne</title>`)
@@ -205,7 +207,7 @@ describe('status', () => {
     for (const id of [999_999_999, hidden.id]) {
       const { boot, html, response } = await page(`/video/${id}`)
       expect([response.status, boot.missingVideo, boot.video]).toEqual([404, id, undefined])
-      expect(html).not.toContain('Hidden title')
+      expect([boot.profile, html.includes('Hidden title')]).toEqual([undefined, false])
     }
   })
 

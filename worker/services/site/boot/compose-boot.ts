@@ -29,7 +29,7 @@ import type { Actor, ReadContext } from '../../context'
 import { publicSettings } from '../../shared/settings'
 import { categoryViews } from '../../videos/categories'
 import { feedList as feedVideos } from '../../videos/feed'
-import { readPage } from '../../videos/profiles'
+import { readPage, uploaderPart } from '../../videos/profiles'
 import {
   getVideo,
   parseVideoId,
@@ -143,16 +143,21 @@ async function composeTag(ctx: ReadContext, name: string): Promise<Catalogue> {
 async function composeVideo(ctx: ReadContext, name: string, key: string | undefined): Promise<Catalogue> {
   const id = Number(name)
   const list = relatedList(ctx, id)
-  const [video, [categories, rows]] = await Promise.all([
+  const uploader = uploaderPart(ctx, id)
+  const [video, [categories, rows, uploaders]] = await Promise.all([
     getVideo(ctx, parseVideoId(name), key).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found') return null
       throw error
     }),
-    ctx.near.batch([allCategories(ctx.db), list.statement]),
+    ctx.near.batch([allCategories(ctx.db), list.statement, uploader.statement]),
   ])
   if (!video) return { missingVideo: id, categories: categoryViews(categories) }
   const related = { items: list.read(rows), nextCursor: null }
-  return { video, categories: categoryViews(categories), lists: { [relatedPath(id)]: related } }
+  const profile = uploader.read(uploaders)
+  return {
+    ...{ video, categories: categoryViews(categories), lists: { [relatedPath(id)]: related } },
+    ...(profile && { profile: { name: profile.username, profile } }),
+  }
 }
 
 async function composeProfile(ctx: ReadContext, name: string): Promise<Catalogue> {

@@ -1,7 +1,7 @@
 import type { Profile, ProfileVideosQuery } from '../../../../contract/schemas/videos/profiles'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { canonicalUsername } from '../../../../contract/values/accounts/usernames'
-import { type ProfileRow, profileNamed } from '../../../../db/queries/videos/profiles'
+import { type ProfileRow, profileNamed, uploaderOfVideo } from '../../../../db/queries/videos/profiles'
 import { type AppError, notFound } from '../../../errors'
 import type { ReadContext } from '../../context'
 import type { Page } from '../../shared/pagination'
@@ -31,8 +31,19 @@ export async function readPage(ctx: ReadContext, username: string, query: Profil
   return { profile: profileView(ctx, requirePage(ctx, row)), videos: read(rows) }
 }
 
+/** Prepares a public video's uploader for its page's batch: null for any other video. */
+export function uploaderPart(ctx: ReadContext, videoId: number) {
+  return {
+    statement: uploaderOfVideo(ctx.db, videoId),
+    read: ([row]: ProfileRow[]): Profile | null => (row ? profileView(ctx, row) : null),
+  }
+}
+
 /** Accounts see their own page before it is anyone else's. */
-function requirePage({ actor }: ReadContext, row: ProfileRow | undefined): ProfileRow {
+function requirePage<Row extends { id: number; hasPage: number }>(
+  { actor }: ReadContext,
+  row: Row | undefined,
+): Row {
   if (row?.hasPage || (row && actor.kind === 'user' && actor.id === row.id)) return row
   throw profileNotFound()
 }

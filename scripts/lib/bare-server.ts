@@ -2,20 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { clipFolder } from './clips'
 
 /**
- * A plain web server with a plain page, measured on the same machine at the same time as the baseline for
- * ours.
+ * nginx with a plain page, measured on the same machine at the same time as the baseline for ours.
  */
 export interface BareServer {
-  /** URL of a page with only a video element, for a file of the clip folder. */
+  /** URL of a page with only a video element, for a file of its folder. */
   pageOf(file: string): string
   stop(): Promise<void>
 }
 
-export async function startNginx(port: number): Promise<BareServer> {
-  const folder = join(clipFolder, 'nginx')
+/** Serves a folder, in which it also keeps its own files. */
+export async function startNginx(port: number, root: string): Promise<BareServer> {
+  const folder = join(root, 'nginx')
   mkdirSync(folder, { recursive: true })
   const config = join(folder, 'nginx.conf')
   writeFileSync(
@@ -27,7 +26,7 @@ http {
   access_log off; sendfile on;
   client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
   uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
-  server { listen 127.0.0.1:${port}; root ${clipFolder}; }
+  server { listen 127.0.0.1:${port}; root ${root}; }
 }
 `,
   )
@@ -35,10 +34,10 @@ http {
   await answers(`http://127.0.0.1:${port}/`, nginx)
   return {
     pageOf: (file) => {
-      const name = file.slice(clipFolder.length + 1)
+      const name = file.slice(root.length + 1)
       const page = name.replace(/mp4$/, 'html')
       writeFileSync(
-        join(clipFolder, page),
+        join(root, page),
         `<!doctype html><meta charset="utf-8"><title>Bare</title><video src="/${name}" muted playsinline preload="auto"></video>`,
       )
       return `http://127.0.0.1:${port}/${page}`

@@ -1,0 +1,24 @@
+import { rmSync } from 'node:fs'
+import { ensureSecrets, local } from './lib/local.ts'
+import { writeMarked } from './lib/marked.ts'
+import { measureSizes, sizesTable } from './lib/sizes.ts'
+import { buildWeb, migrate, seed } from './lib/steps.ts'
+
+/**
+ * `npm run bench:million`: counts the rows of every public request with 1,000, 100,000 and a million videos, and once
+ * more with 2,000 uploads of one account that nobody else may see. Writes its part of docs/bench.md. Fails where rows
+ * are over the budgets of `npm run bench`, or grow.
+ */
+
+// It empties the folder, which without this could be the developer's own.
+if (!process.env.STATE_DIR) throw new Error('Run it as `npm run bench:million`, which sets STATE_DIR.')
+ensureSecrets()
+rmSync(local.stateDir, { recursive: true, force: true })
+await buildWeb()
+await migrate()
+await seed()
+const { table, isWrong } = sizesTable(await measureSizes())
+rmSync(local.stateDir, { recursive: true, force: true })
+writeMarked('docs/bench.md', 'million', table)
+process.stdout.write(`${table}\n`)
+process.exitCode = isWrong ? 1 : 0

@@ -1,0 +1,36 @@
+import worker from '../../worker'
+import { forgetAll } from '../../worker/isolate-state'
+import { farBindings, farCaches, type Place } from './bindings'
+import { controlPath, nowhere } from './distances'
+
+/**
+ * The worker as the site has it, with bindings that are far away: `npm run bench:far` serves this file instead of
+ * worker/index.ts, and nothing else knows it.
+ */
+
+let place: Place = { name: 'nowhere', distances: nowhere }
+const here = () => place
+const near = caches
+// The worker knows the caches by this name alone.
+Object.defineProperty(globalThis, 'caches', { value: farCaches(near, here) })
+
+/** One environment, since the worker keeps its configuration for as long as it gets the same. */
+let far: Env | null = null
+const farOf = (env: Env): Env => {
+  far ??= farBindings(env, here)
+  return far
+}
+
+export default {
+  async fetch(request, env, execution) {
+    if (new URL(request.url).pathname !== controlPath) return worker.fetch(request, farOf(env), execution)
+    // An empty answer shows what wrangler and the machine take.
+    if (request.method === 'PUT') {
+      place = await request.json<Place>()
+      forgetAll()
+    }
+    return new Response(null, { status: 204 })
+  },
+  queue: (batch, env, execution) => worker.queue(batch, farOf(env), execution),
+  scheduled: (event, env, execution) => worker.scheduled(event, farOf(env), execution),
+} satisfies ExportedHandler<Env>
