@@ -1,16 +1,9 @@
 import type { FieldReport } from '../../../../contract/schemas/site/field-data'
-import { bucketStarts, timeMetrics } from '../../../../contract/values/site/field-data'
+import { bucketStarts, type FieldCount, timeMetrics } from '../../../../contract/values/site/field-data'
 import { bucketOf } from './histogram'
 
-interface Count {
-  metric: string
-  route: string
-  bucket: string
-  count: number
-}
-
 /** Returns what one visit adds to the counts: each figure as its bucket alone. */
-export function countsOf(report: FieldReport, colo: string | null): Count[] {
+export function countsOf(report: FieldReport, colo: string | null): FieldCount[] {
   const { route, stalls, quality, errors = [], hits = 0, misses = 0 } = report
   const counted = [
     ['visit', 'all', 1],
