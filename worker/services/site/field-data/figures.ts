@@ -26,7 +26,8 @@ export function figuresOf(counts: readonly FieldCount[]): Omit<FieldData, 'isOn'
   return {
     visits: sum(of('visit')),
     ...timesOf(counts),
-    routes: routes.sort((one, other) => other.visits - one.visits),
+    // What isn't counted by page has no visits.
+    routes: routes.filter(({ visits }) => visits > 0).sort((one, other) => other.visits - one.visits),
     plays: { count: sum(of('play')), stalled: sumOf('play', 'stalled') },
     qualities: fieldQualities
       .map((quality) => ({ quality, plays: sumOf('quality', quality) }))
