@@ -16,6 +16,9 @@ const modules: string[] = JSON.parse(document.getElementById('modules')?.textCon
 
 async function firstPicture(): Promise<void> {
   if (!video || video.error || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return
+  // For web/field, which may come later. One that plays without a frame may have waited for its viewer.
+  const mark = () => video.paused && performance.mark('first-frame')
+  video.addEventListener('loadeddata', mark, { once: true })
   await new Promise<unknown>((resolve) => {
     // A browser that loads nothing before a click fires `suspend`.
     for (const name of ['loadeddata', 'suspend', 'error']) video.addEventListener(name, resolve)

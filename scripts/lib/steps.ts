@@ -1,4 +1,6 @@
-import { existsSync, globSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { local, sandboxState, workerVars, wranglerEnv } from './local.ts'
 import type { Phase } from './phases.ts'
@@ -15,10 +17,19 @@ export function wrangler(args: string[]): Promise<string> {
   return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
 }
 
-/** Runs wrangler for somebody who reads along. */
+/** Runs wrangler for somebody who reads along. Throws with Cloudflare's code where it refuses. */
 export async function wranglerAloud(args: string[]): Promise<void> {
-  const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env: wranglerEnv }).exit
-  if (code !== 0) throw new Error(`wrangler ${args[0]} ended with ${code}`)
+  const folder = mkdtempSync(join(tmpdir(), 'nocturne-wrangler-'))
+  const notes = join(folder, 'notes')
+  try {
+    const env = { ...wranglerEnv, WRANGLER_OUTPUT_FILE_PATH: notes }
+    const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env }).exit
+    if (code === 0) return
+    const [, refusal] = /"code":(\d+)/.exec(existsSync(notes) ? readFileSync(notes, 'utf8') : '') ?? []
+    throw new Error(`wrangler ${args[0]} ended with ${code}${refusal ? ` (code ${refusal})` : ''}`)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 /**

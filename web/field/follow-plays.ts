@@ -41,21 +41,22 @@ export function isPlayers(target: EventTarget | null): target is HTMLVideoElemen
 
 /**
  * Returns what tells when the element had its first frame. A browser that loads none before somebody presses play isn't
- * slow for it: it stops loading, and plays before there is one.
+ * slow for it: it stops loading, and plays before there is one. What happened before this script began is known only
+ * by the mark that web/start.ts makes.
  */
 function followFirstFrame(video: HTMLVideoElement): () => number | undefined {
-  let at: number | undefined
-  let hasStopped = false
-  let waitsForViewer = false
   const hasFrame = () => video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
-  const look = () => {
-    if (hasFrame() && !waitsForViewer) at ??= performance.now()
-  }
-  look()
-  video.addEventListener('loadeddata', look)
+  let at: number | undefined
+  if (hasFrame()) at = performance.getEntriesByName('first-frame')[0]?.startTime
+  let hasStopped = video.networkState === HTMLMediaElement.NETWORK_IDLE
+  let isOver = hasFrame() || !video.paused
   video.addEventListener('suspend', () => (hasStopped = true))
   video.addEventListener('play', () => {
-    if (hasStopped && !hasFrame()) waitsForViewer = true
+    if (hasStopped && !hasFrame()) isOver = true
+  })
+  video.addEventListener('loadeddata', () => {
+    if (!isOver) at = performance.now()
+    isOver = true
   })
   return () => at
 }

@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { fieldErrors, fieldMost, fieldQualities, fieldRoutes } from '../../values/site/field-data'
+import {
+  fieldErrors,
+  fieldMost,
+  fieldQualities,
+  fieldRoutes,
+  ofTimeMetrics,
+} from '../../values/site/field-data'
 
 const milliseconds = z.number().min(0).max(fieldMost.time)
 const cached = z.int().min(0).max(fieldMost.cached)
@@ -28,12 +34,7 @@ export type FieldReport = z.infer<typeof fieldReport>
 /** The 75th percentile, as estimated from a histogram, and how many visits it is of. */
 const figure = z.object({ p75: z.number(), visits: z.number() })
 /** Null where no visit had it. */
-const figures = {
-  lcp: figure.nullable(),
-  inp: figure.nullable(),
-  cls: figure.nullable(),
-  firstFrame: figure.nullable(),
-}
+const figures = ofTimeMetrics(() => figure.nullable())
 
 export const fieldData = z.object({
   /** Whether the setting lets browsers report. */

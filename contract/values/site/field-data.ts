@@ -31,6 +31,19 @@ export type FieldQuality = (typeof fieldQualities)[number]
 export const timeMetrics = ['lcp', 'inp', 'cls', 'firstFrame'] as const
 export type TimeMetric = (typeof timeMetrics)[number]
 
+/** Returns something of each. */
+export function ofTimeMetrics<Value>(value: (metric: TimeMetric) => Value): Record<TimeMetric, Value> {
+  return Object.fromEntries(timeMetrics.map((metric) => [metric, value(metric)])) as Record<TimeMetric, Value>
+}
+
+/** How many visits of a route had a figure in a bucket. */
+export interface FieldCount {
+  metric: string
+  route: string
+  bucket: string
+  count: number
+}
+
 /** Up to the first it is good, beyond the second it is poor: as web.dev has them, and our own of the first frame. */
 export const fieldLimits: Record<TimeMetric, readonly [good: number, poor: number]> = {
   lcp: [2500, 4000],

@@ -1,15 +1,8 @@
 import { gte, inArray, lt, sql } from 'drizzle-orm'
+import type { FieldCount } from '../../../contract/values/site/field-data'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { fieldCounts } from '../../schema'
-
-/** How many visits of a route had a figure in a bucket. */
-export interface FieldCount {
-  metric: string
-  route: string
-  bucket: string
-  count: number
-}
 
 /** Adds one visit's counts to its day, unless the day has as many visits as it may. */
 export function addFieldCounts(db: Db, day: number, counts: FieldCount[], visitsAtMost: number) {

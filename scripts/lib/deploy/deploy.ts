@@ -19,7 +19,7 @@ export interface Wishes {
 export interface World {
   /** Runs wrangler and returns what it prints. */
   wrangler(args: string[]): Promise<string>
-  /** Runs wrangler for somebody who reads along. */
+  /** Runs wrangler for somebody who reads along. Throws with Cloudflare's code where it refuses. */
   wranglerAloud(args: string[]): Promise<void>
   queryD1<Row>(sql: string, environment: string[]): Promise<Row[]>
   get(url: string, init?: RequestInit): Promise<Response>
@@ -112,7 +112,7 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
     {
       what: gradual ? 'Upload a version that gets no visitors yet' : 'Upload the worker and its files',
       commands: [typed(upload)],
-      run: () => world.wranglerAloud(upload),
+      run: () => world.wranglerAloud(upload).catch(explainRefusal),
     },
     gradual
       ? {
@@ -170,6 +170,14 @@ async function requireSecrets(world: World, args: string[], named: string[]): Pr
   if (missing.length === 0) return
   const commands = missing.map((name) => `  ${typed(['secret', 'put', name, ...named])}`)
   throw new Error(`Set these secrets, then deploy again. Nothing was deployed.\n${commands.join('\n')}`)
+}
+
+/** Nothing tells before an upload: `--dry-run` asks Cloudflare nothing, and a login may not read analytics. */
+function explainRefusal(error: Error): never {
+  if (!/\b10089\b/.test(error.message)) throw error
+  throw new Error(
+    'Your Cloudflare account has not turned on Analytics Engine, which wrangler.toml binds. Open Workers & Pages, Analytics Engine in the dashboard, turn it on, and deploy again. The migrations are applied, and the version that runs works with them. Nothing else was deployed.',
+  )
 }
 
 /** A site without tables was never deployed, and has no open tabs. */

@@ -231,6 +231,22 @@ describe('npm run deploy', () => {
     expect(asked).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['deploy', production],
+    ['versions', { ...production, gradual: true }],
+  ])('says what to do where Cloudflare refuses Analytics Engine: wrangler %s', async (command, wishes) => {
+    const account = emptyAccount()
+    const { wranglerAloud } = account.world
+    let code = 10089
+    account.world.wranglerAloud = async (args) => {
+      if (args[0] === command) throw new Error(`wrangler ${command} ended with 1 (code ${code})`)
+      return wranglerAloud(args)
+    }
+    await expect(deploy(account, wishes)).rejects.toThrow(/turned on Analytics Engine[\s\S]*deploy again/)
+    code = 10021
+    await expect(deploy(account, wishes)).rejects.toThrow(`wrangler ${command} ended with 1 (code 10021)`)
+  })
+
   it('says when the site is not what was uploaded', async () => {
     const account = emptyAccount()
     const { get } = account.world

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fieldReport } from '../../../contract/schemas/site/field-data'
 import { engineFault } from '../../../web/player/core/engine-fault'
 
@@ -20,6 +20,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  performance.clearMarks()
   document.documentElement.className = ''
   document.body.replaceChildren()
 })
@@ -87,6 +88,78 @@ it('says nothing of a video that waited for its viewer, or of one that is no pla
   for (const name of ['playing', 'waiting']) preview.dispatchEvent(new Event(name))
   hide()
   expect(sent()).toEqual([['/api/field-data', { route: '/video/:id' }]])
+})
+
+describe('beginning after its page', () => {
+  const firstFrames = () => sent().map(([, report]) => fieldReport.parse(report).firstFrame)
+
+  it('takes the time of a frame that is there from the first script', async () => {
+    const paused = vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(true)
+    await import('../../../web/start')
+    vi.spyOn(performance, 'now').mockReturnValue(420)
+    fire('loadeddata', { readyState: 2 })
+    const [mark] = performance.getEntriesByName('first-frame')
+    paused.mockReturnValue(false)
+    await start()
+    // Another quality's.
+    fire('loadeddata')
+    hide()
+    expect(mark).toBeDefined()
+    expect(firstFrames()).toEqual([mark?.startTime])
+  })
+
+  it.each<[string, object, () => void, () => void]>([
+    [
+      'waited for its viewer before',
+      { readyState: 1, paused: false },
+      () => fire('loadeddata', { readyState: 2 }),
+      () => fire('loadeddata'),
+    ],
+    [
+      'was played before, and has no frame yet',
+      { readyState: 1, paused: false },
+      () => undefined,
+      () => fire('loadeddata', { readyState: 2 }),
+    ],
+    [
+      'stopped loading before, and is played now',
+      { readyState: 1, networkState: 1 },
+      () => undefined,
+      () => ['play', 'loadeddata'].forEach((name) => void fire(name)),
+    ],
+    ['had its frame before the first script', { readyState: 2 }, () => undefined, () => fire('loadeddata')],
+  ])('gives no time for a video that %s', async (_, properties, before, after) => {
+    fire('none', properties)
+    await import('../../../web/start')
+    before()
+    await start()
+    after()
+    hide()
+    expect(firstFrames()).toEqual([undefined])
+  })
+})
+
+it.each([
+  ['an error of the site', `${location.origin}/assets/a.js`, new Error('Broken'), true],
+  ['an extension', 'chrome-extension://abc/a.js', new Error('Broken'), false],
+  ['a ResizeObserver that goes on in the next frame', `${location.origin}/video/1`, null, false],
+])('counts scripts: %s', async (_, filename, error, isCounted) => {
+  await start()
+  window.dispatchEvent(new ErrorEvent('error', { filename, error }))
+  hide()
+  expect(sent()[0]?.[1]).toEqual({ route: '/video/:id', ...(isCounted && { errors: ['script'] }) })
+})
+
+it.each([
+  ['Error', true],
+  ['AbortError', false],
+  ['NotAllowedError', false],
+])('counts promises rejected with %s: %s', async (name, isCounted) => {
+  await start()
+  const reason = new DOMException('', name)
+  window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+  hide()
+  expect(sent()[0]?.[1]).toEqual({ route: '/video/:id', ...(isCounted && { errors: ['script'] }) })
 })
 
 it('sends nothing once discreet mode was turned on, whatever comes later', async () => {

@@ -111,9 +111,11 @@ describe('POST /api/field-data', () => {
     const clients = Array.from({ length: 5 }, visitor)
     await Promise.all(clients.map((client) => report(client, { route: '/premium', lcp: 100 })))
     const counted = await rows()
-    expect(counted.filter(({ route }) => route === '/premium').map(({ count }) => count)).toEqual(
-      Array(counted.length - 1).fill(1),
-    )
+    const added = counted.filter(({ route }) => route === '/premium')
+    expect(added.map(({ metric, count }) => [metric, count]).sort()).toEqual([
+      ['lcp', 1],
+      ['visit', 1],
+    ])
   })
 
   it('is refused from another site', async () => {
@@ -168,6 +170,15 @@ describe('with Analytics Engine', () => {
     const problem = await problemOf(await admin.get('/api/admin/field-data'))
     expect(problem.detail).toContain("Analytics Engine can't be read.")
     vi.unstubAllGlobals()
+  })
+
+  it('is nothing to the browser when it refuses a point', async () => {
+    const writeDataPoint = vi.fn(() => {
+      throw new TypeError('Too many points')
+    })
+    const client = new EnvClient({ ...engineSite, FIELD_DATA: { writeDataPoint } })
+    expect((await report(client, { route: '/search' })).status).toBe(204)
+    expect(writeDataPoint).toHaveBeenCalled()
   })
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { FieldCount } from '../../../contract/values/site/field-data'
 
 /** An account of Cloudflare's, and a token that may read its analytics. */
 export interface AnalyticsApi {
@@ -6,18 +7,11 @@ export interface AnalyticsApi {
   token: string
 }
 
-export interface EngineCount {
-  metric: string
-  route: string
-  bucket: string
-  count: number
-}
-
 /** Counts in Workers Analytics Engine. */
 export interface AnalyticsEngine {
-  write(counts: readonly EngineCount[]): void
+  write(counts: readonly FieldCount[]): void
   /** Sums the counts written since a time. Throws a sentence of what went wrong. */
-  readFrom(time: number): Promise<EngineCount[]>
+  readFrom(time: number): Promise<FieldCount[]>
 }
 
 const answerTimeoutMs = 8000

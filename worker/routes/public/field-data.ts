@@ -4,8 +4,8 @@ import { validate } from '../../http/validate'
 import { recordVisit } from '../../services/site/field-data'
 
 /**
- * What sampled browsers report, without a cookie. Every report is answered alike: whether it was counted is nothing to
- * go by.
+ * What sampled browsers report, without a cookie. Every valid report is answered alike: whether it was counted is
+ * nothing to go by.
  */
 export const fieldDataRoutes = openRoutes().post('/', validate('json', fieldReport), async (c) => {
   const { ctx } = c.var

@@ -24,7 +24,7 @@ export function FieldFacts({ data }: { data: FieldData }) {
       <Card title="Playback">
         <FactList layout="lines">
           <Fact term="Videos played">{formatCount(plays.count)}</Fact>
-          <Fact term="Stopped to load">{shareOf(plays.stalled, plays.count)}</Fact>
+          <Fact term="Buffered during playback">{shareOf(plays.stalled, plays.count)}</Fact>
           {qualities.map(({ quality, plays: played }) => (
             <Fact key={quality} term={`In ${quality}p`}>
               {shareOf(played, plays.count)}

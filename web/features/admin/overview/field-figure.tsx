@@ -3,8 +3,8 @@ import { fieldLimits, type TimeMetric } from '../../../../contract/values/site/f
 import { Badge } from '../../../ui/badge'
 
 export const figureNames: Record<TimeMetric, { long: string; short: string }> = {
-  lcp: { long: 'Main content shown (LCP)', short: 'LCP' },
-  inp: { long: 'Reaction to input (INP)', short: 'INP' },
+  lcp: { long: 'Main content visible (LCP)', short: 'LCP' },
+  inp: { long: 'Response to input (INP)', short: 'INP' },
   cls: { long: 'Layout shift (CLS)', short: 'CLS' },
   firstFrame: { long: 'First frame of a video', short: 'First frame' },
 }

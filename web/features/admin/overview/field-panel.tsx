@@ -38,7 +38,7 @@ function Figures({ data }: { data: FieldData }) {
   return (
     <>
       <p className="text-dim">
-        {`${visits === 1 ? '1 visit' : `${formatCount(visits)} visits`} measured in the last ${days} days. Three in four were at least as good as these figures.`}
+        {`${visits === 1 ? '1 visit' : `${formatCount(visits)} visits`} measured in the last ${days} days. For each figure, 75% of visits did at least this well.`}
         {isOn ? null : ' Measuring is off now.'}
       </p>
       <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
@@ -74,7 +74,7 @@ function NothingYet({ isOn }: { isOn: boolean }) {
   return (
     <p className="max-w-2xl text-dim">
       {isOn ? (
-        'No visits measured yet. A sample of page visits reports how fast it was once the page is left, and the figures appear here.'
+        'No visits measured yet. Figures appear here once visitors leave a page that was sampled.'
       ) : (
         <>
           Loading times aren't measured. Turn this on in{' '}

@@ -30,8 +30,8 @@ const switches = [
   {
     name: 'fieldData',
     label: 'Measure loading times',
-    on: 'A small sample of page visits reports how fast it loaded, without saying who it was or which video. Never in discreet mode. Say so in your privacy policy.',
-    off: 'No browser reports anything. Overview keeps what it has for 30 days.',
+    on: 'Measures loading times on a small sample of page visits, without recording who visited or which video. Never in discreet mode. Mention it in your privacy policy.',
+    off: 'Nothing is recorded. Existing figures are deleted in time.',
   },
 ] as const
 

@@ -1,23 +1,24 @@
 import type { FieldReport } from '../../../../contract/schemas/site/field-data'
-import { bucketStarts, timeMetrics } from '../../../../contract/values/site/field-data'
+import { bucketStarts, type FieldCount, timeMetrics } from '../../../../contract/values/site/field-data'
 import { bucketOf } from './histogram'
 
-interface Count {
-  metric: string
-  route: string
-  bucket: string
-  count: number
-}
+/**
+ * Route of what isn't shown by page. Analytics Engine stamps each point with its time, by which those of a visit may be
+ * put together: the less each says, the less they say then.
+ */
+const anyRoute = 'any'
 
 /** Returns what one visit adds to the counts: each figure as its bucket alone. */
-export function countsOf(report: FieldReport, colo: string | null): Count[] {
+export function countsOf(report: FieldReport, colo: string | null): FieldCount[] {
   const { route, stalls, quality, errors = [], hits = 0, misses = 0 } = report
-  const counted = [
+  const byPage = [
     ['visit', 'all', 1],
     ...timeMetrics.map((metric) => {
       const value = report[metric]
       return [metric, value === undefined ? '' : bucketOf(bucketStarts[metric], value), 1] as const
     }),
+  ] as const
+  const together = [
     ['play', stalls === undefined ? '' : stalls > 0 ? 'stalled' : 'smooth', 1],
     ['quality', stalls === undefined ? '' : (quality ?? ''), 1],
     ...[...new Set(errors)].map((code) => ['error', code, 1] as const),
@@ -25,7 +26,10 @@ export function countsOf(report: FieldReport, colo: string | null): Count[] {
     ['edge', 'miss', misses],
     ['colo', colo ?? '', 1],
   ] as const
-  return counted
-    .filter(([, bucket, count]) => bucket !== '' && count > 0)
-    .map(([metric, bucket, count]) => ({ metric, route, bucket: String(bucket), count }))
+  return [
+    ...byPage.map((counted) => [route, ...counted] as const),
+    ...together.map((counted) => [anyRoute, ...counted] as const),
+  ]
+    .filter(([, , bucket, count]) => bucket !== '' && count > 0)
+    .map(([of, metric, bucket, count]) => ({ metric, route: of, bucket: String(bucket), count }))
 }

@@ -1,11 +1,12 @@
 import type { FieldData } from '../../../../contract/schemas/site/field-data'
 import {
   bucketStarts,
+  type FieldCount,
   fieldErrors,
   fieldQualities,
+  ofTimeMetrics,
   type TimeMetric,
 } from '../../../../contract/values/site/field-data'
-import type { FieldCount } from '../../../../db/queries/site/field-data'
 import { quantile } from './histogram'
 
 type Figures = Pick<FieldData, TimeMetric>
@@ -25,7 +26,8 @@ export function figuresOf(counts: readonly FieldCount[]): Omit<FieldData, 'isOn'
   return {
     visits: sum(of('visit')),
     ...timesOf(counts),
-    routes: routes.sort((one, other) => other.visits - one.visits),
+    // What isn't counted by page has no visits.
+    routes: routes.filter(({ visits }) => visits > 0).sort((one, other) => other.visits - one.visits),
     plays: { count: sum(of('play')), stalled: sumOf('play', 'stalled') },
     qualities: fieldQualities
       .map((quality) => ({ quality, plays: sumOf('quality', quality) }))
@@ -39,14 +41,13 @@ export function figuresOf(counts: readonly FieldCount[]): Omit<FieldData, 'isOn'
 }
 
 function timesOf(counts: readonly FieldCount[]): Figures {
-  const figure = (metric: TimeMetric) => {
+  return ofTimeMetrics((metric) => {
     const own = counts.filter((each) => each.metric === metric)
     const starts = bucketStarts[metric]
     const histogram = starts.map((_, bucket) => sum(bucketsOf(own, String(bucket))))
     const p75 = quantile(starts, histogram, 0.75)
     return p75 === null ? null : { p75, visits: sum(own) }
-  }
-  return { lcp: figure('lcp'), inp: figure('inp'), cls: figure('cls'), firstFrame: figure('firstFrame') }
+  })
 }
 
 function colosOf(counts: readonly FieldCount[]): FieldData['colos'] {

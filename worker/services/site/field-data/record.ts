@@ -1,16 +1,24 @@
 import type { FieldReport } from '../../../../contract/schemas/site/field-data'
 import { dayOf } from '../../../../contract/values/shared/time'
+import type { FieldCount } from '../../../../contract/values/site/field-data'
 import { addFieldCounts } from '../../../../db/queries/site/field-data'
 import type { ServiceContext } from '../../context'
 import { countsOf } from './counts'
 
-/** Reports of a day that the table takes, a million visits' worth: what a flood beyond it costs is one row read. */
+/**
+ * Reports of a day that the table takes, a million visits' worth: each one beyond it reads the day's visits, a row for
+ * each page. Analytics Engine has no such limit, and its points are cheap: decision 054.
+ */
 export const visitsADay = 20_000
 
 /** Adds a visit to the counts of its day, after the response. `colo` is Cloudflare's data centre that was asked. */
 export function recordVisit(ctx: ServiceContext, report: FieldReport, colo: string | null): void {
   if (!ctx.settings.fieldData) return
-  const counts = countsOf(report, colo)
-  if (ctx.analytics) ctx.analytics.write(counts)
-  else ctx.defer(addFieldCounts(ctx.db, dayOf(ctx.now), counts, visitsADay).then())
+  ctx.defer(keep(ctx, countsOf(report, colo)))
+}
+
+/** Rejects where the store refuses them, which is nothing to the browser that reports. */
+async function keep({ analytics, db, now }: ServiceContext, counts: FieldCount[]): Promise<void> {
+  if (analytics) analytics.write(counts)
+  else await addFieldCounts(db, dayOf(now), counts, visitsADay)
 }
