@@ -1,11 +1,11 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers'
 import { createQueryClient } from './app/query-client'
 import { AppRoutes } from './app/router'
+import { TakeOver } from './app/take-over'
 import { readBoot } from './lib/boot'
-import { applyAccent } from './lib/dom/apply-accent'
 import { PartError } from './lib/lazy-part'
 import './styles/app.css'
 
@@ -19,17 +19,21 @@ if (location.pathname === '/checkout') {
   void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
   const boot = readBoot()
-  applyAccent(boot?.settings.accent ?? null)
-  createRoot(root, {
+  const app = createRoot(root, {
     // A file that can't be loaded is no fault of the app, and the page says so.
     onCaughtError: (error) => error instanceof PartError || reportError(error),
-  }).render(
-    <StrictMode>
-      <Providers queryClient={createQueryClient(boot)}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
+  })
+  // In slices, between which the page that is painted already scrolls and follows links.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <TakeOver />
+        <Providers queryClient={createQueryClient(boot)}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    ),
   )
 }

@@ -22,8 +22,10 @@ export function lazyPage<Module, Name extends keyof Module>(load: () => Promise<
 
 /** Returns whether the file of a page is being loaded. */
 export function usePageLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => loading > 0)
+  return useSyncExternalStore(subscribe, isLoading, isLoading)
 }
+
+const isLoading = () => loading > 0
 
 function count(by: number): void {
   loading += by

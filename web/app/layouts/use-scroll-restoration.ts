@@ -35,7 +35,7 @@ export function useScrollRestoration(): void {
 
   useLayoutEffect(() => {
     // Read while scrolling: once the page is left, the next one has replaced it already and may be shorter.
-    let position = window.scrollY
+    let position = readPositions()[place] ?? 0
     function track() {
       position = window.scrollY
     }
@@ -46,9 +46,12 @@ export function useScrollRestoration(): void {
       track()
       save()
     }
+    // Asked now, the browser would have to lay out the page at once.
+    const first = requestAnimationFrame(track)
     window.addEventListener('scroll', track, { passive: true })
     window.addEventListener('pagehide', leave)
     return () => {
+      cancelAnimationFrame(first)
       save()
       window.removeEventListener('scroll', track)
       window.removeEventListener('pagehide', leave)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { counts } from '../../../../contract/values/shared/limits'
 import type { HomeSection } from '../../../../contract/values/shared/look'
 import { homeLists } from '../../../../contract/values/videos/video-lists'
 import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
@@ -11,6 +12,7 @@ import { FollowingSection, TrendingSection } from '../../../features/visit/catal
 import { HeroCarousel } from '../../../features/visit/catalogue/hero-carousel'
 import { VideoSection } from '../../../features/visit/catalogue/video-section'
 import { paths } from '../../../lib/paths'
+import { useFirstPart } from '../../../lib/use-first-part'
 
 /** In the default order. */
 const sections: Record<HomeSection, ReactNode> = {
@@ -38,7 +40,8 @@ const sections: Record<HomeSection, ReactNode> = {
 /** Shows what the operator chose, in their order. */
 export function HomePage() {
   usePageTitle(null)
-  const chosen = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  const chosen = useFirstPart(all, counts.firstSections)
   // Above the categories only where it is the first.
   const heroFirst = chosen[0] === 'hero'
   return (
