@@ -3,8 +3,8 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers'
 import { createQueryClient } from './app/query-client'
+import { ReplacePainted } from './app/replace-painted'
 import { AppRoutes } from './app/router'
-import { TakeOver } from './app/take-over'
 import { readBoot } from './lib/boot'
 import { PartError } from './lib/lazy-part'
 import './styles/app.css'
@@ -27,7 +27,7 @@ if (location.pathname === '/checkout') {
   startTransition(() =>
     app.render(
       <StrictMode>
-        <TakeOver />
+        <ReplacePainted />
         <Providers queryClient={createQueryClient(boot)}>
           <BrowserRouter>
             <AppRoutes />

@@ -13,7 +13,7 @@ export function beginsPainted(): boolean {
 }
 
 /** Takes away what the worker painted. The app, which is beside it by now, gets the focus and what was typed. */
-export function takeOver(): void {
+export function replacePainted(): void {
   const before = painted()
   const after = before?.nextElementSibling
   if (!before || !after) return
