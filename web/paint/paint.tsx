@@ -19,7 +19,7 @@ const pages: Record<string, ComponentType> = {
 }
 
 /**
- * Returns the HTML of what a page shows at first: the gate to whoever will see it, and nothing for a page that isn't
+ * Returns the HTML of what a page shows at first: the gate to anyone who will see it, and nothing for a page that isn't
  * painted. Runs in the worker, from one call to the next without a pause, since the modules hold what is shown.
  */
 export function paint(module: string, boot: Boot, address: string): string {

@@ -46,7 +46,7 @@ export async function documentShell(
 }
 
 /**
- * What the edge may send ahead of the page, as Early Hints, to whoever asks next: files of the build, and never the
+ * What the edge may send ahead of the page, as Early Hints, to anyone who asks next: files of the build, and never the
  * signed address of a picture.
  */
 function hints(style: string, modules: string[]): string {

@@ -1,4 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { JSDOM } from 'jsdom'
+import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -17,7 +19,17 @@ import { CategoryPage } from '../../../web/app/pages/visit/category'
 import { HomePage } from '../../../web/app/pages/visit/home'
 import { createQueryClient } from '../../../web/app/query-client'
 import { GateDialog } from '../../../web/features/visit/gate/gate-dialog'
-import { categories, makeUser, makeVideo, settings } from '../support/site'
+import { categories, makeUser, makeVideo, settings } from '../../web/support/site'
+
+// None of the parts that are loaded on demand is there at first.
+vi.mock('../../../web/lib/lazy-part', () => {
+  const later = () => () => {
+    throw new Promise(() => {})
+  }
+  return { lazyPart: later, lazyExtra: later, loadAhead: () => {}, isPartMissing: () => false }
+})
+
+const { window } = new JSDOM('<div id="paint"></div>')
 
 const some = (from: number, more: object = {}) => ({
   items: Array.from({ length: 20 }, (_, index) =>
@@ -38,26 +50,20 @@ const lists = {
 }
 const member = makeUser({ isPremium: true, capabilities: ['video.playPremium'] })
 
+const site = h(
+  Route,
+  { element: h(Site) },
+  h(Route, { path: '/', element: h(HomePage) }),
+  h(Route, { path: '/categories/:slug?', element: h(CategoryPage) }),
+  h(Route, { path: '/premium', element: h(PremiumPage) }),
+)
+
 /** Returns what React itself shows at first, of the same data at the same address. */
 function byReact(boot: Boot, address: string): string {
   const queryClient = createQueryClient(boot)
+  const shown = boot.ageVerified ? h(Routes, null, site) : h(GateDialog, { onConfirm: () => {} })
   return renderToStaticMarkup(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
-        {boot.ageVerified ? (
-          <Routes>
-            <Route element={<Site />}>
-              <Route path="/" element={<HomePage />} />
-              <Route path="/categories" element={<CategoryPage />} />
-              <Route path="/categories/:slug" element={<CategoryPage />} />
-              <Route path="/premium" element={<PremiumPage />} />
-            </Route>
-          </Routes>
-        ) : (
-          <GateDialog onConfirm={() => {}} />
-        )}
-      </MemoryRouter>
-    </QueryClientProvider>,
+    h(QueryClientProvider, { client: queryClient }, h(MemoryRouter, { initialEntries: [address] }, shown)),
   )
 }
 
@@ -69,7 +75,7 @@ const unlike = ['style', 'data-discover', 'name']
  * the app, and generated IDs.
  */
 function contentsOf(html: string): string[] {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new JSDOM(html).window.document
   // React's hints of pictures.
   for (const each of body.querySelectorAll('link')) each.remove()
   const ids = [...body.querySelectorAll('[id]')].map(({ id }) => id)
@@ -82,7 +88,7 @@ function contentsOf(html: string): string[] {
         return `${name}=${known.join(' ')}`
       })
     const text = [...element.childNodes].map((node) =>
-      node.nodeType === Node.TEXT_NODE ? node.nodeValue : '',
+      node.nodeType === window.Node.TEXT_NODE ? node.nodeValue : '',
     )
     return [element.tagName, ...attributes.sort(), text.join('')].join('|')
   })
@@ -90,7 +96,8 @@ function contentsOf(html: string): string[] {
 
 beforeEach(() => {
   // The first document of a visit, with what the worker painted.
-  document.body.innerHTML = '<div id="paint"></div>'
+  vi.stubGlobal('document', window.document)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'navigate' }] as never)
 })
 
