@@ -9,8 +9,8 @@ import { readBoot } from './lib/boot'
 import { PartError } from './lib/lazy-part'
 import './styles/app.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// React says it where index.html has none.
+const root = document.getElementById('root') as HTMLElement
 
 // Two documents run something else. As entries of their own they would pull their modules into this one.
 if (location.pathname === '/checkout') {
@@ -18,7 +18,6 @@ if (location.pathname === '/checkout') {
 } else if (location.pathname.startsWith('/embed/')) {
   void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
-  const boot = readBoot()
   const app = createRoot(root, {
     // A file that can't be loaded is no fault of the app, and the page says so.
     onCaughtError: (error) => error instanceof PartError || reportError(error),
@@ -28,7 +27,7 @@ if (location.pathname === '/checkout') {
     app.render(
       <StrictMode>
         <ReplacePainted />
-        <Providers queryClient={createQueryClient(boot)}>
+        <Providers queryClient={createQueryClient(readBoot())}>
           <BrowserRouter>
             <AppRoutes />
           </BrowserRouter>

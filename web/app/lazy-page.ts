@@ -22,10 +22,8 @@ export function lazyPage<Module, Name extends keyof Module>(load: () => Promise<
 
 /** Returns whether the file of a page is being loaded. */
 export function usePageLoading(): boolean {
-  return useSyncExternalStore(subscribe, isLoading, isLoading)
+  return useSyncExternalStore(subscribe, () => loading > 0)
 }
-
-const isLoading = () => loading > 0
 
 function count(by: number): void {
   loading += by

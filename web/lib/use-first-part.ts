@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
-import { beginsPainted } from './painted'
+import { isNewVisit } from './arrival'
+import { painted } from './painted'
 
 /**
  * Returns the part of a list that the first screen shows, and all of it a moment later: rendered at once, the page
@@ -14,4 +15,9 @@ export function useFirstPart<Items extends readonly unknown[] | undefined>(
     if (isFirst) startTransition(() => setIsFirst(false))
   }, [isFirst])
   return isFirst ? (items?.slice(0, count) as unknown as Items) : items
+}
+
+/** The app begins with what the worker painted, except for anyone who comes back to a page and may be further down. */
+function beginsPainted(): boolean {
+  return painted() !== null && isNewVisit()
 }

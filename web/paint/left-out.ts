@@ -23,4 +23,7 @@ export const readPage = call
 
 /** Of `lib/painted`: this is what the app will take the place of. */
 export const painted = () => true
-export const beginsPainted = painted
+
+/** Of `lib/use-first-part`: the first is all. */
+export const useFirstPart = <Item>(items: readonly Item[] | undefined, count: number) =>
+  items?.slice(0, count)

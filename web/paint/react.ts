@@ -75,4 +75,3 @@ export const useSyncExternalStore = <Value>(
   server: () => Value = client,
 ): Value => server()
 export const use = nothing
-export const startTransition = nothing

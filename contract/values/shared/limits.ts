@@ -44,9 +44,6 @@ export const counts = {
   categorySkeletons: 15,
   ownSkeletons: 10,
   chipSkeletons: 6,
-  /** On the first screen of a large window: cards of a grid, and sections of the home page. */
-  firstCards: 15,
-  firstSections: 4,
 } as const
 
 export const minimumAge = 18

@@ -3,7 +3,7 @@ import { JSDOM } from 'jsdom'
 import { createElement as h } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Boot } from '../../../contract/schemas/site/boot'
 import {
   categoryList,
@@ -28,6 +28,17 @@ vi.mock('../../../web/lib/lazy-part', () => {
   }
   return { lazyPart: later, lazyExtra: later, loadAhead: () => {}, isPartMissing: () => false }
 })
+
+// Other files share the modules.
+afterAll(() => {
+  vi.doUnmock('../../../web/lib/lazy-part')
+  vi.doUnmock('../../../web/app/layouts/route-loading')
+  vi.resetModules()
+  vi.unstubAllGlobals()
+})
+
+// React asks for what a server would say, which only it has a use for.
+vi.mock('../../../web/app/layouts/route-loading', () => ({ RouteLoading: () => null }))
 
 const { window } = new JSDOM('<div id="paint"></div>')
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { counts } from '../../../../contract/values/shared/limits'
 import type { HomeSection } from '../../../../contract/values/shared/look'
 import { homeLists } from '../../../../contract/values/videos/video-lists'
 import { settingsQuery, useSiteName } from '../../../entities/settings/settings-query'
@@ -37,11 +36,14 @@ const sections: Record<HomeSection, ReactNode> = {
   following: <FollowingSection key="following" />,
 }
 
+/** On the first screen of a large window. */
+const firstSections = 4
+
 /** Shows what the operator chose, in their order. */
 export function HomePage() {
   usePageTitle(null)
   const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
-  const chosen = useFirstPart(all, counts.firstSections)
+  const chosen = useFirstPart(all, firstSections)
   // Above the categories only where it is the first.
   const heroFirst = chosen[0] === 'hero'
   return (

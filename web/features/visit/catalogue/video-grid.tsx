@@ -19,7 +19,7 @@ export interface VideoGridProps {
 }
 
 export function VideoGrid({ videos: all, skeletons, label, level = 3, named, row = false }: VideoGridProps) {
-  const videos = useFirstPart(all, counts.firstCards)
+  const videos = useFirstPart(all, counts.categorySkeletons)
   return (
     <ul aria-label={label} aria-busy={videos ? undefined : true} className={row ? 'card-row' : 'card-grid'}>
       {videos
