@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
+import { paintBuild } from './scripts/lib/paint-build.ts'
 
 /**
  * Emits `start.ts` as its own file. As a second entry it would share chunks with the main entry, which has to
@@ -118,5 +119,5 @@ export default defineConfig(async ({ command }) => {
   if (command === 'serve') return config
   const { output } = config.build.rolldownOptions
   const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
-  return { ...config, build: { ...config.build, rolldownOptions } }
+  return { ...config, plugins: [...config.plugins, paintBuild], build: { ...config.build, rolldownOptions } }
 })

@@ -1,16 +1,16 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { Providers } from './app/providers'
 import { createQueryClient } from './app/query-client'
+import { ReplacePainted } from './app/replace-painted'
 import { AppRoutes } from './app/router'
 import { readBoot } from './lib/boot'
-import { applyAccent } from './lib/dom/apply-accent'
 import { PartError } from './lib/lazy-part'
 import './styles/app.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
+// React says it where index.html has none.
+const root = document.getElementById('root') as HTMLElement
 
 // Two documents run something else. As entries of their own they would pull their modules into this one.
 if (location.pathname === '/checkout') {
@@ -18,18 +18,21 @@ if (location.pathname === '/checkout') {
 } else if (location.pathname.startsWith('/embed/')) {
   void import('./embed/embed').then(({ startEmbed }) => startEmbed(root))
 } else {
-  const boot = readBoot()
-  applyAccent(boot?.settings.accent ?? null)
-  createRoot(root, {
+  const app = createRoot(root, {
     // A file that can't be loaded is no fault of the app, and the page says so.
     onCaughtError: (error) => error instanceof PartError || reportError(error),
-  }).render(
-    <StrictMode>
-      <Providers queryClient={createQueryClient(boot)}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </Providers>
-    </StrictMode>,
+  })
+  // In slices, between which the page that is painted already scrolls and follows links.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <ReplacePainted />
+        <Providers queryClient={createQueryClient(readBoot())}>
+          <BrowserRouter>
+            <AppRoutes />
+          </BrowserRouter>
+        </Providers>
+      </StrictMode>,
+    ),
   )
 }

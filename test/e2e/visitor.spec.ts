@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility'
 import { expectFewScripts } from './support/scripts'
-import { expect, test } from './support/site'
+import { appIsThere, expect, test } from './support/site'
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -29,6 +29,44 @@ test.describe('with motion', () => {
     expect(shift).toBeLessThan(0.02)
     await expectFewScripts(page, '/')
   })
+})
+
+test('the first screen is there without JavaScript, and its links work', { tag: '@phone' }, async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
+  const link = page.getByRole('link', { name: /^Watch Now/ }).first()
+  await expect(link).toBeInViewport()
+  await link.click()
+  await expect(page).toHaveURL(/\/video\/\d+$/)
+  await context.close()
+})
+
+test('the app takes the place of what is painted, and keeps what was typed', async ({ newPerson }) => {
+  const page = await (await newPerson()).newPage()
+  let goOn: (value?: unknown) => void = () => {}
+  const typed = new Promise((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await typed
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  const box = page.getByRole('combobox', { name: 'Search videos' })
+  await box.fill('slow')
+  // What would do nothing yet can't be pressed.
+  await expect(page.locator('#paint button')).not.toHaveCount(0)
+  await expect(page.locator('#paint button:not([inert])')).toHaveCount(0)
+  goOn()
+  await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
+  await appIsThere(page)
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('slow')
 })
 
 test('pictures come in the size of their slot, and no more of them than are near', async ({ newPerson }) => {
@@ -100,6 +138,7 @@ test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPer
   const context = await newPerson()
   const page = await context.newPage()
   await page.goto('/categories')
+  await appIsThere(page)
   const cards = page.locator('main a[href^="/video/"]')
   await expect(cards.first()).toBeVisible()
   await cards.last().scrollIntoViewIfNeeded()
@@ -116,8 +155,8 @@ test('Back finds the list where it was left', { tag: '@phone' }, async ({ newPer
 test('a bar says that a page is on its way', async ({ newPerson }) => {
   const page = await (await newPerson()).newPage()
   await page.goto('/')
+  await appIsThere(page)
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Premium' })
-  await expect(link).toBeVisible()
   const line = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await line.promise

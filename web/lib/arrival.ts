@@ -15,3 +15,9 @@ export function notePage(pathname: string): void {
 export function pageBefore(): string | null {
   return before
 }
+
+/** Returns whether the page was opened by a typed address or a link on another site. */
+export function isNewVisit(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
+  return visit?.type === 'navigate'
+}

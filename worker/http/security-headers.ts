@@ -1,25 +1,29 @@
 import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '../env'
 
-/** The policy of every document. Its only Trusted Types policy creates the URLs of our own worker scripts. */
-const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "font-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types worker-url',
-].join('; ')
+/**
+ * The policy of every document. Its only Trusted Types policy creates the URLs of our own worker scripts. `styles` is
+ * the hash of the styles that the document holds itself.
+ */
+export const contentPolicy = (styles = '') =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self'${styles && ` '${styles}'`}`,
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types worker-url',
+  ].join('; ')
 
 const permissions = [
   'camera=(self)',
@@ -62,7 +66,7 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
   if (contentType.startsWith('text/html')) {
     // A document with its own policy says there who may frame it; this header couldn't say "everyone".
     if (!headers.has('content-security-policy')) defaults['x-frame-options'] = 'DENY'
-    defaults['content-security-policy'] = contentPolicy
+    defaults['content-security-policy'] = contentPolicy()
     // The wallet's popup must be able to answer its opener.
     defaults['cross-origin-opener-policy'] = 'same-origin-allow-popups'
     defaults['permissions-policy'] = permissions

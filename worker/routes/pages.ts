@@ -7,8 +7,10 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
+import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
+import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
@@ -135,7 +137,7 @@ function notHere(): AppError {
   return new AppError('not_found', "There's nothing at this URL.")
 }
 
-function html(
+async function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   boot: Boot,
@@ -144,11 +146,15 @@ function html(
 ): Promise<Response> {
   const { settings, video } = boot
   c.header('cache-control', 'private, no-cache')
+  const module = page?.module ?? 'visit/not-found'
   return documentShell(c, {
     status,
-    head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin),
-    module: page?.module ?? 'visit/not-found',
+    head:
+      headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) +
+      (await accentStyle(c, settings.accent)),
+    module,
     gated: !boot.ageVerified,
+    painted: status === 200 ? paint(module, boot, c.req.url) : '',
     boot,
     video: video ? earlyVideo(video) : '',
     // Behind the gate there is nothing to measure yet.

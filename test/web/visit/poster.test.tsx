@@ -19,7 +19,7 @@ describe('Poster', () => {
       '/media/token.signature/poster-640.webp 640w',
       '/media/token.signature/poster-320.webp 320w',
     ])
-    expect(image?.sizes).toBe('auto, 96px')
+    expect(image?.sizes).toBe('96px')
     expect(image?.getAttribute('loading')).toBe('lazy')
   })
 

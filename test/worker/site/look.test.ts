@@ -38,6 +38,21 @@ describe('the look', () => {
     expect(Object.keys(boot.lists ?? {})).toEqual([homeLists.recent, homeLists.hero].map(videosPath))
   })
 
+  it('colours what is painted before any script runs, by a style that the policy names', async () => {
+    const get = () => new TestClient().get('/', { cookie: `${ageCookie.name}=${ageCookie.value}` })
+    expect((await get()).headers.get('content-security-policy')).toContain("style-src 'self';")
+    await patch({ accent: '#4dd0e1' })
+    const response = await get()
+    const [, style = ''] = /<style id="accent">(.*?)<\/style>/.exec(await response.text()) ?? []
+    expect(style).toBe(':root{--color-accent:#4dd0e1}')
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+    const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("script-src 'self';")
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+  })
+
   it.each([
     [{ accent: '#000080' }, 'accent', /contrast is 1(\.\d)?:1, and text needs at least 4\.5:1/],
     [{ accent: 'red; background: url(x)' }, 'accent', /Enter a colour/],

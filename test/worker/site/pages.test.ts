@@ -162,6 +162,64 @@ describe('boot data', () => {
   })
 })
 
+describe('the first screen', () => {
+  const paintedIn = (html: string) => /<div id="paint">(.*?)<div id="root">/s.exec(html)?.[1] ?? ''
+
+  it('is in the HTML: header, chips and cards, with links that work and pictures from the boot data', async () => {
+    await makeVideo(ownerId, { categoryId })
+    await makeVideo(ownerId, { isPremium: true, posterStyle: 'clear' })
+    for (const path of ['/', '/categories', '/premium']) {
+      const { boot, html } = await page(path)
+      const painted = paintedIn(html)
+      const [list] = Object.values(boot.lists ?? {})
+      for (const { id, title } of list?.items.slice(0, 5) ?? []) {
+        expect(painted).toContain(`href="/video/${id}"`)
+        expect(painted).toContain(title)
+      }
+      expect(painted).toContain('href="/signin"')
+      expect(painted).toContain('<form action="/search"')
+      const pictures = [...painted.matchAll(/ src="([^"]+)"/g)].map(([, src = '']) =>
+        src.replaceAll('&amp;', '&'),
+      )
+      const known = JSON.stringify(boot.lists)
+      if (path !== '/') expect(pictures.length).toBeGreaterThan(0)
+      for (const src of pictures) expect(known).toContain(src)
+      // The content policy would refuse them.
+      expect(painted).not.toMatch(/ style=| on[a-z]+=|<script/)
+    }
+  })
+
+  it('has a viewer’s own part for that viewer alone, and locks what a visitor may not play', async () => {
+    const name = await makeUser({ premiumUntil: Date.now() + day })
+    const member = await signInAs(name)
+    const [own, stranger] = [await page('/premium', member), await page('/premium')]
+    expect(paintedIn(own.html)).toContain(`Welcome back, ${own.boot.viewer?.username}`)
+    expect(paintedIn(own.html)).not.toContain('Premium Content</span>')
+    expect(stranger.html).not.toContain(own.boot.viewer?.username)
+    expect(paintedIn(stranger.html)).toContain('Premium Content</span>')
+  })
+
+  it('keeps a hostile title as text', async () => {
+    await makeVideo(ownerId, { title: `"><img src=x onerror=alert(1)></div><!--`, categoryId })
+    const painted = paintedIn((await page('/categories')).html)
+    expect(painted).toContain('"&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/div&gt;&lt;!--')
+    expect(painted).not.toContain('<img src=x')
+  })
+
+  it('is named by links that the edge may send ahead: files of the build, no signed address', async () => {
+    const { response, html } = await page('/')
+    const links = (response.headers.get('link') ?? '').split(', ')
+    expect(links[0]).toMatch(/^<\/assets\/[\w-]+\.css>; rel=preload; as=style; crossorigin$/)
+    for (const link of links) {
+      const [, file = ''] = /^<(\/assets\/[\w-]+\.(?:css|js))>; rel=/.exec(link) ?? []
+      expect(html).toContain(`"${file}"`)
+    }
+    expect(links.length).toBeGreaterThan(4)
+    // A video's line belongs to the video.
+    expect((await page(`/video/${videoId}`)).response.headers.get('link')?.split(', ')).toEqual([links[0]])
+  })
+})
+
 describe('before the gate', () => {
   const paths = () => ['/', '/premium', '/categories', `/video/${videoId}`, '/video/999999999', '/search?q=a']
 
@@ -178,6 +236,8 @@ describe('before the gate', () => {
         ])
         expect(boot.ageVerified).toBe(false)
         expect(html).not.toMatch(/\/media\/|Clip \d/)
+        const isPainted = ['/', '/premium', '/categories'].includes(path)
+        expect(html.includes('This site is for adults only')).toBe(isPainted)
         // The session, if there is one, and what it hasn't read; for a video, the public data of its head: see page-heads.
         const isVideo = path.startsWith('/video/')
         expect(d1Cost(response).queries).toBe((boot.viewer ? 2 : 0) + (isVideo ? 1 : 0))

@@ -11,6 +11,7 @@ import { notePage } from '../../lib/arrival'
 import { KeptPart } from '../../lib/kept-part'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
+import { StillPainted } from '../../ui/feedback/still-painted'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
@@ -44,7 +45,8 @@ export function SiteLayout() {
   )
 }
 
-function Site() {
+/** What is shown once the visitor has passed the gate. */
+export function Site() {
   const { pathname } = useLocation()
   useFreshBuild(pathname)
   useEffect(() => notePage(pathname), [pathname])
@@ -59,7 +61,7 @@ function Site() {
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>
           <KeptPart>
-            <Suspense>
+            <Suspense fallback={<StillPainted />}>
               <Outlet />
               <PageArrival mainId={mainId} />
             </Suspense>

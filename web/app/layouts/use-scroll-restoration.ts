@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
+import { isNewVisit } from '../../lib/arrival'
 
 const storageKey = 'scroll-positions'
 /** Keeps only the newest positions, so that the storage doesn't grow with every page. */
@@ -35,7 +36,8 @@ export function useScrollRestoration(): void {
 
   useLayoutEffect(() => {
     // Read while scrolling: once the page is left, the next one has replaced it already and may be shorter.
-    let position = window.scrollY
+    // Asked where it is, the browser would have to lay out the new page at once.
+    let position = 0
     function track() {
       position = window.scrollY
     }
@@ -54,12 +56,6 @@ export function useScrollRestoration(): void {
       window.removeEventListener('pagehide', leave)
     }
   }, [place])
-}
-
-/** Returns whether the page was opened by a typed address or a link on another site. */
-function isNewVisit(): boolean {
-  const [visit] = performance.getEntriesByType('navigation') as [PerformanceNavigationTiming?]
-  return visit?.type === 'navigate'
 }
 
 function readPositions(): Record<string, number> {

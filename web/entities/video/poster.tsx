@@ -6,8 +6,8 @@ import { WordmarkGlyph } from '../../ui/wordmark'
 export interface PosterProps {
   /** Null, or without a picture, shows a tile with the site's glyph. */
   of: Pick<Video, 'thumbnailUrl' | 'poster'> | null
-  /** How wide it is shown, as the attribute says it; in a browser that measures lazy pictures, until then. */
-  sizes?: string
+  /** How wide it is shown, as the attribute says it. */
+  sizes?: string | undefined
   /** Blurred beyond recognition, until staff ask to see it. */
   blurred?: boolean
   /** For the largest picture of the first screen: loaded at once and before others. */
@@ -31,8 +31,9 @@ export function Poster({ of, sizes = onCard, blurred, priority, className }: Pos
     >
       {src ? (
         <img
-          // First: Safari fetches as soon as there is an address.
-          sizes={poster && (priority ? sizes : `auto, ${sizes}`)}
+          // First: Safari fetches as soon as there is an address. Not `auto`: before the page is laid out, Chromium takes
+          // the widest for it when it has any of them, as it does when the app takes the place of what is painted.
+          sizes={poster && sizes}
           srcSet={poster && posterSrcset(src, poster.widths)}
           src={src}
           alt=""

@@ -16,6 +16,8 @@ interface Document {
   module: string
   /** Whether the visitor will see the age gate. */
   gated?: boolean
+  /** HTML of what it shows at first. */
+  painted?: string
   /** Data for its scripts. */
   boot: unknown
   /** An element that loads before the app does. */
@@ -30,19 +32,30 @@ interface Document {
  */
 export async function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, boot, video = '', route }: Document,
+  { status, head, module, gated = false, painted = '', boot, video = '', route }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
   const ofPage = shell.modules.get(module)
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
   const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
-  const { beforeVideo, beforeData, end } = shell
+  const { beforePaint, beforeVideo, beforeData, end } = shell
+  c.header('link', hints(shell.style, video ? [] : modules))
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
   const data = jsonScript('boot', boot)
   const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
-  const parts = [...first, scripts, beforeVideo, video, beforeData, data, later, end]
+  const body = [beforePaint, painted && `<div id="paint">${painted}</div>`, beforeVideo, video]
+  const parts = [...first, scripts, ...body, beforeData, data, later, end]
   return c.html(parts.join(''), status)
+}
+
+/**
+ * What the edge may send ahead of the page, as Early Hints, to anyone who asks next: files of the build, and never the
+ * signed address of a picture.
+ */
+function hints(style: string, modules: string[]): string {
+  const links = modules.map((file) => `<${file}>; rel=modulepreload`)
+  return [`<${style}>; rel=preload; as=style; crossorigin`, ...links].join(', ')
 }
 
 /** Loads modules by a script that lets the video go first: links in the page would be fetched before it. */

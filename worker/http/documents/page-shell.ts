@@ -2,13 +2,16 @@ import { isolateState } from '../../isolate-state'
 import { readAsset } from '../../storage/read-asset'
 import { siteIcons } from './display'
 
-/** The built page without its scripts, cut where head, scripts, video and data go. */
+/** The built page without its scripts, cut where head, scripts, what is painted, video and data go. */
 export interface PageShell {
   start: string
   beforeScripts: string
+  beforePaint: string
   beforeVideo: string
   beforeData: string
   end: string
+  /** File of the styles. */
+  style: string
   /** File of the script that runs before the app on a page with a video. */
   startFile: string
   /** File of the script that measures a page. */
@@ -39,17 +42,20 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   ])
   const [start, rest] = page.replaceAll(moduleTags, '').split(/<!--head-->.*?<!--\/head-->/s)
   const [beforeScripts, inBody] = rest?.split(/(?=<\/head>)/) ?? []
-  const [beforeVideo, afterVideo] = inBody?.split('<!--video-->') ?? []
+  const [beforePaint, afterPaint] = inBody?.split('<!--paint-->') ?? []
+  const [beforeVideo, afterVideo] = afterPaint?.split('<!--video-->') ?? []
   const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
   const startFile = manifest[startScript]?.file
   const fieldFile = manifest[fieldScript]?.file
-  if (start === undefined || beforeScripts === undefined || beforeVideo === undefined) throw markersLost()
+  if (start === undefined || beforeScripts === undefined) throw markersLost()
+  if (beforePaint === undefined || beforeVideo === undefined) throw markersLost()
   if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
-  if (fieldFile === undefined) throw markersLost()
-  if (!siteIcons.test(beforeScripts)) throw markersLost()
-  const parts = { start, beforeScripts, beforeVideo, beforeData, end }
+  const style = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(beforeScripts)?.[1]
+  if (!siteIcons.test(beforeScripts) || style === undefined || fieldFile === undefined) throw markersLost()
+  const parts = { start, beforeScripts, beforePaint, beforeVideo, beforeData, end }
   return {
     ...parts,
+    style,
     startFile: `/${startFile}`,
     fieldFile: `/${fieldFile}`,
     modules: modulesOf(manifest),
@@ -59,7 +65,7 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
 }
 
 function markersLost(): Error {
-  return new Error('index.html has lost its markers, or the build one of its own scripts')
+  return new Error('index.html has lost its markers, or the build its styles or one of its own scripts')
 }
 
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>

@@ -11,6 +11,7 @@ import { FollowingSection, TrendingSection } from '../../../features/visit/catal
 import { HeroCarousel } from '../../../features/visit/catalogue/hero-carousel'
 import { VideoSection } from '../../../features/visit/catalogue/video-section'
 import { paths } from '../../../lib/paths'
+import { useFirstPart } from '../../../lib/use-first-part'
 
 /** In the default order. */
 const sections: Record<HomeSection, ReactNode> = {
@@ -35,10 +36,14 @@ const sections: Record<HomeSection, ReactNode> = {
   following: <FollowingSection key="following" />,
 }
 
+/** On the first screen of a large window. */
+const firstSections = 4
+
 /** Shows what the operator chose, in their order. */
 export function HomePage() {
   usePageTitle(null)
-  const chosen = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
+  const chosen = useFirstPart(all, firstSections)
   // Above the categories only where it is the first.
   const heroFirst = chosen[0] === 'hero'
   return (

@@ -16,15 +16,19 @@ import { Badge } from '../../../ui/badge'
 
 const SaveButton = lazyExtra(() => import('../../../entities/video/save-button'), 'SaveButton')
 
+const onWideCard = '(min-width: 640px) 240px, 100vw'
+
 export interface VideoCardProps {
   video: Video
   /** Heading level of the title, below that of its list. */
   level?: 2 | 3
+  /** As wide as the page on a phone. */
+  wide?: boolean | undefined
   /** Says whose it is. */
   named?: boolean | undefined
 }
 
-export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
+export function VideoCard({ video, level = 3, wide = false, named = false }: VideoCardProps) {
   const locked = useLocked(video)
   const rating = formatRating(video.likes, video.views)
   const Title = `h${level}` as const
@@ -34,7 +38,11 @@ export function VideoCard({ video, level = 3, named = false }: VideoCardProps) {
         data-preview={locked ? video.trailerUrl : video.previewUrl}
         className="relative overflow-hidden rounded-card"
       >
-        <Poster of={video} className="transition-[filter] duration-200 group-hover:brightness-112" />
+        <Poster
+          of={video}
+          sizes={wide ? onWideCard : undefined}
+          className="transition-[filter] duration-200 group-hover:brightness-112"
+        />
         {locked ? <PremiumLock /> : null}
         <Badge tone={video.isPremium ? 'gold' : 'dark'} className="absolute top-2 left-2">
           {video.isPremium ? 'PREMIUM' : 'FREE'}

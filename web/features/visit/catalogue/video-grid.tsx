@@ -1,4 +1,6 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
+import { counts } from '../../../../contract/values/shared/limits'
+import { useFirstPart } from '../../../lib/use-first-part'
 import { VideoCard } from './video-card'
 import { VideoCardSkeleton } from './video-card-skeleton'
 
@@ -16,13 +18,14 @@ export interface VideoGridProps {
   row?: boolean
 }
 
-export function VideoGrid({ videos, skeletons, label, level = 3, named, row = false }: VideoGridProps) {
+export function VideoGrid({ videos: all, skeletons, label, level = 3, named, row = false }: VideoGridProps) {
+  const videos = useFirstPart(all, counts.categorySkeletons)
   return (
     <ul aria-label={label} aria-busy={videos ? undefined : true} className={row ? 'card-row' : 'card-grid'}>
       {videos
-        ? videos.map((video) => (
+        ? videos.map((video, index) => (
             <li key={video.id}>
-              <VideoCard video={video} level={level} named={named} />
+              <VideoCard video={video} level={level} wide={row && index === 0} named={named} />
             </li>
           ))
         : Array.from({ length: skeletons }, (_, index) => (

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { readAgeMark, writeAgeMark } from '../../../lib/age-mark'
 import { lazyPart } from '../../../lib/lazy-part'
+import { StillPainted } from '../../../ui/feedback/still-painted'
 
 /** The worker names its file in the pages of visitors who will see it; the others never load it. */
 const GateDialog = lazyPart(() => import('./gate-dialog'), 'GateDialog')
@@ -16,7 +17,7 @@ export function AgeGate({ active, children }: { active: boolean; children: React
 
   if (!active || confirmed) return children
   return (
-    <Suspense>
+    <Suspense fallback={<StillPainted />}>
       <GateDialog onConfirm={confirm} />
     </Suspense>
   )

@@ -1,9 +1,11 @@
+import clsx from 'clsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { minimumAge } from '../../../../contract/values/shared/limits'
 import { neutralPage } from '../../../../contract/values/site/exit'
 import { legalPages } from '../../../../contract/values/site/legal'
 import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
+import { painted } from '../../../lib/painted'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Wordmark } from '../../../ui/wordmark'
@@ -53,6 +55,8 @@ interface GateFrameProps {
 function GateFrame({ title, text, children }: GateFrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
+  // It would rise a second time.
+  const [wasPainted] = useState(() => painted() !== null)
 
   useEffect(() => dialog.current?.focus(), [])
 
@@ -67,7 +71,12 @@ function GateFrame({ title, text, children }: GateFrameProps) {
       className="fixed inset-0 z-50 grid overflow-y-auto bg-bg"
     >
       <Glow />
-      <div className="relative m-auto grid w-full max-w-lg animate-rise justify-items-center gap-5 px-6 py-12 text-center">
+      <div
+        className={clsx(
+          'relative m-auto grid w-full max-w-lg justify-items-center gap-5 px-6 py-12 text-center',
+          !wasPainted && 'animate-rise',
+        )}
+      >
         <Wordmark name={useSiteName()} logo={useLogo()} />
         <div
           aria-hidden="true"

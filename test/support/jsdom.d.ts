@@ -1,0 +1,7 @@
+/** The part that tests use by themselves; it comes without types. */
+declare module 'jsdom' {
+  export class JSDOM {
+    constructor(html: string)
+    readonly window: Window & typeof globalThis
+  }
+}
