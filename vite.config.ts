@@ -1,43 +1,34 @@
-import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, transformWithOxc, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
 
-/**
- * Emits `start.ts` as its own file. As a second entry it would share chunks with the main entry, which has to
- * run after it.
- */
-const startScript: Plugin = {
-  name: 'start-script',
-  apply: 'build',
-  async buildStart() {
-    const { code } = await transformWithOxc(readFileSync('web/start.ts', 'utf8'), 'start.ts')
-    this.emitFile({ type: 'asset', name: 'start.js', originalFileName: 'start.ts', source: code })
-  },
+/** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
+function ownFile(script: string, fileName: string): Plugin {
+  return {
+    name: `own-file-${fileName}`,
+    apply: 'build',
+    async buildStart() {
+      const built = await build({
+        configFile: false,
+        root: 'web',
+        logLevel: 'error',
+        build: { write: false, target: 'es2023', rolldownOptions: { input: `web/${script}` } },
+      })
+      const [file] = 'output' in built ? built.output : []
+      if (file?.type !== 'chunk') throw new Error(`${script} has one output`)
+      this.emitFile({ type: 'asset', name: fileName, originalFileName: script, source: file.code })
+    },
+  }
 }
 
-/**
- * Emits `field/field.ts`, with all that it imports, as its own file: no other page may load a byte more for it.
- */
-const fieldScript: Plugin = {
-  name: 'field-script',
-  apply: 'build',
-  async buildStart() {
-    const built = await build({
-      configFile: false,
-      root: 'web',
-      logLevel: 'error',
-      build: { write: false, target: 'es2023', rolldownOptions: { input: 'web/field/field.ts' } },
-    })
-    const [file] = 'output' in built ? built.output : []
-    if (file?.type !== 'chunk') throw new Error('field/field.ts has one output')
-    this.emitFile({ type: 'asset', name: 'field.js', originalFileName: 'field/field.ts', source: file.code })
-  },
-}
+/** Runs before the app, on a page that came with its video. */
+const startScript = ownFile('start.ts', 'start.js')
+/** Measures a page: no other may load a byte more for it. */
+const fieldScript = ownFile('field/field.ts', 'field.js')
 
 /**
  * Leaves out Tailwind's values for browsers without `@property` (Firefox before 128, Safari before 16.4), which our
