@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import type { AppEnv } from './env'
 import { context } from './http/context'
 import { csrf, jsonBodies } from './http/csrf'
@@ -6,6 +5,7 @@ import { errorResponse } from './http/error-response'
 import { maintenance } from './http/maintenance'
 import { outerLimit } from './http/rate-limit'
 import { region } from './http/region'
+import { plainRouter } from './http/routers'
 import { securityHeaders } from './http/security-headers'
 import { unknownAddress } from './http/unknown-address'
 import { adminRoutes } from './routes/admin'
@@ -54,7 +54,7 @@ import { followRoutes, uploaderRoutes } from './routes/public/uploaders'
 import { videoRoutes } from './routes/public/videos'
 import { webhookRoutes } from './routes/webhooks'
 
-const api = new Hono<AppEnv>()
+const api = plainRouter<AppEnv>()
   .use(outerLimit('API_LIMIT'), csrf(), jsonBodies(), maintenance())
   .route('/auth', authRoutes)
   .route('/auth', meRoutes)
@@ -102,7 +102,7 @@ const api = new Hono<AppEnv>()
   .route('/field-data', fieldDataRoutes)
   .route('/', siteRoutes)
 
-export const app = new Hono<AppEnv>()
+export const app = plainRouter<AppEnv>()
   .use(securityHeaders(), context(), region())
   // Before the API, whose guards are for browsers.
   .route('/api/webhooks', webhookRoutes)

@@ -1,5 +1,7 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, Hono, Env as HonoEnv, MiddlewareHandler } from 'hono'
+import { HonoBase } from 'hono/hono-base'
 import { METHODS } from 'hono/router'
+import { TrieRouter } from 'hono/router/trie-router'
 import { type Capability, can } from '../../contract/values/accounts/permissions'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -15,11 +17,19 @@ type AccountEnv = {
 }
 
 /**
+ * Returns a router without a guard. Hono's own class brings a faster way to find routes, too, which doesn't know how to
+ * order ours and falls back to this one.
+ */
+export function plainRouter<AnyEnv extends HonoEnv>(): Hono<AnyEnv> {
+  return new HonoBase<AnyEnv>({ router: new TrieRouter() })
+}
+
+/**
  * Returns a router whose routes are open to everyone, and whose handlers don't know who asks: `readAs` tells those
  * that read what isn't the same for all.
  */
 export function openRoutes(): Hono<AppEnv> {
-  return new Hono<AppEnv>()
+  return plainRouter<AppEnv>()
 }
 
 /** Returns a router whose routes are open to everyone, and whose handlers know the account of one who is signed in. */
@@ -79,7 +89,7 @@ const verbs = [...METHODS, 'all', 'use'] as const
 const guardOf = Symbol('guard')
 
 function guardedRoutes(insist: Insist): Hono<AccountEnv> {
-  return guarded(new Hono<AccountEnv>(), insist)
+  return guarded(plainRouter<AccountEnv>(), insist)
 }
 
 /**
