@@ -11,8 +11,9 @@ export const loadAhead = () => {}
 export const isPartMissing = () => false
 export const loadMissingParts = () => {}
 
-/** Of `ui/feedback/load-error`: nothing has failed yet. */
+/** Of `ui/feedback/load-error` and `app/error-boundary`: nothing has failed yet. */
 export const LoadError = () => null
+export const ErrorBoundary = ({ children }: { children: unknown }) => children
 
 /** Of `lib/api`: nothing is asked. */
 export const client = undefined

@@ -30,15 +30,6 @@ export function createElement(type: unknown, props?: object | null, ...children:
   return { type, props: children.length > 0 ? { ...props, children } : { ...props } }
 }
 
-export class Component<Props = unknown, State = unknown> {
-  declare state: State
-  constructor(readonly props: Props) {}
-  setState() {}
-  render(): unknown {
-    return null
-  }
-}
-
 export const forwardRef =
   (render: (props: object, ref: null) => unknown) =>
   ({ ref: _, ...props }: { ref?: unknown }) =>

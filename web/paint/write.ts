@@ -1,4 +1,4 @@
-import { type Component, type Context, type Element, notLoaded, Suspense } from './react'
+import { type Context, type Element, notLoaded, Suspense } from './react'
 
 const voids = new Set(['br', 'hr', 'img', 'input', 'link', 'meta'])
 /** Attributes of HTML whose names aren't those of React's in lower case; of SVG, with a hyphen. */
@@ -35,18 +35,8 @@ function writeNode(node: unknown, chosen: unknown): string {
 function writeElement({ type, props }: Element, chosen: unknown): string {
   if (typeof type === 'string') return writeTag(type, props, chosen)
   if (type === Suspense) return writeSuspense(props, chosen)
-  if (typeof type === 'function') return writeNode(callComponent(type as Shown, props), chosen)
+  if (typeof type === 'function') return writeNode(type(props), chosen)
   return writeContext(type as Context, props, chosen)
-}
-
-type Shown = ((props: object) => unknown) | (new (props: object) => Component)
-
-function callComponent(type: Shown, props: object): unknown {
-  return isClass(type) ? new type(props).render() : type(props)
-}
-
-function isClass(type: Shown): type is new (props: object) => Component {
-  return typeof type.prototype?.render === 'function'
 }
 
 function writeSuspense({ children, fallback }: Element['props'], chosen: unknown): string {
