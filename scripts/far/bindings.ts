@@ -1,4 +1,4 @@
-import type { Distances } from './distances'
+import { type Distances, nowhere } from './distances'
 
 // Bindings as far away as a profile says. Only scripts/far/worker.ts has them: no build that is deployed does.
 
@@ -24,6 +24,7 @@ export function farBindings(env: Env, place: () => Place): Env {
 export function farCaches(caches: CacheStorage, place: () => Place): CacheStorage {
   const open = async (kind: string): Promise<Cache> => {
     const { name, distances } = place()
+    if (distances === nowhere) return caches.open(kind)
     return delayed(await caches.open(`${kind}.${name}`), ['match', 'put'], () => distances.cache)
   }
   return { open } satisfies Pick<CacheStorage, 'open'> as unknown as CacheStorage

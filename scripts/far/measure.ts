@@ -1,9 +1,11 @@
 import type { Browser } from '@playwright/test'
 import type { DelayLine } from '../lib/delay-line.ts'
+import { demoAccount } from '../lib/endpoints.ts'
 import { siteOrigin } from '../lib/local.ts'
+import { median } from '../lib/median.ts'
 import { controlPath, type Distances } from './distances.ts'
 import { bareFrame, type Painted, paint } from './pages.ts'
-import { type Answer, type Asked, demoAccount, openClient } from './requests.ts'
+import { type Answer, type Asked, counted, openClient, tripGoal } from './requests.ts'
 
 /** Cold is a place where no one was before: an isolate that knows nothing, and empty caches. */
 export interface Both<Value> {
@@ -106,7 +108,11 @@ function mover(name: string, distances: Distances) {
 
 async function signIn(line: DelayLine): Promise<string> {
   const client = openClient(line)
-  const { headers } = await client.send({ path: '/api/auth/login', method: 'POST', json: demoAccount })
+  const { headers } = await client.send({
+    path: '/api/auth/login',
+    method: 'POST',
+    json: demoAccount('viewer'),
+  })
   client.close()
   const [, session] = /\bsession=([^;]+)/.exec(String(headers['set-cookie'])) ?? []
   if (!session) throw new Error('Signing in gave no session')
@@ -135,7 +141,17 @@ async function timeRequest(
   const warm = await repeated(rounds.requests, send)
   client.close()
   const both = (of: (answers: Answer[]) => number) => ({ cold: of(cold), warm: of(warm) })
-  const trips = both((answers) => Math.min(...answers.map((each) => each.trips)))
+  const [whenCold, whenWarm] = tripGoal(asked, who)
+  const trips = {
+    cold: counted(
+      whenCold,
+      cold.map((each) => each.trips),
+    ),
+    warm: counted(
+      whenWarm,
+      warm.map((each) => each.trips),
+    ),
+  }
   const reads = both((answers) => Math.max(...answers.map((each) => each.reads)))
   const firstByte = both((answers) => median(answers.map((each) => each.firstByte)))
   return { asked, who, trips, reads, firstByte }
@@ -183,8 +199,4 @@ async function repeated<Value>(rounds: number, task: () => Promise<Value>): Prom
 
 function rest(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, restMs))
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -1,6 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { Video } from '../../contract/schemas/videos/videos.ts'
 import type { DelayLine } from '../lib/delay-line.ts'
+import { demoAccount, segmentOf } from '../lib/endpoints.ts'
 import { local, siteOrigin } from '../lib/local.ts'
 
 /** A request that is measured. */
@@ -40,11 +41,7 @@ export async function requestsOf(videoId: number): Promise<Asked[]> {
   const api = { headers: { cookie: 'age_verified=1' } }
   const text = async (path: string) => (await fetch(siteOrigin + path, api)).text()
   const video = JSON.parse(await text(`/api/videos/${videoId}`)) as Video
-  const ladder = video.sources?.find(({ url }) => url.endsWith('p.m3u8'))?.url
-  if (!video.videoUrl || !ladder) throw new Error(`Video ${videoId} has no file with a ladder`)
-  const [segment] = (await text(ladder)).match(/^[^#].*segment\.m4s$/m) ?? []
-  if (!segment) throw new Error('The playlist has no segment')
-  const { pathname } = new URL(segment, siteOrigin + ladder)
+  if (!video.videoUrl) throw new Error(`Video ${videoId} has no file`)
   // Cold, an isolate polls the revocations.
   const media = { trips: [1, 0], reads: [1, 0] } as const satisfies Partial<Asked>
   return [
@@ -60,7 +57,7 @@ export async function requestsOf(videoId: number): Promise<Asked[]> {
     { name: '`/api/auth/me`', path: '/api/auth/me', ...page, only: 'account' },
     {
       ...{ name: 'sign-in', path: '/api/auth/login', method: 'POST', only: 'visitor' },
-      ...{ json: demoAccount, trips: [2, 2], reads: [0, 0] },
+      ...{ json: demoAccount('viewer'), trips: [2, 2], reads: [0, 0] },
     },
     {
       name: 'saving the place',
@@ -74,11 +71,22 @@ export async function requestsOf(videoId: number): Promise<Asked[]> {
     },
     { name: 'a poster', path: video.thumbnailUrl ?? '', ...media },
     { name: 'a range, open as players ask', path: video.videoUrl, range: 'bytes=0-', ...media },
-    { name: 'a segment', path: pathname, ...media },
+    { name: 'a segment', path: await segmentOf(), ...media },
   ]
 }
 
-export const demoAccount = { username: 'viewer', password: 'nocturne-demo' }
+/** Returns the trips that a request may take, cold and warm. */
+export function tripGoal({ trips, ofAccount = trips }: Asked, who: 'visitor' | 'account') {
+  return who === 'account' ? ofAccount : trips
+}
+
+/**
+ * Returns the count that stands for others of the same request: the most where none is allowed. Else the least, since
+ * trips that are made at the same time may end up in a row.
+ */
+export function counted(goal: number, counts: number[]): number {
+  return goal === 0 ? Math.max(...counts) : Math.min(...counts)
+}
 
 /** A client with one connection that stays open. */
 export function openClient(line: DelayLine) {

@@ -47,7 +47,7 @@ export const paintBuild: Plugin = {
 const later = '\0later'
 const icons = /\/lucide-react\/.*\/createLucideIcon\.mjs$/
 const leftOut =
-  /\/web\/(lib\/(lazy-part|api|painted|use-first-part)\.ts|ui\/feedback\/load-error\.tsx|app\/error-boundary\.tsx)$/
+  /\/web\/(lib\/(lazy-part|api|painted|use-first-screen)\.ts|ui\/feedback\/load-error\.tsx|app\/error-boundary\.tsx)$/
 
 /** Leaves out what a first screen never calls: handlers of events, requests, and parts that are loaded on demand. */
 const firstScreenOnly: Plugin = {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { median } from '../../scripts/lib/median'
 import {
   type Fixtures,
   firstFrame,
   type Line,
   lab,
   limit,
-  median,
   middling,
   origin,
   type Subject,

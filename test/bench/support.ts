@@ -119,10 +119,6 @@ export async function times<Value>(count: number, measure: () => Promise<Value>)
   return values
 }
 
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
-}
-
 export function percentile95(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Video } from '../../contract/schemas/videos/videos'
+import { median } from '../../scripts/lib/median'
 import { hashDerivedFile, signUp } from '../e2e/support/site'
 import { clip } from './clips'
-import { expect, median, origin, test } from './support'
+import { expect, origin, test } from './support'
 
 test('an upload whose parts fail now and then arrives whole', async ({ openPage, row }) => {
   const took: number[] = []

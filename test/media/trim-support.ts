@@ -54,7 +54,8 @@ export const test = base.extend<Fixtures, Shared>({
   },
 })
 
-export { expect, median } from '../bench/support'
+export { median } from '../../scripts/lib/median'
+export { expect } from '../bench/support'
 
 export async function choose(page: Page, file: string): Promise<void> {
   await page.getByLabel('File').setInputFiles(file)

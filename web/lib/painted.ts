@@ -6,15 +6,27 @@ export function painted(): Element | null {
 /** Takes away what the worker painted. The app, which is beside it by now, gets the focus and a typed search. */
 export function replacePainted(): void {
   const before = painted()
-  if (!before) return
-  // All that can have the focus, alike on both sides.
-  const next = before.nextElementSibling?.querySelectorAll<HTMLInputElement>('a,input')
-  let focused: HTMLElement | undefined
-  before.querySelectorAll<HTMLInputElement>('a,input').forEach((each, index) => {
-    const same = next?.[index]
-    if (each === document.activeElement) focused = same
-    if (same) same.value = each.value
-  })
+  const after = before?.nextElementSibling
+  if (!before || !after) return
+  const search = 'input[type=search]'
+  const [typed, field] = [before, after].map((tree) => tree.querySelector<HTMLInputElement>(search))
+  if (typed && field) field.value = typed.value
+  const focused = counterpart(before, after)
   before.remove()
-  focused?.focus()
+  // Its place on the screen stays, too.
+  focused?.focus({ preventScroll: true })
+}
+
+/** Returns the app's element that is what has the focus in the painted: the same part of the page, link or field. */
+function counterpart(before: Element, after: Element): HTMLElement | null {
+  const { activeElement } = document
+  if (!activeElement || !before.contains(activeElement)) return null
+  const name = ['id', 'href', 'name'].find((each) => activeElement.hasAttribute(each))
+  const same =
+    name && `${activeElement.localName}[${name}="${CSS.escape(activeElement.getAttribute(name) ?? '')}"]`
+  if (!same) return null
+  return (
+    after.querySelectorAll<HTMLElement>(same)[[...before.querySelectorAll(same)].indexOf(activeElement)] ??
+    null
+  )
 }

@@ -25,6 +25,5 @@ export const readPage = call
 /** Of `lib/painted`: this is what the app will take the place of. */
 export const painted = () => true
 
-/** Of `lib/use-first-part`: the first is all. */
-export const useFirstPart = <Item>(items: readonly Item[] | undefined, count: number) =>
-  items?.slice(0, count)
+/** Of `lib/use-first-screen`: it is all that is painted. */
+export const useFirstScreen = () => true

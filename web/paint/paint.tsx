@@ -29,6 +29,15 @@ export function paint(module: string, boot: Boot, address: string): string {
   const [, , slug] = url.pathname.split('/')
   restartIds()
   answerFrom(createQueryClient(boot) as unknown as QueryClient)
-  goTo({ url, params: slug ? { slug: decodeURIComponent(slug) } : {}, page: <Page /> })
+  goTo({ url, params: slug ? { slug: decoded(slug) } : {}, page: <Page /> })
   return write(boot.ageVerified ? <Site /> : <GateDialog onConfirm={() => {}} />)
+}
+
+/** As the router does it: what isn't percent-encoded as it should be stays as it stands. */
+function decoded(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
 }

@@ -64,9 +64,10 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
     rating: adultLabels.join(', '),
   }
   if (contentType.startsWith('text/html')) {
-    // A document with its own policy says there who may frame it; this header couldn't say "everyone".
-    if (!headers.has('content-security-policy')) defaults['x-frame-options'] = 'DENY'
-    defaults['content-security-policy'] = contentPolicy()
+    const policy = headers.get('content-security-policy') ?? contentPolicy()
+    defaults['content-security-policy'] = policy
+    // Who else may frame a document its policy says; this header couldn't say "everyone".
+    if (policy.includes("frame-ancestors 'none'")) defaults['x-frame-options'] = 'DENY'
     // The wallet's popup must be able to answer its opener.
     defaults['cross-origin-opener-policy'] = 'same-origin-allow-popups'
     defaults['permissions-policy'] = permissions

@@ -17,6 +17,7 @@ import { escapeHtml } from '../http/documents/html'
 import { readAs } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
+import { describeError, log } from '../log'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
@@ -154,12 +155,22 @@ async function html(
       (await accentStyle(c, settings.accent)),
     module,
     gated: !boot.ageVerified,
-    painted: status === 200 ? paint(module, boot, c.req.url) : '',
+    painted: status === 200 ? painted(module, boot, c.req.url) : '',
     boot,
     video: video ? earlyVideo(video) : '',
     // Behind the gate there is nothing to measure yet.
     route: status === 200 && boot.ageVerified ? page?.route : undefined,
   })
+}
+
+/** What the page shows at first; the app does without it, where something can't be painted. */
+function painted(module: string, boot: Boot, address: string): string {
+  try {
+    return paint(module, boot, address)
+  } catch (error) {
+    log('error', 'page.not_painted', { module, ...describeError(error) })
+    return ''
+  }
 }
 
 /**

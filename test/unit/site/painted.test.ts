@@ -119,7 +119,8 @@ describe('what the worker paints is what React shows at first', () => {
     ['visit/home', '/', member],
     ['visit/category', '/categories', null],
     ['visit/category', `/categories/${categories[0]?.slug}`, null],
-    ['visit/category', '/categories?sort=views&of=free', makeUser({ savesHistory: true })],
+    ['visit/category', '/categories?sort=views&class=free', makeUser({ savesHistory: true })],
+    ['visit/category', '/categories/%ff', null],
     ['premium/premium', '/premium?plan=monthly', null],
     ['premium/premium', '/premium', member],
   ])('%s at %s', (module, address, viewer) => {

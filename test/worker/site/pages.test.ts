@@ -206,17 +206,20 @@ describe('the first screen', () => {
     expect(painted).not.toContain('<img src=x')
   })
 
-  it('is named by links that the edge may send ahead: files of the build, no signed address', async () => {
-    const { response, html } = await page('/')
-    const links = (response.headers.get('link') ?? '').split(', ')
-    expect(links[0]).toMatch(/^<\/assets\/[\w-]+\.css>; rel=preload; as=style; crossorigin$/)
-    for (const link of links) {
-      const [, file = ''] = /^<(\/assets\/[\w-]+\.(?:css|js))>; rel=/.exec(link) ?? []
-      expect(html).toContain(`"${file}"`)
+  it('is there, or the gate, for an address that is encoded wrongly', async () => {
+    for (const client of [visitor, new TestClient({ ageVerified: false })]) {
+      const { response, html } = await page('/categories/%ff', client)
+      expect([response.status, paintedIn(html).length > 1000]).toEqual([200, true])
     }
-    expect(links.length).toBeGreaterThan(4)
-    // A video's line belongs to the video.
-    expect((await page(`/video/${videoId}`)).response.headers.get('link')?.split(', ')).toEqual([links[0]])
+  })
+
+  it('comes with a link that the edge may send ahead: the styles, and no signed address', async () => {
+    for (const path of ['/', `/video/${videoId}`]) {
+      const { response, html } = await page(path)
+      const link = response.headers.get('link') ?? ''
+      const [, file] = /^<(\/assets\/[\w-]+\.css)>; rel=preload; as=style; crossorigin$/.exec(link) ?? []
+      expect(html).toContain(`href="${file}"`)
+    }
   })
 })
 

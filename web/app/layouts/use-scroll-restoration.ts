@@ -36,11 +36,12 @@ export function useScrollRestoration(): void {
 
   useLayoutEffect(() => {
     // Read while scrolling: once the page is left, the next one has replaced it already and may be shorter.
-    // Asked where it is, the browser would have to lay out the new page at once.
     let position = 0
     function track() {
       position = window.scrollY
     }
+    // Asked at once where it is, the browser would have to lay out the new page first.
+    const frame = requestAnimationFrame(track)
     function save() {
       writePosition(place, Math.round(position))
     }
@@ -52,6 +53,7 @@ export function useScrollRestoration(): void {
     window.addEventListener('pagehide', leave)
     return () => {
       save()
+      cancelAnimationFrame(frame)
       window.removeEventListener('scroll', track)
       window.removeEventListener('pagehide', leave)
     }

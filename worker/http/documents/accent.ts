@@ -11,6 +11,5 @@ export async function accentStyle(c: Context, accent: string | null): Promise<st
   const style = `:root{--color-accent:${accent}}`
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
   c.header('content-security-policy', contentPolicy(`sha256-${base64.encode(new Uint8Array(digest))}`))
-  c.header('x-frame-options', 'DENY')
   return `<style id="accent">${style}</style>`
 }

@@ -40,7 +40,7 @@ export async function documentShell(
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
   const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
   const { beforePaint, beforeVideo, beforeData, end } = shell
-  c.header('link', hints(shell.style, video ? [] : modules))
+  c.header('link', hint(shell.style))
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
   const data = jsonScript('boot', boot)
   const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
@@ -50,12 +50,11 @@ export async function documentShell(
 }
 
 /**
- * What the edge may send ahead of the page, as Early Hints, to anyone who asks next: files of the build, and never the
- * signed address of a picture.
+ * What the edge may send ahead of the page, as an Early Hint, to anyone who asks next: never the signed address of a
+ * picture. Cloudflare keeps preloads, but not those of modules, which the page names itself.
  */
-function hints(style: string, modules: string[]): string {
-  const links = modules.map((file) => `<${file}>; rel=modulepreload`)
-  return [`<${style}>; rel=preload; as=style; crossorigin`, ...links].join(', ')
+function hint(style: string): string {
+  return `<${style}>; rel=preload; as=style; crossorigin`
 }
 
 /** Loads modules by a script that lets the video go first: links in the page would be fetched before it. */

@@ -11,7 +11,7 @@ import { FollowingSection, TrendingSection } from '../../../features/visit/catal
 import { HeroCarousel } from '../../../features/visit/catalogue/hero-carousel'
 import { VideoSection } from '../../../features/visit/catalogue/video-section'
 import { paths } from '../../../lib/paths'
-import { useFirstPart } from '../../../lib/use-first-part'
+import { useFirstScreen } from '../../../lib/use-first-screen'
 
 /** In the default order. */
 const sections: Record<HomeSection, ReactNode> = {
@@ -43,7 +43,7 @@ const firstSections = 4
 export function HomePage() {
   usePageTitle(null)
   const all = useQuery(settingsQuery).data?.homeSections ?? (Object.keys(sections) as HomeSection[])
-  const chosen = useFirstPart(all, firstSections)
+  const chosen = useFirstScreen() ? all.slice(0, firstSections) : all
   // Above the categories only where it is the first.
   const heroFirst = chosen[0] === 'hero'
   return (

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import type { PagedResult } from '../../../lib/query/paged'
+import { useFirstScreen } from '../../../lib/use-first-screen'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { LoadMore } from '../../../ui/load-more'
 import { VideoGrid } from './video-grid'
@@ -19,7 +20,9 @@ export interface EndlessGridProps {
 export function EndlessGrid({ query, label, skeletons, named, empty }: EndlessGridProps) {
   const { data, error, isFetchingNextPage, hasNextPage, isFetchNextPageError, fetchNextPage, refetch } = query
   const end = useRef<HTMLDivElement>(null)
-  const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError
+  // Its end isn't where it will be while the first screen alone is shown.
+  const isFirst = useFirstScreen()
+  const waiting = hasNextPage && !isFetchingNextPage && !isFetchNextPageError && !isFirst
 
   useEffect(() => {
     if (!waiting || !end.current) return

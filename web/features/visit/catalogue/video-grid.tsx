@@ -1,8 +1,10 @@
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { counts } from '../../../../contract/values/shared/limits'
-import { useFirstPart } from '../../../lib/use-first-part'
+import { useFirstScreen } from '../../../lib/use-first-screen'
 import { VideoCard } from './video-card'
 import { VideoCardSkeleton } from './video-card-skeleton'
+
+/** On the first screen of a large window. */
+const firstCards = 15
 
 export interface VideoGridProps {
   videos: readonly Video[] | undefined
@@ -19,7 +21,7 @@ export interface VideoGridProps {
 }
 
 export function VideoGrid({ videos: all, skeletons, label, level = 3, named, row = false }: VideoGridProps) {
-  const videos = useFirstPart(all, counts.categorySkeletons)
+  const videos = useFirstScreen() ? all?.slice(0, firstCards) : all
   return (
     <ul aria-label={label} aria-busy={videos ? undefined : true} className={row ? 'card-row' : 'card-grid'}>
       {videos

@@ -55,7 +55,7 @@ interface GateFrameProps {
 function GateFrame({ title, text, children }: GateFrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
-  // It would rise a second time.
+  // What is painted is there at once, and doesn't rise once the app is there.
   const [wasPainted] = useState(() => painted() !== null)
 
   useEffect(() => dialog.current?.focus(), [])

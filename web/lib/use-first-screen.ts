@@ -3,18 +3,15 @@ import { isNewVisit } from './arrival'
 import { painted } from './painted'
 
 /**
- * Returns the part of a list that the first screen shows, and all of it a moment later: rendered at once, the page
- * would be busy for too long before it answers.
+ * Returns whether to render no more of a list than the first screen shows. The rest follows a moment later: with all of
+ * it at once, the page would be busy for too long before it answers.
  */
-export function useFirstPart<Items extends readonly unknown[] | undefined>(
-  items: Items,
-  count: number,
-): Items {
+export function useFirstScreen(): boolean {
   const [isFirst, setIsFirst] = useState(beginsPainted)
   useEffect(() => {
     if (isFirst) startTransition(() => setIsFirst(false))
   }, [isFirst])
-  return isFirst ? (items?.slice(0, count) as unknown as Items) : items
+  return isFirst
 }
 
 /** The app begins with what the worker painted, except for anyone who comes back to a page and may be further down. */
