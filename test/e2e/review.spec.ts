@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import type { Video } from '../../contract/schemas/videos/videos'
 import { publishFile } from './support/publish'
-import { changeSettings, expect, signInAs, signUp, test } from './support/site'
+import { appIsThere, changeSettings, expect, signInAs, signUp, test } from './support/site'
 
 const run = promisify(execFile)
 
@@ -18,8 +18,10 @@ test('the first page comes in the colour that the operator chose', async ({ newP
     const page = await (await newPerson()).newPage()
     await page.goto('/')
     const colour = () =>
-      page.evaluate(() => document.documentElement.style.getPropertyValue('--color-accent'))
-    await expect.poll(colour).toBe('#4dd0e1')
+      page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-accent'))
+    expect(await colour()).toBe('#4dd0e1')
+    await appIsThere(page)
+    expect(await colour()).toBe('#4dd0e1')
   } finally {
     await changeSettings(admin, { accent: null })
   }
