@@ -46,6 +46,8 @@ const impersonal = [
   ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
   // Written and chosen by staff.
   ...['newsletter_issues', 'site_logos'],
+  // Counts of visits, of which nobody knows whose they were.
+  'field_counts',
   // IDs of payments, which the books use.
   ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
   // Only while a new file is read: see videos-replace-refused.

@@ -104,9 +104,13 @@ describe('boot data', () => {
     const [, json = ''] = /id="modules">(.*?)<\/script>/.exec(html) ?? []
     const modules: string[] = JSON.parse(json)
     const atHome = (await page('/')).html
-    expect(atHome).toContain(`<script type="module" src="${modules.at(-1)}">`)
+    // What the page shows already comes first.
+    expect(atHome).toContain(`<script type="module" fetchpriority="low" src="${modules.at(-1)}">`)
+    expect((await page('/signin')).html).toContain(`<script type="module" src="${modules.at(-1)}">`)
     // Modules that every page needs, and those of this page only.
-    const shared = modules.filter((file) => atHome.includes(`<link rel="modulepreload" href="${file}"`))
+    const shared = modules.filter((file) =>
+      atHome.includes(`<link rel="modulepreload" fetchpriority="low" href="${file}"`),
+    )
     const own = modules.filter((file) => !atHome.includes(`"${file}"`))
     expect([shared.length, own.length].every((count) => count > 1)).toBe(true)
   })

@@ -38,7 +38,9 @@ export async function documentShell(
   const ofPage = shell.modules.get(module)
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
-  const [scripts, later] = video ? afterVideo(shell.startFile, modules) : [moduleScripts(modules), '']
+  const [scripts, later] = video
+    ? afterVideo(shell.startFile, modules)
+    : [moduleScripts(modules, painted !== ''), '']
   const { beforePaint, beforeVideo, beforeData, end } = shell
   c.header('link', hint(shell.style))
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)

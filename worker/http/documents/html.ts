@@ -21,8 +21,12 @@ export function jsonInScript(value: unknown): string {
     .replaceAll('\u2029', '\\u2029')
 }
 
-/** Returns tags for the entry and everything that it would otherwise request in turn. */
-export function moduleScripts(modules: string[]): string {
-  const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload" href="${file}">`)
-  return `<script type="module" src="${modules.at(-1)}"></script>${preloads.join('')}`
+/**
+ * Returns tags for the entry and everything that it would otherwise request in turn. `later`: after the styles and the
+ * pictures of what the page shows already.
+ */
+export function moduleScripts(modules: string[], later: boolean): string {
+  const priority = later ? ' fetchpriority="low"' : ''
+  const preloads = modules.slice(0, -1).map((file) => `<link rel="modulepreload"${priority} href="${file}">`)
+  return `<script type="module"${priority} src="${modules.at(-1)}"></script>${preloads.join('')}`
 }
