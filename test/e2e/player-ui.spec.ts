@@ -139,9 +139,6 @@ test('the storyboard shows the second that is pointed at, from one picture', asy
   const page = await context.newPage()
   const asked = await openVideo(page, await findVideo(context))
   expect(asked.filter((path) => path.endsWith('.jpg'))).toEqual([])
-  const bar = await page.getByRole('slider', { name: 'Seek' }).locator('..').boundingBox()
-  const stage = await player(page).boundingBox()
-  if (!bar || !stage) throw new Error('The player has no size.')
   const picture = page.locator('img[src="/media/e2e/storyboard.jpg"]')
   for (const [share, column] of [
     [0.01, 0],
@@ -149,6 +146,10 @@ test('the storyboard shows the second that is pointed at, from one picture', asy
     [0.55, 5],
     [0.99, 9],
   ] as const) {
+    // Where it is by now: what comes with the page may move it.
+    const bar = await page.getByRole('slider', { name: 'Seek' }).locator('..').boundingBox()
+    const stage = await player(page).boundingBox()
+    if (!bar || !stage) throw new Error('The player has no size.')
     await page.mouse.move(bar.x + bar.width * share, bar.y + bar.height / 2)
     await expect(picture).toHaveCSS('translate', `${column * -storyboard.tileWidth}px`)
     const tile = await picture.locator('..').boundingBox()
