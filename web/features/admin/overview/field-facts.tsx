@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
 import type { FieldData } from '../../../../contract/schemas/site/field-data'
 import type { FieldError } from '../../../../contract/values/site/field-data'
 import { formatCount } from '../../../lib/format-count'
 import { Fact, FactList } from '../../../ui/fact-list'
+import { TitledCard } from '../../../ui/titled-card'
 
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
@@ -21,7 +21,7 @@ export function FieldFacts({ data }: { data: FieldData }) {
   const asked = edgeCache.hits + edgeCache.misses
   return (
     <div className="grid items-start gap-4 lg:grid-cols-3">
-      <Card title="Playback">
+      <TitledCard title="Playback">
         <FactList layout="lines">
           <Fact term="Videos played">{formatCount(plays.count)}</Fact>
           <Fact term="Buffered during playback">{shareOf(plays.stalled, plays.count)}</Fact>
@@ -31,8 +31,8 @@ export function FieldFacts({ data }: { data: FieldData }) {
             </Fact>
           ))}
         </FactList>
-      </Card>
-      <Card title="Errors, by share of visits">
+      </TitledCard>
+      <TitledCard title="Errors, by share of visits">
         {errors.length === 0 ? (
           <p className="text-dim text-meta">None reported.</p>
         ) : (
@@ -44,8 +44,8 @@ export function FieldFacts({ data }: { data: FieldData }) {
             ))}
           </FactList>
         )}
-      </Card>
-      <Card title="Edge">
+      </TitledCard>
+      <TitledCard title="Edge">
         <FactList layout="lines">
           <Fact term="Cache hits">{shareOf(edgeCache.hits, asked)}</Fact>
           {colos.map(({ colo, visits: answered }) => (
@@ -54,22 +54,7 @@ export function FieldFacts({ data }: { data: FieldData }) {
             </Fact>
           ))}
         </FactList>
-      </Card>
+      </TitledCard>
     </div>
-  )
-}
-
-function Card({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <section
-      aria-labelledby={id}
-      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface-1 p-4"
-    >
-      <h3 id={id} className="text-dim">
-        {title}
-      </h3>
-      {children}
-    </section>
   )
 }

@@ -1,6 +1,6 @@
-import { useId } from 'react'
 import type { Group } from '../../../../contract/values/videos/statistics'
 import { formatCount } from '../../../lib/format-count'
+import { TitledCard } from '../../../ui/titled-card'
 import { otherName } from './group-names'
 
 export interface GroupCardProps {
@@ -12,20 +12,13 @@ export interface GroupCardProps {
 
 /** Shows how views divide into groups, as a table with a bar for each. */
 export function GroupCard({ title, groups, nameOf }: GroupCardProps) {
-  const id = useId()
   const all = groups.reduce((sum, { views }) => sum + views, 0)
   return (
-    <section
-      aria-labelledby={id}
-      className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface-1 p-4"
-    >
-      <h3 id={id} className="text-dim">
-        {title}
-      </h3>
+    <TitledCard title={title}>
       {groups.length === 0 ? (
         <p className="text-faint text-meta">No views in this period.</p>
       ) : (
-        <table aria-labelledby={id} className="w-full">
+        <table aria-label={title} className="w-full">
           <thead className="sr-only">
             <tr>
               <th scope="col">Group</th>
@@ -49,6 +42,6 @@ export function GroupCard({ title, groups, nameOf }: GroupCardProps) {
           </tbody>
         </table>
       )}
-    </section>
+    </TitledCard>
   )
 }
