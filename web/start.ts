@@ -1,3 +1,5 @@
+import { earlyVideoId } from '../contract/values/videos/media'
+
 /**
  * The first script of a page that came with its video. Milliseconds that the app waits at most for the first
  * frame, since loading the app would take half of the bandwidth and all of the CPU.
@@ -42,11 +44,11 @@ function preferLadder(): void {
   if (!paused) video.play().catch(() => undefined)
 }
 
-// The browser's own controls, which the page has until the player's are here, drop a click while nothing is known
-// of the file.
+// The player takes the element's name away when it takes over.
 video?.addEventListener('click', () => {
-  const isDropped = video.controls && video.readyState === HTMLMediaElement.HAVE_NOTHING
-  if (isDropped && video.paused) video.play().catch(() => undefined)
+  if (video.id !== earlyVideoId) return
+  if (video.paused) video.play().catch(() => undefined)
+  else video.pause()
 })
 
 async function startApp(): Promise<void> {
@@ -59,7 +61,14 @@ async function startApp(): Promise<void> {
     document.head.append(link)
   }
   const entry = modules.at(-1)
-  if (entry) await import(/* @vite-ignore */ entry)
+  if (!entry) return
+  try {
+    await import(/* @vite-ignore */ entry)
+  } catch (error) {
+    // No player will come, so the browser's own controls have to do.
+    if (video) video.controls = true
+    throw error
+  }
 }
 
 void startApp()

@@ -415,21 +415,39 @@ test('the picture plays at a click before the player is there', async ({ newPers
   })
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
-  await expect(early).toHaveJSProperty('controls', true)
   await startArrived(page)
   const place = await early.boundingBox()
   await early.click()
   // Not even its length is known yet.
   expect(await early.evaluate((video: HTMLVideoElement) => video.readyState)).toBe(0)
   await expect(early).toHaveJSProperty('paused', false)
+  await early.click()
+  await expect(early).toHaveJSProperty('paused', true)
+  await early.click()
   file.resolve()
   line.resolve()
   await ready(page)
   await expect(player(page)).not.toHaveAttribute('data-paused')
-  await expect(early).toHaveJSProperty('controls', false)
   expect(await early.boundingBox()).toEqual(place)
   await expect(page.getByRole('region', { name: /^Comments/ })).toBeVisible()
   await expectFewScripts(page, '/video/1')
+})
+
+test("the browser's own controls play a video whose player can't be loaded", async ({
+  newPerson,
+  browser,
+}) => {
+  const path = `/video/${(await findVideo(await newPerson())).id}`
+  // No person of the other tests, whose pages may have no fault.
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await context.addCookies([
+    { name: 'age_verified', value: '1', url: new URL(path, test.info().project.use.baseURL).href },
+  ])
+  await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.goto(path)
+  await expect(page.locator('video[data-video]')).toHaveJSProperty('controls', true)
+  await context.close()
 })
 
 test('keys work from a button elsewhere on the page, and End leaves the page where it is', async ({

@@ -12,7 +12,7 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
-import { headTags } from '../http/documents/head'
+import { headTags, linkedData } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
 import { readAs } from '../http/identity'
 import { openRoutes } from '../http/routers'
@@ -157,6 +157,7 @@ async function html(
     gated: !boot.ageVerified,
     painted: status === 200 ? painted(module, boot, c.req.url) : '',
     boot,
+    linked: linkedData(facts),
     video: video ? earlyVideo(video) : '',
     // Behind the gate there is nothing to measure yet.
     route: status === 200 && boot.ageVerified ? page?.route : undefined,
@@ -175,7 +176,8 @@ function painted(module: string, boot: Boot, address: string): string {
 
 /**
  * The player's element, so that the first frame doesn't wait for the player; only for viewers who may play
- * the video. Until the player takes it over, the browser's own controls answer clicks.
+ * the video. Until the player takes it over, start.ts answers clicks: the browser's own controls would take longer to
+ * draw than the first frame takes to arrive.
  */
 function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
   // Also the source that the player starts with; a browser without native HLS gets another from it.
@@ -190,5 +192,5 @@ function earlyVideo({ id, sources, thumbnailUrl }: Video): string {
     ['poster', thumbnailUrl],
   ] as const
   const written = attributes.map(([name, value]) => (value ? `${name}="${escapeHtml(String(value))}"` : ''))
-  return `<video ${written.join(' ')} preload="metadata" playsinline controls></video>`
+  return `<video ${written.join(' ')} preload="metadata" playsinline></video>`
 }

@@ -12,14 +12,15 @@ beforeAll(async () => {
 /** Loads it like a search engine or a chat: without a cookie. */
 async function head(path: string, client = new TestClient({ ageVerified: false })) {
   const html = await (await client.get(path)).text()
-  const tags = html.slice(0, html.indexOf('</head>'))
+  // It stands after what is shown.
+  const [linked = '', json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  const tags = html.slice(0, html.indexOf('</head>')) + linked
   const contents = (kind: string) =>
     Object.fromEntries(
       [...tags.matchAll(new RegExp(`<meta ${kind}="([^"]+)" content="([^"]*)">`, 'g'))].map(
         ([, name = '', content = '']) => [name, content],
       ),
     )
-  const [, json] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(tags) ?? []
   return {
     tags,
     title: /<title>(.*?)<\/title>/.exec(tags)?.[1],

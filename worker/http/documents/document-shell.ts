@@ -20,6 +20,8 @@ interface Document {
   painted?: string
   /** Data for its scripts. */
   boot: unknown
+  /** Data for other programs. */
+  linked?: string
   /** An element that loads before the app does. */
   video?: string
   /** The pattern under which browsers report how it loaded; without one, none does. */
@@ -32,22 +34,21 @@ interface Document {
  */
 export async function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, painted = '', boot, video = '', route }: Document,
+  { status, head, module, gated = false, painted = '', boot, linked = '', video = '', route }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
   const ofPage = shell.modules.get(module)
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
-  const [scripts, later] = video
-    ? afterVideo(shell.startFile, modules)
-    : [moduleScripts(modules, painted !== ''), '']
+  const scripts = video ? '' : moduleScripts(modules, painted !== '')
+  const after = video ? afterVideo(shell.startFile, modules) : ''
   const { beforePaint, beforeVideo, beforeData, end } = shell
   c.header('link', hint(shell.style))
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
-  const data = jsonScript('boot', boot)
+  const data = [after, linked, jsonScript('boot', boot)]
   const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
   const body = [beforePaint, painted && `<div id="paint">${painted}</div>`, beforeVideo, video]
-  const parts = [...first, scripts, ...body, beforeData, data, later, end]
+  const parts = [...first, scripts, ...body, beforeData, ...data, end]
   return c.html(parts.join(''), status)
 }
 
@@ -59,7 +60,10 @@ function hint(style: string): string {
   return `<${style}>; rel=preload; as=style; crossorigin`
 }
 
-/** Loads modules by a script that lets the video go first: links in the page would be fetched before it. */
-function afterVideo(startFile: string, modules: string[]): [scripts: string, later: string] {
-  return [`<script type="module" src="${startFile}"></script>`, jsonScript('modules', modules)]
+/**
+ * Loads modules by a script that lets the video go first: links in the page would be fetched before it. It stands behind
+ * the video, too, since a slow processor takes a while for each script that it meets.
+ */
+function afterVideo(startFile: string, modules: string[]): string {
+  return `<script type="module" src="${startFile}"></script>${jsonScript('modules', modules)}`
 }

@@ -19,6 +19,12 @@ export function headTags(
   ].join('')
 }
 
+/** Returns what search engines read of the page as data; they take it anywhere, so it comes after what is shown. */
+export function linkedData({ shared }: HeadFacts): string {
+  if (!shared?.linkedData) return ''
+  return `<script type="application/ld+json">${jsonInScript(shared.linkedData)}</script>`
+}
+
 /** Returns the head of a document that can't be found or shared. */
 export function unlistedHead(title: string): string {
   return [`<title>${escapeHtml(title)}</title>`, adultMeta, named('robots', 'noindex')].join('')
@@ -41,7 +47,6 @@ function sharedTags(page: SharedPage, siteName: string, origin: string): string 
     named('twitter:card', 'summary_large_image'),
     page.kind === 'website' ? feedLink(siteName) : '',
     page.oembed ? oembedLinks(page.oembed, title) : '',
-    page.linkedData ? `<script type="application/ld+json">${jsonInScript(page.linkedData)}</script>` : '',
   ].join('')
 }
 
