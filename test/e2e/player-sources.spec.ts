@@ -42,6 +42,30 @@ test.describe('what a video is played from', () => {
     expect(loads.filter((range) => range === '' || range === 'bytes=0-')).toHaveLength(1)
   })
 
+  test('begins to load with the click, before its page is there', async ({ newPerson, path }) => {
+    const page = await (await newPerson()).newPage()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === `/api${path.replace('video', 'videos')}`) asked.push('data')
+      if (request.url().endsWith('/source.mp4')) asked.push(request.headers().range ?? '')
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    const files = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async (route) => {
+      await files.promise
+      await route.continue()
+    })
+    const media = page.waitForRequest('**/source.mp4')
+    await page.locator(`main a[href="${path}"]`).first().click()
+    await media
+    await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
+    files.resolve()
+    await play(page)
+    await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
+    await expect(page.locator('video')).toHaveCount(1)
+    expect(asked.filter((each) => each === 'data' || each === 'bytes=0-')).toEqual(['data', 'bytes=0-'])
+  })
+
   test('is the ladder, by itself, on a line that is too slow for the file', async ({ newPerson, path }) => {
     const page = await (await newPerson()).newPage()
     const session = await page.context().newCDPSession(page)

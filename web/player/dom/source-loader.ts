@@ -1,3 +1,4 @@
+import { earlySince } from '../../lib/early-video'
 import type { Quality } from '../core/qualities'
 import {
   type Abilities,
@@ -77,8 +78,7 @@ export class SourceLoader {
       this.#attach(() => atSecond)
       return true
     }
-    // It came with the page's HTML, and has been loading ever since.
-    this.#measureFrom(pageArrived(), 0)
+    this.#measureFrom(earlySince(this.#video), 0)
     if (atSecond > 0) this.#video.currentTime = atSecond
     return true
   }
@@ -153,9 +153,4 @@ export class SourceLoader {
     const canChange = file && file.type !== 'hls' && ladderSetup(this.#files, 'auto', this.#able) !== null
     this.#supply = canChange && quality === 'auto' ? { loadStarted, atSecond } : null
   }
-}
-
-function pageArrived(): number {
-  const [page] = performance.getEntriesByType('navigation')
-  return page instanceof PerformanceNavigationTiming ? page.responseStart : performance.now()
 }

@@ -1,9 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { earlyVideoId } from '../../../contract/values/videos/media'
+import { claimEarly } from '../../lib/early-video'
 
 /**
- * Puts the media element in its place: the one from the page's HTML, which is already loading, if it is for
- * this video, else a new one. Moved within one task it goes on loading and playing.
+ * Puts the media element in its place: the one that is loading already, if it is for this video, else a new one. Moved within one task it goes on loading and playing.
  */
 export function useVideoElement(
   hostRef: RefObject<HTMLElement | null>,
@@ -14,12 +13,10 @@ export function useVideoElement(
   useLayoutEffect(() => {
     const host = hostRef.current
     if (!host) return
-    const video = claimEarlyVideo(id) ?? document.createElement('video')
+    const video = claimEarly(id) ?? document.createElement('video')
     video.className = 'size-full'
     video.preload = 'metadata'
     video.playsInline = true
-    // The browser's own, which the page's HTML has until ours are here.
-    video.controls = false
     host.append(video)
     videoRef.current = video
     return () => {
@@ -35,15 +32,4 @@ export function useVideoElement(
     if (poster) video.poster = poster
     else video.removeAttribute('poster')
   }, [videoRef, poster])
-}
-
-function claimEarlyVideo(id: string): HTMLVideoElement | null {
-  const video = document.getElementById(earlyVideoId)
-  if (!(video instanceof HTMLVideoElement)) return null
-  video.removeAttribute('id')
-  if (video.dataset.video === id) return video
-  video.remove()
-  video.removeAttribute('src')
-  video.load()
-  return null
 }
