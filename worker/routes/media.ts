@@ -14,7 +14,7 @@ import {
   renderPlaylist,
   standingSession,
 } from '../services/videos/playback'
-import { objectKey } from '../storage/keys'
+import { masterFile, objectKey } from '../storage/keys'
 import { contentTypeOf, type MediaToken, secondsLeft, verifyMediaUrl } from '../storage/media-token'
 import { blockOf } from '../storage/near-media'
 import { type ServedObject, serveObject, serveText } from '../storage/serve-object'
@@ -73,12 +73,12 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 
 /**
  * How long a browser keeps a file, in seconds: a picture, clip or captions for a day, since its URL changes with day
- * and revision; a playlist not for long, since it names URLs that do. What is hidden or quarantined is no longer
- * listed or sent; a copy on a viewer's disk stays until then.
+ * and revision; the list of renditions not for long, since it grows while they are made. What is hidden or quarantined
+ * is no longer listed or sent; a copy on a viewer's disk stays until then.
  */
 function keptFor(file: string): number {
-  if (isPlaylist(file)) return 15
-  return /^(source|segment|init)\./.test(file) ? 3600 : keptForDay
+  if (file === masterFile) return 15
+  return isPlaylist(file) || /^(source|segment|init)\./.test(file) ? 3600 : keptForDay
 }
 
 const keptForDay = 86_400

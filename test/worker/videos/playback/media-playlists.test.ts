@@ -336,6 +336,7 @@ describe('a playlist', () => {
     expect(await keptAt(addressOf('master.m3u8'), end - 15_000)).toBe('private, max-age=15')
     expect(await keptAt(addressOf('master.m3u8'), end - 15_000 + 1)).toBe('private, max-age=14')
     expect(await keptAt(addressOf('180p.m3u8'), end - 5000)).toBe('private, max-age=5')
+    expect(await keptAt(addressOf('180p.m3u8'), end - 2 * hour)).toBe('private, max-age=3600')
   })
 
   it('prints addresses of the day on which it is read', async () => {
