@@ -36,8 +36,10 @@ export function paint(browser: Browser, path: string, cookies: Record<string, st
     page.on('response', (response) => {
       if (isFilm.test(response.url())) reads += countsOf(response.headers()['server-timing']).reads
     })
-    await open(page, siteOrigin + path)
-    const frame = path.startsWith('/video/') ? await firstFrameOf(page) : null
+    const openIt = () => open(page, siteOrigin + path)
+    const frame = path.startsWith('/video/')
+      ? await firstFrameOf(page, openIt)
+      : await openIt().then(() => null)
     const filmReads = reads
     // Pictures of the first screen may come after the event.
     await page.waitForLoadState('networkidle')
@@ -49,10 +51,7 @@ export function paint(browser: Browser, path: string, cookies: Record<string, st
 
 /** Returns when a bare video shows its first frame. */
 export function bareFrame(browser: Browser, url: string): Promise<number> {
-  return withPage(browser, {}, async (page) => {
-    await open(page, url)
-    return firstFrameOf(page)
-  })
+  return withPage(browser, {}, (page) => firstFrameOf(page, () => open(page, url)))
 }
 
 async function open(page: Page, url: string): Promise<void> {

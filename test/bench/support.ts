@@ -108,9 +108,8 @@ export async function limit(page: Page, line: Line): Promise<void> {
 }
 
 /** Returns the milliseconds from the navigation to the first picture. */
-export async function firstFrame(page: Page, url: string): Promise<number> {
-  await page.goto(url, { waitUntil: 'commit' })
-  return firstFrameOf(page)
+export function firstFrame(page: Page, url: string): Promise<number> {
+  return firstFrameOf(page, () => page.goto(url, { waitUntil: 'commit' }))
 }
 
 export async function times<Value>(count: number, measure: () => Promise<Value>): Promise<Value[]> {
