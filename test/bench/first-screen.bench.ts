@@ -1,0 +1,63 @@
+import { median } from '../../scripts/lib/median'
+import { type Fixtures, lab, origin, test, times } from './support'
+
+/** Notes what a visit costs, before the page's own scripts run. */
+const watchVisit = `{
+  const visit = { paint: 0, largest: 0, blocking: 0, longest: 0, shift: 0 }
+  window.visit = visit
+  const on = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
+  on('paint', ({ name, startTime }) => name === 'first-contentful-paint' && (visit.paint = startTime))
+  on('largest-contentful-paint', ({ startTime }) => (visit.largest = startTime))
+  on('layout-shift', ({ value }) => (visit.shift += value))
+  on('longtask', ({ duration }) => {
+    visit.blocking += duration - 50
+    visit.longest = Math.max(visit.longest, duration)
+  })
+}`
+
+interface Visit {
+  /** Milliseconds, as all but the layout shift. */
+  paint: number
+  largest: number
+  /** What tasks take beyond 50 ms, in all. */
+  blocking: number
+  longest: number
+  shift: number
+}
+
+test('what a first visit shows and when, in the lab', async ({ openPage, lengths, row }) => {
+  const bare = lengths[0]?.[1].bare ?? ''
+  for (const path of ['/', '/categories', '/premium']) {
+    const visits = await times(9, async () => ({
+      ours: await visit(openPage, origin() + path),
+      bare: await visit(openPage, bare),
+    }))
+    const rowOf = (what: string, figure: keyof Visit, limit: number, unit = 'ms') => {
+      const of = (whose: 'ours' | 'bare') => median(visits.map((each) => each[whose][figure]))
+      const value = of('ours')
+      row({
+        id: 'PAGE',
+        what: `lab, ${path}: ${what}`,
+        value,
+        limit,
+        unit,
+        note: `bare page: ${Math.round(of('bare'))}`,
+      })
+    }
+    rowOf('first paint', 'paint', 800)
+    rowOf('largest paint', 'largest', 1200)
+    rowOf('blocking time', 'blocking', 200)
+    rowOf('longest task', 'longest', 100)
+    rowOf('layout shift', 'shift', 0.02, '')
+  }
+})
+
+async function visit(openPage: Fixtures['openPage'], url: string): Promise<Visit> {
+  const page = await openPage(lab)
+  await page.addInitScript({ content: watchVisit })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  const seen = await page.evaluate<Visit>('window.visit')
+  await page.context().close()
+  return seen
+}
