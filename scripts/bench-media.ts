@@ -145,8 +145,9 @@ function pageOf(rows: Row[], proven: [Proof, boolean][], unfinished: string[]): 
   return `# Media, measured
 
 Made by \`npm run bench:media\`: headless Chromium, the real site, local R2, and the same files on nginx beside it. Times are those of
-the machine that ran it; a median of three unless the row says otherwise. Fixtures: a minute of noisy 720p at 3.2 Mbit/s with B-frames, a
-key frame every 5 s and the index at the end, published through the upload page, and the same five times over.
+the machine that ran it; a median of three unless the row says otherwise, and of nine where it begins with PAGE or TTFF. Fixtures: a
+minute of noisy 720p at 3.2 Mbit/s with B-frames, a key frame every 5 s and the index at the end, published through the upload page, and the
+same five times over.
 
 | | what | measured | limit | | |
 | --- | --- | ---: | ---: | --- | --- |

@@ -6,6 +6,12 @@ import { earlyVideoId } from '../contract/values/videos/media'
  */
 export const longestWait = 3000
 
+/**
+ * Milliseconds after which the browser's own controls come if the player hasn't, on a slow line or because it can't be
+ * loaded. To draw them takes longer than a player takes that is on its way.
+ */
+export const longestBare = 2000
+
 /** Milliseconds; a connection that can play the file shows its first frame sooner. */
 const longStart = 1500
 /** Seconds of video loaded per second; below this, playback would stall all the time. */
@@ -44,12 +50,17 @@ function preferLadder(): void {
   if (!paused) video.play().catch(() => undefined)
 }
 
-// The player takes the element's name away when it takes over.
+/** The player takes the element's name away when it takes over. */
+const isEarly = () => video?.id === earlyVideoId
+
 video?.addEventListener('click', () => {
-  if (video.id !== earlyVideoId) return
+  // The browser's own controls answer clicks, but drop them while nothing is known of the file.
+  if (!isEarly() || (video.controls && video.readyState > HTMLMediaElement.HAVE_NOTHING)) return
   if (video.paused) video.play().catch(() => undefined)
   else video.pause()
 })
+
+if (video) setTimeout(() => (video.controls ||= isEarly()), longestBare)
 
 async function startApp(): Promise<void> {
   await firstPicture()
@@ -61,14 +72,7 @@ async function startApp(): Promise<void> {
     document.head.append(link)
   }
   const entry = modules.at(-1)
-  if (!entry) return
-  try {
-    await import(/* @vite-ignore */ entry)
-  } catch (error) {
-    // No player will come, so the browser's own controls have to do.
-    if (video) video.controls = true
-    throw error
-  }
+  if (entry) await import(/* @vite-ignore */ entry)
 }
 
 void startApp()

@@ -3,8 +3,8 @@ import type { ConsoleMessage, Page } from '@playwright/test'
 const mark = 'first frame '
 
 /**
- * Runs before a page's own scripts: plays any video on show, muted, unless the address says `#still`, and says when one has
- * its first picture. As text: scripts have no DOM types.
+ * Runs before a page's own scripts: plays any video on show, muted, unless the address says `#still`, and says when one
+ * has its first picture. As text: scripts have no DOM types.
  */
 export const watchFirstFrame = `{
   const seen = new WeakSet()
@@ -28,8 +28,8 @@ export const watchFirstFrame = `{
 }`
 
 /**
- * Returns the milliseconds from the navigation to the first picture of the page that `open` opens. The page says it by itself:
- * Playwright's own script, which waits for elements, would take 50 ms of a slow processor from what is measured.
+ * Returns the milliseconds from the navigation to the first picture of the page that `open` opens. The page says it by
+ * itself: Playwright's own script, which waits for elements, would take 50 ms of a slow processor out of it.
  */
 export async function firstFrameOf(page: Page, open: () => Promise<unknown>): Promise<number> {
   const predicate = (message: ConsoleMessage) => message.text().startsWith(mark)

@@ -73,19 +73,23 @@ async function measured(openPage: OpenPage, line: Line, url: string): Promise<nu
 async function afterClick(page: Page, path: string): Promise<number> {
   await page.goto(origin(), { waitUntil: 'networkidle' })
   const link = page.locator(`main a[href="${path}"]`).first()
-  const picture = link.evaluate(async (element: HTMLAnchorElement) => {
-    const from = await new Promise<number>((resolve) =>
+  const clicked = await link.evaluateHandle((element: HTMLAnchorElement) => ({
+    // Within an object: a handle of a promise would wait for it.
+    at: new Promise<number>((resolve) =>
       element.addEventListener('click', ({ timeStamp }) => resolve(timeStamp)),
-    )
+    ),
+  }))
+  const picture = clicked.evaluate(async ({ at }, path) => {
+    const from = await at
     for (;;) {
       await new Promise(requestAnimationFrame)
       const video = document.querySelector('main video') as HTMLVideoElement | null
-      if (!video || location.pathname !== new URL(element.href).pathname) continue
+      if (!video || location.pathname !== path) continue
       video.muted = true
       void video.play().catch(() => undefined)
       return (await new Promise<number>((resolve) => video.requestVideoFrameCallback(resolve))) - from
     }
-  })
+  }, path)
   // A hand holds the button for some 80 ms.
   await link.click({ delay: 80 })
   return picture

@@ -42,7 +42,10 @@ test.describe('what a video is played from', () => {
     expect(loads.filter((range) => range === '' || range === 'bytes=0-')).toHaveLength(1)
   })
 
-  test('begins to load with the click, before its page is there', async ({ newPerson, path }) => {
+  test('begins to load with the click, before its page is there, and ends if that is left', async ({
+    newPerson,
+    path,
+  }) => {
     const page = await (await newPerson()).newPage()
     const asked: string[] = []
     page.on('request', (request) => {
@@ -50,20 +53,34 @@ test.describe('what a video is played from', () => {
       if (request.url().endsWith('/source.mp4')) asked.push(request.headers().range ?? '')
     })
     await page.goto('/', { waitUntil: 'networkidle' })
-    const files = Promise.withResolvers<void>()
-    await page.route('**/assets/*.js', async (route) => {
-      await files.promise
-      await route.continue()
-    })
-    const media = page.waitForRequest('**/source.mp4')
-    await page.locator(`main a[href="${path}"]`).first().click()
-    await media
+    const held = await builtFiles(/^app\/pages\/visit\/video\.tsx$/)
+    const file = Promise.withResolvers<void>()
+    await page.route(
+      ({ pathname }) => held.has(pathname),
+      async (route) => {
+        await file.promise
+        await route.continue()
+      },
+    )
+    const link = page.locator(`main a[href="${path}"]`).first()
+    const early = page.locator('#early-video')
+    await link.click()
+    await expect(early).toHaveJSProperty('readyState', 4)
+    await page.goBack()
+    await expect(early).toHaveCount(0)
+    await link.click()
+    await expect(early).toHaveCount(1)
     await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
-    files.resolve()
+    file.resolve()
     await play(page)
     await expect.poll(() => secondOf(page)).toBeGreaterThan(1)
     await expect(page.locator('video')).toHaveCount(1)
-    expect(asked.filter((each) => each === 'data' || each === 'bytes=0-')).toEqual(['data', 'bytes=0-'])
+    // One for each click, and none by the player.
+    expect(asked.filter((each) => each === 'data' || each === 'bytes=0-')).toEqual([
+      'data',
+      'bytes=0-',
+      'bytes=0-',
+    ])
   })
 
   test('is the ladder, by itself, on a line that is too slow for the file', async ({ newPerson, path }) => {

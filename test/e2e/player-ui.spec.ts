@@ -416,6 +416,8 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await startArrived(page)
+  // They would take longer to draw than the first frame takes to come.
+  await expect(early).toHaveJSProperty('controls', false)
   const place = await early.boundingBox()
   await early.click()
   // Not even its length is known yet.
@@ -436,17 +438,19 @@ test('the picture plays at a click before the player is there', async ({ newPers
 test("the browser's own controls play a video whose player can't be loaded", async ({
   newPerson,
   browser,
+  baseURL,
 }) => {
-  const path = `/video/${(await findVideo(await newPerson())).id}`
+  const video = await findVideo(await newPerson())
   // No person of the other tests, whose pages may have no fault.
   const context = await browser.newContext()
+  await context.addCookies([{ name: 'age_verified', value: '1', url: baseURL ?? '' }])
   const page = await context.newPage()
-  await context.addCookies([
-    { name: 'age_verified', value: '1', url: new URL(path, test.info().project.use.baseURL).href },
-  ])
   await page.route('**/assets/index-*.js', (route) => route.fulfill({ status: 404 }))
-  await page.goto(path)
-  await expect(page.locator('video[data-video]')).toHaveJSProperty('controls', true)
+  await page.goto(`/video/${video.id}`)
+  const early = page.locator('video[data-video]')
+  await expect(early).toHaveJSProperty('controls', true)
+  await early.press('Space')
+  await expect(early).toHaveJSProperty('paused', false)
   await context.close()
 })
 

@@ -73,8 +73,9 @@ function served({ object, size, segment }: MediaToken, file: string): ServedObje
 
 /**
  * How long a browser keeps a file, in seconds: a picture, clip or captions for a day, since its URL changes with day
- * and revision; the list of renditions not for long, since it grows while they are made. What is hidden or quarantined
- * is no longer listed or sent; a copy on a viewer's disk stays until then.
+ * and revision; a film and the playlists of its renditions for an hour, for which the URLs in them are always good; the
+ * list of renditions not for long, since it grows while they are made. What is hidden or quarantined is no longer listed
+ * or sent; a copy on a viewer's disk stays until then.
  */
 function keptFor(file: string): number {
   if (file === masterFile) return 15

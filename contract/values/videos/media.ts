@@ -70,7 +70,7 @@ export function resumeAt(position: number, duration: number | null): number {
 }
 
 /**
- * The <video> that the worker writes into a video's page for the player to take over, with the video's ID in
- * data-video.
+ * The <video> that loads before its player is there, which takes it over: from the worker with a video's page, or from
+ * the app with a click on its link. The video's ID is in data-video.
  */
 export const earlyVideoId = 'early-video'

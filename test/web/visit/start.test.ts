@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { earlyVideoId } from '../../../contract/values/videos/media'
 
 let tests = 0
 
@@ -7,7 +8,7 @@ beforeEach(() => {
   tests += 1
   // A module runs once, so every test needs another URL.
   const modules = ['/assets/player.js', `data:text/javascript,globalThis.appStarted=${tests}`]
-  document.body.innerHTML = `<video data-video="1"></video>
+  document.body.innerHTML = `<video id="${earlyVideoId}" data-video="1"></video>
     <script type="application/json" id="modules">${JSON.stringify(modules)}</script>`
 })
 
@@ -45,6 +46,38 @@ it('has nothing to wait for when the picture is there, or no video is', async ()
   document.querySelector('video')?.remove()
   await import('../../../web/start')
   await vi.waitFor(() => expect(preloaded()).toHaveLength(2))
+})
+
+describe('until the player is there', () => {
+  async function withVideo() {
+    vi.useFakeTimers()
+    const { longestBare } = await import('../../../web/start')
+    const video = document.querySelector('video') as HTMLVideoElement
+    const play = vi.spyOn(video, 'play').mockResolvedValue()
+    return { video, play, wait: () => vi.advanceTimersByTimeAsync(longestBare) }
+  }
+
+  it("plays at a click, which is the player's once it has taken over", async () => {
+    const { video, play } = await withVideo()
+    video.click()
+    expect(play).toHaveBeenCalledTimes(1)
+    video.removeAttribute('id')
+    video.click()
+    expect(play).toHaveBeenCalledTimes(1)
+  })
+
+  it("shows the browser's own controls when that takes long", async () => {
+    const { video, wait } = await withVideo()
+    await wait()
+    expect(video.controls).toBe(true)
+  })
+
+  it("leaves the browser's own controls away once the player has taken over", async () => {
+    const { video, wait } = await withVideo()
+    video.removeAttribute('id')
+    await wait()
+    expect(video.controls).toBe(false)
+  })
 })
 
 describe('a file that comes too slowly', () => {

@@ -85,7 +85,7 @@ export class MediaEngine {
     )
   }
 
-  /** Takes over an element from the page's HTML that already loads the file. */
+  /** Takes over an element that loads the file already. */
   adopt({ engine, file }: Setup): boolean {
     if (engine !== 'element' || this.#video.error || this.#video.getAttribute('src') !== file.url)
       return false

@@ -51,7 +51,7 @@ export class PlaybackKeeper {
     this.#meantToPlay = false
     this.#loadedFrom = startAt
     if (!this.#loader.begin(files, quality, startAt)) return false
-    // An element from the page's HTML may be further than its events will tell, and may already be playing.
+    // An element that loads already may be further than its events will tell, and may already be playing.
     this.#followWish()
     void this.#watch(this.#load.signal)
     return true

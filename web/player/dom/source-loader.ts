@@ -1,4 +1,3 @@
-import { earlySince } from '../../lib/early-video'
 import type { Quality } from '../core/qualities'
 import {
   type Abilities,
@@ -12,6 +11,7 @@ import {
   sameFile,
   setupFor,
 } from '../core/sources'
+import { earlySince } from './early-video'
 import { abilitiesOf, MediaEngine } from './media-engine'
 
 export interface PlayerSource {
