@@ -54,8 +54,9 @@ function preferLadder(): void {
 const isEarly = () => video?.id === earlyVideoId
 
 video?.addEventListener('click', () => {
-  // The browser's own controls answer clicks, but drop them while nothing is known of the file.
-  if (!isEarly() || (video.controls && video.readyState > HTMLMediaElement.HAVE_NOTHING)) return
+  if (!isEarly()) return
+  // The browser's own controls drop a click while nothing is known of the file, and answer the others.
+  if (video.controls && (video.readyState > HTMLMediaElement.HAVE_NOTHING || !video.paused)) return
   if (video.paused) video.play().catch(() => undefined)
   else video.pause()
 })

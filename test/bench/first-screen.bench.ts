@@ -36,7 +36,11 @@ test('what a first visit shows and when, in the lab', async ({ openPage, minute,
       median(visits.map((each) => each[whose][figure]))
     const rowOf = (what: string, figure: keyof Visit, limit: number, unit = 'ms') =>
       row({
-        ...{ id: 'PAGE', what: `lab, ${path}: ${what}`, value: of('ours', figure), limit, unit },
+        id: 'PAGE',
+        what: `lab, ${path}: ${what}`,
+        value: of('ours', figure),
+        limit,
+        unit,
         ...(unit === 'ms' && { note: `a bare video's page: ${Math.round(of('bare', figure))} ms` }),
       })
     rowOf('first paint', 'paint', 800)

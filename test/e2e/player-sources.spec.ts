@@ -70,6 +70,13 @@ test.describe('what a video is played from', () => {
     await expect(early).toHaveCount(0)
     await link.click()
     await expect(early).toHaveCount(1)
+    await page
+      .getByRole('link', { name: /, home$/ })
+      .first()
+      .click()
+    await expect(early).toHaveCount(0)
+    await link.click()
+    await expect(early).toHaveCount(1)
     await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
     file.resolve()
     await play(page)
@@ -78,6 +85,7 @@ test.describe('what a video is played from', () => {
     // One for each click, and none by the player.
     expect(asked.filter((each) => each === 'data' || each === 'bytes=0-')).toEqual([
       'data',
+      'bytes=0-',
       'bytes=0-',
       'bytes=0-',
     ])

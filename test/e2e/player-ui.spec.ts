@@ -416,8 +416,6 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await page.goto(`/video/${video.id}`, { waitUntil: 'commit' })
   const early = page.locator('video[data-video]')
   await startArrived(page)
-  // They would take longer to draw than the first frame takes to come.
-  await expect(early).toHaveJSProperty('controls', false)
   const place = await early.boundingBox()
   await early.click()
   // Not even its length is known yet.
@@ -426,10 +424,13 @@ test('the picture plays at a click before the player is there', async ({ newPers
   await early.click()
   await expect(early).toHaveJSProperty('paused', true)
   await early.click()
+  // By now the line is slow.
+  await expect(early).toHaveJSProperty('controls', true)
   file.resolve()
   line.resolve()
   await ready(page)
   await expect(player(page)).not.toHaveAttribute('data-paused')
+  await expect(early).toHaveJSProperty('controls', false)
   expect(await early.boundingBox()).toEqual(place)
   await expect(page.getByRole('region', { name: /^Comments/ })).toBeVisible()
   await expectFewScripts(page, '/video/1')
@@ -449,6 +450,9 @@ test("the browser's own controls play a video whose player can't be loaded", asy
   await page.goto(`/video/${video.id}`)
   const early = page.locator('video[data-video]')
   await expect(early).toHaveJSProperty('controls', true)
+  await expect
+    .poll(() => early.evaluate((element: HTMLVideoElement) => element.readyState))
+    .toBeGreaterThan(0)
   await early.press('Space')
   await expect(early).toHaveJSProperty('paused', false)
   await context.close()

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { earlyVideoId } from '../../contract/values/videos/media'
 import { videoQuery } from '../entities/video/video-queries'
+import { useViewer } from '../entities/viewer/viewer-query'
 import { loadAhead } from '../lib/lazy-part'
-import { paths, readId } from '../lib/paths'
+import { readId } from '../lib/paths'
+import { dropEarly, earlyVideo } from '../player/dom/early-element'
 
-/** A file of the video page, of which the entry needs nothing by itself. */
-const loadEarlyVideo = () => import('../player/dom/early-video')
+/** Among the files of the video page. */
+const loadStarter = () => import('../features/visit/watch/stage/load-ahead')
 
 /**
  * Gets a video's page ready while its link is being pressed: its files once a mouse or the focus is on a link, its data
@@ -15,17 +16,18 @@ const loadEarlyVideo = () => import('../player/dom/early-video')
  */
 export function useVideosAhead(loadPage: () => Promise<unknown>): void {
   const queryClient = useQueryClient()
-  const { pathname } = useLocation()
+  const { key: place } = useLocation()
+  const { user } = useViewer()
 
   useEffect(() => {
     const abort = new AbortController()
-    let early: ReturnType<typeof loadEarlyVideo> | null = null
+    let starter: ReturnType<typeof loadStarter> | null = null
     const loadFiles = () => {
-      if (early) return early
+      if (starter) return starter
       loadAhead(loadPage)
-      early = loadEarlyVideo()
-      early.catch(() => (early = null))
-      return early
+      starter = loadStarter()
+      starter.catch(() => (starter = null))
+      return starter
     }
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
@@ -40,31 +42,29 @@ export function useVideosAhead(loadPage: () => Promise<unknown>): void {
     // A finger on a link may be about to scroll.
     listen('pointerover', ({ pointerType }) => pointerType === 'mouse' && loadFiles())
     listen('focusin', loadFiles)
-    listen('pointerdown', (event, { id, key, path }) => {
-      if (event.pointerType !== 'mouse' || !opensHere(event) || path === location.pathname) return
-      void queryClient.prefetchQuery(videoQuery(id, key))
+    listen('pointerdown', (event, { id, key }) => {
+      if (event.pointerType === 'mouse' && opensHere(event))
+        void queryClient.prefetchQuery(videoQuery(id, key))
     })
-    let wanted: string | null = null
     listen('click', (event, { id, key, path, isPart }) => {
       if (!opensHere(event)) return
-      wanted = path
-      Promise.all([queryClient.fetchQuery(videoQuery(id, key)), loadFiles()]).then(
-        ([video, { loadEarly }]) => {
-          if (!video || video.position || isPart || wanted !== path) return
-          loadEarly(video)
-          // Something else may take the click, and the page may be left already.
-          setTimeout(dropUnlessHere)
-        },
+      const ready = Promise.all([queryClient.fetchQuery(videoQuery(id, key)), loadFiles()])
+      ready.then(
+        // In a task of its own, by which the router has followed the link, unless something else took the click.
+        ([video, { loadVideoAhead }]) =>
+          setTimeout(() => {
+            if (video && !isPart && path === location.pathname) loadVideoAhead(video, user)
+          }),
         // The page asks again, and says what went wrong.
         () => undefined,
       )
     })
     addEventListener('popstate', dropUnlessHere, { signal: abort.signal })
     return () => abort.abort()
-  }, [loadPage, queryClient])
+  }, [loadPage, queryClient, user])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies(pathname): where it leads may be another page
-  useEffect(dropUnlessHere, [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(place): it may be another page's
+  useEffect(dropUnlessHere, [place])
 }
 
 interface VideoLink {
@@ -75,13 +75,18 @@ interface VideoLink {
   isPart: boolean
 }
 
-/** Returns the video that a link under the pointer opens in this window. */
+/** Returns the video that a link under the pointer opens in this window, on another page than this. */
 function videoLink({ target }: Event): VideoLink | null {
   const link = target instanceof Element ? target.closest('a') : null
-  if (!link || link.target || link.origin !== location.origin) return null
-  const id = readId(/^\/video\/([^/]+)$/.exec(link.pathname)?.[1])
+  if (!link || link.target || link.origin !== location.origin || link.pathname === location.pathname)
+    return null
+  const id = videoOf(link.pathname)
   const search = new URLSearchParams(link.search)
   return id === null ? null : { id, key: search.get('key'), path: link.pathname, isPart: search.has('t') }
+}
+
+function videoOf(path: string): number | null {
+  return readId(/^\/video\/([^/]+)\/*$/.exec(path)?.[1])
 }
 
 function opensHere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -90,7 +95,6 @@ function opensHere({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): 
 
 /** Ends what loads for a page that was left before its player came. */
 function dropUnlessHere(): void {
-  const video = document.getElementById(earlyVideoId)
-  if (!video || paths.video(Number(video.dataset.video)) === location.pathname) return
-  void loadEarlyVideo().then(({ dropEarly }) => dropEarly())
+  const video = earlyVideo()
+  if (video && Number(video.dataset.video) !== videoOf(location.pathname)) dropEarly()
 }

@@ -68,6 +68,7 @@ describe('until the player is there', () => {
 
   it("shows the browser's own controls when that takes long", async () => {
     const { video, wait } = await withVideo()
+    expect(video.controls).toBe(false)
     await wait()
     expect(video.controls).toBe(true)
   })

@@ -32,6 +32,19 @@ export function placeOf(viewer: number | null, id: number, account: number | nul
   return news ? account : place.position
 }
 
+/** Whose place it is: the account's, or null for a visitor. */
+export type Leaver = { id: number; savesHistory: boolean } | null
+
+/** Returns the second at which this viewer left a video; 0 for one to begin with. */
+export function leftAt(
+  { id, position }: { id: number; position?: number | null | undefined },
+  viewer: Leaver,
+): number {
+  const account = position ?? 0
+  if (viewer?.savesHistory === false) return account
+  return placeOf(viewer?.id ?? null, id, viewer && account)
+}
+
 /** Stores a place for this viewer, and drops those of a previous viewer of this browser. */
 export function keepPlace(viewer: number | null, place: Place): void {
   const others = readLog(viewer).places.filter(({ id }) => id !== place.id)

@@ -1,5 +1,6 @@
 import { earlyVideoId } from '../../../contract/values/videos/media'
 import { fitQuality, type MediaFile, qualitiesOf, setupFor } from '../core/sources'
+import { dropEarly, earlyVideo } from './early-element'
 import { abilitiesOf } from './media-engine'
 import { readPreferences } from './preferences'
 
@@ -47,14 +48,6 @@ export function claimEarly(id: string): HTMLVideoElement | null {
   return video
 }
 
-/** Ends what loads for a player that won't come. */
-export function dropEarly(): void {
-  const video = earlyVideo()
-  video?.remove()
-  video?.removeAttribute('src')
-  video?.load()
-}
-
 /** Returns when a claimed element began to load, in the clock of `performance.now()`. */
 export function earlySince(video: HTMLVideoElement): number {
   const { since } = video.dataset
@@ -62,9 +55,4 @@ export function earlySince(video: HTMLVideoElement): number {
   // It came with the document.
   const [page] = performance.getEntriesByType('navigation')
   return page instanceof PerformanceNavigationTiming ? page.responseStart : performance.now()
-}
-
-function earlyVideo(): HTMLVideoElement | null {
-  const found = document.getElementById(earlyVideoId)
-  return found instanceof HTMLVideoElement ? found : null
 }

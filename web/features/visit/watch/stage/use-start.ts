@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { placeOf } from '../../../../entities/video/watch-log'
+import { leftAt } from '../../../../entities/video/watch-log'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { type Moment, momentIn, readMoment } from './moment'
 
@@ -26,12 +26,8 @@ export function useStart(video: Video, search: string): Start {
     if (moment) return { ...moment, resumed: false, isJump }
     // A video that is here already goes on.
     if (shown) return { ...shown, window: null, resumed: false, isJump: false }
-    const startAt = user?.savesHistory === false ? (video.position ?? 0) : placeHere()
+    const startAt = leftAt(video, user)
     return { startAt, window: null, resumed: startAt > 0, isJump: false }
-  }
-
-  function placeHere(): number {
-    return placeOf(user?.id ?? null, video.id, user ? (video.position ?? 0) : null)
   }
 
   if (isSame && decided.search === search) return decided.start

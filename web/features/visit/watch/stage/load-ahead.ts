@@ -1,0 +1,8 @@
+import type { Video } from '../../../../../contract/schemas/videos/videos'
+import { type Leaver, leftAt } from '../../../../entities/video/watch-log'
+import { loadEarly } from '../../../../player/dom/early-video'
+
+/** Begins to load a video whose page is on its way. One that was left in the middle, its player loads from there. */
+export function loadVideoAhead(video: Video, viewer: Leaver): void {
+  if (leftAt(video, viewer) === 0) loadEarly(video)
+}
