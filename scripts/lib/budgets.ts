@@ -14,6 +14,7 @@ interface PageBudget {
 }
 
 const shell = [
+  'app/parts/videos-ahead.tsx',
   'features/visit/shell/bell.tsx',
   'features/visit/shell/footer.tsx',
   'features/visit/shell/mobile-panel.tsx',

@@ -3,9 +3,6 @@ import { legalPages, mailPages } from '../../contract/values/site/legal'
 import { paths } from '../lib/paths'
 import { SiteLayout } from './layouts/site-layout'
 import { lazyPage } from './lazy-page'
-import { useVideosAhead } from './use-videos-ahead'
-
-const loadVideoPage = () => import('./pages/visit/video')
 
 const HomePage = lazyPage(() => import('./pages/visit/home'), 'HomePage')
 const CategoryPage = lazyPage(() => import('./pages/visit/category'), 'CategoryPage')
@@ -17,7 +14,7 @@ const FollowingPage = lazyPage(() => import('./pages/account/following'), 'Follo
 const NotificationsPage = lazyPage(() => import('./pages/account/notifications'), 'NotificationsPage')
 const ListsPage = lazyPage(() => import('./pages/account/lists'), 'ListsPage')
 const SharedListPage = lazyPage(() => import('./pages/visit/shared-list'), 'SharedListPage')
-const VideoPage = lazyPage(loadVideoPage, 'VideoPage')
+const VideoPage = lazyPage(() => import('./pages/visit/video'), 'VideoPage')
 const SearchPage = lazyPage(() => import('./pages/visit/search'), 'SearchPage')
 const SignInPage = lazyPage(() => import('./pages/account/sign-in'), 'SignInPage')
 const SignUpPage = lazyPage(() => import('./pages/account/sign-up'), 'SignUpPage')
@@ -37,7 +34,6 @@ const NotFoundPage = lazyPage(() => import('./pages/visit/not-found'), 'NotFound
 
 /** Renders the current page. Each page is a file of its own, loaded on its first visit. */
 export function AppRoutes() {
-  useVideosAhead(loadVideoPage)
   return (
     <Routes>
       <Route element={<SiteLayout />}>

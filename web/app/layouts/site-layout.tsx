@@ -23,6 +23,7 @@ const ClosedPage = lazyExtra(() => import('../../features/visit/shell/closed-pag
 
 // Always below the first screen, since main is at least as tall as the window.
 const Footer = lazyExtra(() => import('../../features/visit/shell/footer'), 'Footer')
+const VideosAhead = lazyExtra(() => import('../parts/videos-ahead'), 'VideosAhead')
 
 export function SiteLayout() {
   const { pathname } = useLocation()
@@ -70,6 +71,7 @@ export function Site() {
       </main>
       <Suspense>
         <Footer />
+        <VideosAhead />
       </Suspense>
       <BottomBar />
     </>

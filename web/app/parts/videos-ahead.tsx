@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { videoQuery } from '../entities/video/video-queries'
-import { useViewer } from '../entities/viewer/viewer-query'
-import { loadAhead } from '../lib/lazy-part'
-import { readId } from '../lib/paths'
-import { dropEarly, earlyVideo } from '../player/dom/early-element'
+import { videoQuery } from '../../entities/video/video-queries'
+import { useViewer } from '../../entities/viewer/viewer-query'
+import { loadAhead } from '../../lib/lazy-part'
+import { readId } from '../../lib/paths'
+import { dropEarly, earlyVideo } from '../../player/dom/early-element'
 
-/** Among the files of the video page. */
-const loadStarter = () => import('../features/visit/watch/stage/load-ahead')
+const loadPage = () => import('../pages/visit/video')
+/** Among the files of that page. */
+const loadStarter = () => import('../../features/visit/watch/stage/load-ahead')
 
 /**
  * Gets a video's page ready while its link is being pressed: its files once a mouse or the focus is on a link, its data
  * with the press, and its video with the click, before the page is drawn. See docs/decisions/056-videos-ahead.md.
  */
-export function useVideosAhead(loadPage: () => Promise<unknown>): void {
+export function VideosAhead(): null {
   const queryClient = useQueryClient()
   const { key: place } = useLocation()
   const { user } = useViewer()
@@ -61,10 +62,12 @@ export function useVideosAhead(loadPage: () => Promise<unknown>): void {
     })
     addEventListener('popstate', dropUnlessHere, { signal: abort.signal })
     return () => abort.abort()
-  }, [loadPage, queryClient, user])
+  }, [queryClient, user])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies(place): it may be another page's
   useEffect(dropUnlessHere, [place])
+
+  return null
 }
 
 interface VideoLink {
