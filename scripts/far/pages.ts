@@ -37,9 +37,9 @@ export function paint(browser: Browser, path: string, cookies: Record<string, st
       if (isFilm.test(response.url())) reads += countsOf(response.headers()['server-timing']).reads
     })
     const openIt = () => open(page, siteOrigin + path)
-    const frame = path.startsWith('/video/')
-      ? await firstFrameOf(page, openIt)
-      : await openIt().then(() => null)
+    const hasVideo = path.startsWith('/video/')
+    const frame = hasVideo ? await firstFrameOf(page, openIt) : null
+    if (!hasVideo) await openIt()
     const filmReads = reads
     // Pictures of the first screen may come after the event.
     await page.waitForLoadState('networkidle')

@@ -8,6 +8,7 @@ import {
   limit,
   middling,
   origin,
+  rounds,
   type Subject,
   test,
   times,
@@ -42,9 +43,6 @@ test('a click inside the app on a video that was open before', async ({ openPage
     await page.context().close()
   }
 })
-
-/** One first frame in ten takes half as long again on two cores. */
-const rounds = 9
 
 type OpenPage = Fixtures['openPage']
 

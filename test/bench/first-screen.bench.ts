@@ -1,5 +1,5 @@
 import { median } from '../../scripts/lib/median'
-import { type Fixtures, lab, origin, test, times } from './support'
+import { type Fixtures, lab, origin, rounds, test, times } from './support'
 
 /** Notes what a visit costs, before the page's own scripts run. */
 const watchVisit = `{
@@ -28,7 +28,7 @@ interface Visit {
 
 test('what a first visit shows and when, in the lab', async ({ openPage, minute, row }) => {
   for (const path of ['/', '/categories', '/premium']) {
-    const visits = await times(9, async () => ({
+    const visits = await times(rounds, async () => ({
       ours: await visit(openPage, origin() + path),
       bare: await visit(openPage, minute.bare),
     }))

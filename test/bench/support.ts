@@ -112,6 +112,9 @@ export function firstFrame(page: Page, url: string): Promise<number> {
   return firstFrameOf(page, () => page.goto(url, { waitUntil: 'commit' }))
 }
 
+/** Of the pages and first frames whose times scatter most: one in ten takes half as long again on two cores. */
+export const rounds = 9
+
 export async function times<Value>(count: number, measure: () => Promise<Value>): Promise<Value[]> {
   const values: Value[] = []
   for (let round = 0; round < count; round += 1) values.push(await measure())

@@ -62,21 +62,23 @@ test.describe('what a video is played from', () => {
         await route.continue()
       },
     )
-    const link = page.locator(`main a[href="${path}"]`).first()
     const early = page.locator('#early-video')
-    await link.click()
-    await expect(early).toHaveJSProperty('readyState', 4)
+    async function click() {
+      const media = page.waitForRequest('**/source.mp4')
+      await page.locator(`main a[href="${path}"]`).first().click()
+      await media
+      await expect(early).toHaveCount(1)
+    }
+    await click()
     await page.goBack()
     await expect(early).toHaveCount(0)
-    await link.click()
-    await expect(early).toHaveCount(1)
+    await click()
     await page
       .getByRole('link', { name: /, home$/ })
       .first()
       .click()
     await expect(early).toHaveCount(0)
-    await link.click()
-    await expect(early).toHaveCount(1)
+    await click()
     await expect(page.getByRole('group', { name: /^Video player/ })).toHaveCount(0)
     file.resolve()
     await play(page)

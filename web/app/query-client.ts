@@ -9,7 +9,7 @@ import type { endlessVideosQuery, videoQuery, videosQuery } from '../entities/vi
 import type { viewerQuery } from '../entities/viewer/viewer-query'
 import { bootKeys } from '../lib/query/keys'
 
-/** The keys with their queries' data. Only types of the queries, most of which the entry doesn't load. */
+/** The keys with their queries' data. Only types of the queries, so that the entry doesn't load them. */
 const keys = bootKeys as {
   viewer: typeof viewerQuery.queryKey
   settings: typeof settingsQuery.queryKey

@@ -57,13 +57,18 @@ describe('until the player is there', () => {
     return { video, play, wait: () => vi.advanceTimersByTimeAsync(longestBare) }
   }
 
-  it("plays at a click, which is the player's once it has taken over", async () => {
+  it("plays and pauses at a click, which is the player's once it has taken over", async () => {
     const { video, play } = await withVideo()
     video.click()
     expect(play).toHaveBeenCalledTimes(1)
+    const pause = vi.spyOn(video, 'pause').mockReturnValue()
+    const paused = vi.spyOn(video, 'paused', 'get').mockReturnValue(false)
+    video.click()
+    expect(pause).toHaveBeenCalledTimes(1)
+    paused.mockReturnValue(true)
     video.removeAttribute('id')
     video.click()
-    expect(play).toHaveBeenCalledTimes(1)
+    expect([play, pause].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
   it("shows the browser's own controls when that takes long", async () => {

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest'
-import { keepPlace, placeOf } from '../../../web/entities/video/watch-log'
+import { keepPlace, leftAt } from '../../../web/entities/video/watch-log'
 
-describe('placeOf', () => {
+const account = { id: 7, savesHistory: true }
+
+describe('leftAt', () => {
   it('is what this browser kept, for a visitor', () => {
     keepPlace(null, { id: 1, position: 42, told: null })
-    expect(placeOf(null, 1, null)).toBe(42)
-    expect(placeOf(null, 2, null)).toBe(0)
+    expect(leftAt({ id: 1 }, null)).toBe(42)
+    expect(leftAt({ id: 2 }, null)).toBe(0)
   })
 
   it('is what the account says when nothing is kept here', () => {
-    expect(placeOf(7, 1, 90)).toBe(90)
+    expect(leftAt({ id: 1, position: 90 }, account)).toBe(90)
+  })
+
+  it('is only what the account says when that keeps no history', () => {
+    keepPlace(7, { id: 1, position: 100, told: 60 })
+    expect(leftAt({ id: 1, position: 60 }, { ...account, savesHistory: false })).toBe(60)
   })
 
   it('is the later one of browser and account', () => {
     keepPlace(7, { id: 1, position: 100, told: 60 })
     // The account still has the position sent from here.
-    expect(placeOf(7, 1, 60)).toBe(100)
+    expect(leftAt({ id: 1, position: 60 }, account)).toBe(100)
     // Another browser has sent a later one.
-    expect(placeOf(7, 1, 240)).toBe(240)
+    expect(leftAt({ id: 1, position: 240 }, account)).toBe(240)
     // Or the account says that the video was watched to its end.
-    expect(placeOf(7, 1, 0)).toBe(0)
+    expect(leftAt({ id: 1, position: 0 }, account)).toBe(0)
   })
 
   it('never shows one person the places of another', () => {
     keepPlace(7, { id: 1, position: 100, told: 100 })
-    expect(placeOf(null, 1, null)).toBe(0)
+    expect(leftAt({ id: 1 }, null)).toBe(0)
     keepPlace(null, { id: 2, position: 50, told: null })
-    expect(placeOf(7, 1, 0)).toBe(0)
+    expect(leftAt({ id: 1, position: 0 }, account)).toBe(0)
     expect(localStorage.getItem('watch-log')).not.toContain('100')
   })
 
@@ -35,8 +42,8 @@ describe('placeOf', () => {
     keepPlace(null, { id: 1, position: 0, told: null })
     expect(localStorage.getItem('watch-log')).not.toContain('42')
     for (let id = 1; id <= 150; id += 1) keepPlace(null, { id, position: 20, told: null })
-    expect(placeOf(null, 50, null)).toBe(0)
-    expect(placeOf(null, 51, null)).toBe(20)
+    expect(leftAt({ id: 50 }, null)).toBe(0)
+    expect(leftAt({ id: 51 }, null)).toBe(20)
   })
 
   it.each([
@@ -47,6 +54,6 @@ describe('placeOf', () => {
     '{"viewer":null,"places":7}',
   ])('takes %s in storage for nothing', (text) => {
     localStorage.setItem('watch-log', text)
-    expect(placeOf(null, 1, null)).toBe(0)
+    expect(leftAt({ id: 1 }, null)).toBe(0)
   })
 })

@@ -1,3 +1,6 @@
+import type { User } from '../../../contract/schemas/accounts/auth'
+import type { Video } from '../../../contract/schemas/videos/videos'
+
 /** Where a video was left; 0 means "from the start". */
 interface Place {
   id: number
@@ -22,27 +25,19 @@ export function isSamePlace(one: number, other: number): boolean {
 }
 
 /**
- * Returns the second to resume at. A position in the account that this browser hasn't sent is newer: another
- * browser sent it. `account` is null for a visitor.
+ * Returns the second at which this viewer left a video, 0 for one that begins. A position in the account that this
+ * browser hasn't sent is newer: another browser sent it. `viewer` is null for a visitor.
  */
-export function placeOf(viewer: number | null, id: number, account: number | null): number {
-  const place = readLog(viewer).places.find((each) => each.id === id)
-  if (!place) return account ?? 0
-  const news = account !== null && !isSamePlace(account, place.told ?? 0)
-  return news ? account : place.position
-}
-
-/** Whose place it is: the account's, or null for a visitor. */
-export type Leaver = { id: number; savesHistory: boolean } | null
-
-/** Returns the second at which this viewer left a video; 0 for one to begin with. */
 export function leftAt(
-  { id, position }: { id: number; position?: number | null | undefined },
-  viewer: Leaver,
+  { id, position }: Pick<Video, 'id' | 'position'>,
+  viewer: Pick<User, 'id' | 'savesHistory'> | null,
 ): number {
   const account = position ?? 0
   if (viewer?.savesHistory === false) return account
-  return placeOf(viewer?.id ?? null, id, viewer && account)
+  const place = readLog(viewer?.id ?? null).places.find((each) => each.id === id)
+  if (!place) return viewer ? account : 0
+  const isNews = viewer !== null && !isSamePlace(account, place.told ?? 0)
+  return isNews ? account : place.position
 }
 
 /** Stores a place for this viewer, and drops those of a previous viewer of this browser. */

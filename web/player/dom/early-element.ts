@@ -1,5 +1,7 @@
 import { earlyVideoId } from '../../../contract/values/videos/media'
 
+// Apart from early-video.ts, which brings the choice of a source along: every page has this.
+
 /** Returns the video that loads before its player is there. */
 export function earlyVideo(): HTMLVideoElement | null {
   const found = document.getElementById(earlyVideoId)
