@@ -31,7 +31,7 @@ export async function readFiles(ctx: ServiceContext, videoId: number): Promise<v
   }
   const keeping = { ...ctx, jobs: { ...ctx.jobs, send } as ServiceContext['jobs'] }
   for (let message = waiting.shift(); message; message = waiting.shift()) {
-    if (message.job === 'hash-made') await hashDerived(keeping, message.videoId, message.after)
+    if (message.job === 'hash-made') await hashDerived(keeping, message)
   }
 }
 

@@ -1,6 +1,7 @@
 import { minute } from '../../../../contract/values/shared/time'
 import { claimDueMail, markMailFailed, markMailSent } from '../../../../db/queries/shared/mail'
 import { log } from '../../../log'
+import { within } from '../../../within'
 import type { ServiceContext } from '../../context'
 import { nextMailAttempt } from './backoff'
 import { kickMail } from './queue-mail'
@@ -8,6 +9,7 @@ import { kickMail } from './queue-mail'
 /** Emails per run. Each ends within `sendMs`, so the claim outlasts the run and keeps other runs out. */
 const atMost = 20
 const sendMs = 10_000
+const late = `The email service didn't respond within ${sendMs / 1000} seconds.`
 export const mailClaimMs = 5 * minute
 
 /**
@@ -19,7 +21,7 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   for (const { id, recipient, subject, body, headers, attempts } of due) {
     try {
       const mail = { to: recipient, subject, body, ...(headers && { headers }) }
-      await within(sendMs, ctx.mailer.send(mail))
+      await within(sendMs, ctx.mailer.send(mail), late)
     } catch (error) {
       const next = nextMailAttempt(attempts, ctx.now)
       await markMailFailed(ctx.db, id, reason(error), next)
@@ -32,20 +34,6 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   // There may be more.
   if (due.length === atMost) await kickMail(ctx)
   return due.length
-}
-
-/** Rejects after a timeout: a provider that doesn't respond has failed. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<never>((_, reject) => {
-    const late = new Error(`The email service didn't respond within ${ms / 1000} seconds.`)
-    timer = setTimeout(() => reject(late), ms)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function reason(error: unknown): string {
