@@ -18,17 +18,18 @@ export const mailClaimMs = 5 * minute
  */
 export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   const due = await claimDueMail(ctx.db, ctx.now, ctx.now + mailClaimMs, atMost)
-  for (const { id, recipient, subject, body, headers, attempts } of due) {
+  for (const { id, recipient, subject, body, headers, attempts, createdAt } of due) {
     try {
       const mail = { to: recipient, subject, body, ...(headers && { headers }) }
-      await within(sendMs, ctx.mailer.send(mail), late)
+      await within(sendMs, ctx.mailer.send(mail, `${id}-${createdAt}`), late)
     } catch (error) {
       const next = nextMailAttempt(attempts, ctx.now)
       await markMailFailed(ctx.db, id, reason(error), next)
       log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    // Nothing leaves a local run: its administrator reads the links in the outbox.
+    // Where this fails, nothing more is sent, since that couldn't be noted either. Nothing leaves a local run: its
+    // administrator reads the links in the outbox.
     await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
   }
   // There may be more.
