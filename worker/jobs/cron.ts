@@ -1,5 +1,6 @@
 import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
+import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
@@ -38,7 +39,6 @@ import { forgetWords, learnWords } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
-import { within } from '../within'
 import { pruneExpired } from './prune'
 
 interface Task {
@@ -120,9 +120,9 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     // With a clock of its own: leases and claims are for some minutes from then on.
     const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).finally(() => running.delete(name))
     running.set(name, task)
-    await within(turnMs, task, name).catch(() => log('warn', 'cron.slow', { task: name }))
+    await inTime(task, turnMs, () => log('warn', 'cron.slow', { task: name }))
   }
-  await within(longestMs, Promise.all(running.values()), 'hung').catch(() => {
+  await inTime(Promise.all(running.values()), longestMs, () => {
     for (const task of running.keys()) log('error', 'cron.hung', { task })
   })
 }

@@ -1,5 +1,5 @@
+import { inTime } from '../../../db/in-time'
 import { describeError, log } from '../../log'
-import { within } from '../../within'
 
 const longestMs = 5_000
 
@@ -9,7 +9,9 @@ const longestMs = 5_000
  */
 export async function nudge<Message extends object>(queue: Queue<Message>, message: Message): Promise<void> {
   try {
-    await within(longestMs, queue.send(message), "The queue didn't respond.")
+    await inTime(queue.send(message), longestMs, () => {
+      throw new Error("The queue didn't respond.")
+    })
   } catch (error) {
     log('warn', 'queue.not-sent', { sent: JSON.stringify(message), ...describeError(error) })
   }

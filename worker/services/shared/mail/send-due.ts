@@ -1,7 +1,7 @@
 import { minute } from '../../../../contract/values/shared/time'
+import { inTime } from '../../../../db/in-time'
 import { claimDueMail, markMailFailed, markMailSent } from '../../../../db/queries/shared/mail'
 import { log } from '../../../log'
-import { within } from '../../../within'
 import type { ServiceContext } from '../../context'
 import { nextMailAttempt } from './backoff'
 import { kickMail } from './queue-mail'
@@ -9,7 +9,6 @@ import { kickMail } from './queue-mail'
 /** Emails per run. Each ends within `sendMs`, so the claim outlasts the run and keeps other runs out. */
 const atMost = 20
 const sendMs = 10_000
-const late = `The email service didn't respond within ${sendMs / 1000} seconds.`
 export const mailClaimMs = 5 * minute
 
 /**
@@ -21,7 +20,9 @@ export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   for (const { id, recipient, subject, body, headers, attempts, createdAt } of due) {
     try {
       const mail = { to: recipient, subject, body, ...(headers && { headers }) }
-      await within(sendMs, ctx.mailer.send(mail, `${id}-${createdAt}`), late)
+      await inTime(ctx.mailer.send(mail, `${id}-${createdAt}`), sendMs, () => {
+        throw new Error(`The email service didn't respond within ${sendMs / 1000} seconds.`)
+      })
     } catch (error) {
       const next = nextMailAttempt(attempts, ctx.now)
       await markMailFailed(ctx.db, id, reason(error), next)
