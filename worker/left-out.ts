@@ -7,8 +7,21 @@ function leftOut(): never {
 /** Of `drizzle-orm/sql`: SQLite has no columns of that type. */
 export const isPgEnum = () => false
 
-/** Of `drizzle-orm/sqlite-core`: `db.query`, which is there only with a schema. */
-export const RelationalQueryBuilder = leftOut
+/** Of `drizzle-orm`: `db.query`, which is there only with a schema. */
+export {
+  leftOut as createTableRelationsHelpers,
+  leftOut as extractTablesRelationalConfig,
+  leftOut as getOperators,
+  leftOut as getOrderByOperators,
+  leftOut as Many,
+  leftOut as normalizeRelation,
+  leftOut as One,
+  leftOut as RelationalQueryBuilder,
+}
+
+/** Of `mediabunny`: decrypting, for which it would need a key. */
+export const AES_128_BLOCK_SIZE = 16
+export { leftOut as Aes128CbcContext, leftOut as createAes128CbcDecryptStream }
 
 /** Of `zod`: a schema that describes itself as JSON Schema, or tells its own limits. */
 export const createStandardJSONSchemaMethod = () => leftOut
