@@ -129,7 +129,7 @@ export const revocations = sqliteTable(
     below: integer('below').notNull().default(0),
     at: time('at').notNull(),
   },
-  (table) => [index('revocations_at').on(table.at)],
+  (table) => [index('revocations_at').on(table.at), index('revocations_target').on(table.target)],
 )
 
 /** The only row of settings: the record that decisions on writes read. KV holds a copy for every request. */
