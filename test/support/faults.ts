@@ -31,7 +31,11 @@ export class Faults {
     return this
   }
 
-  throws(acts: RegExp, message: string, { when = 'before' as 'before' | 'after', ...span } = {}): this {
+  throws(
+    acts: RegExp,
+    message: string,
+    { when = 'before', ...span }: { when?: 'before' | 'after'; skip?: number; times?: number } = {},
+  ): this {
     return this.add(acts, { kind: 'throws', message, when }, span)
   }
 

@@ -21,8 +21,8 @@ import { patternBytes } from '../../support/videos/media'
 import { announce, finish, part, send, sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
-const minute = 60_000
-const hour = 60 * minute
+const second = 1000
+const hour = 3600 * second
 
 async function rowOf(id: string) {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
@@ -183,11 +183,11 @@ describe('completing', () => {
       const parts = [{ partNumber: 1, etag: arrived?.etag ?? '' }]
       await env.MEDIA.resumeMultipartUpload(objectKey, r2UploadId).complete(parts)
     }
-    await expect(completeUpload(later(ctx, minute), ctx.actor.id, id)).rejects.toMatchObject({
+    await expect(completeUpload(later(ctx, second), ctx.actor.id, id)).rejects.toMatchObject({
       code: 'conflict',
       detail: 'This upload is being finished.',
     })
-    const finished = await completeUpload(later(ctx, 3 * minute), ctx.actor.id, id)
+    const finished = await completeUpload(later(ctx, 3 * second), ctx.actor.id, id)
     expect(finished).toMatchObject({ size: film.length, duration: 2 })
   })
 
@@ -226,7 +226,7 @@ describe('a picture', () => {
     const { bytes } = stripImage(picture)
     await env.MEDIA.put(objectKey, bytes)
     await db.update(uploads).set({ status: 'completing' }).where(eq(uploads.id, id))
-    const finished = await completeUpload(later(ctx, 3 * minute), ctx.actor.id, id)
+    const finished = await completeUpload(later(ctx, 3 * second), ctx.actor.id, id)
     expect(finished.size).toBe(bytes.length)
     expect(await storedBytes(objectKey)).toEqual(bytes)
   })

@@ -1,6 +1,5 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 
@@ -25,8 +24,8 @@ export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {
     try {
       await (upload.status === 'failed' ? deleteUploadFiles(ctx, upload) : deleteFinished(ctx, upload))
     } catch (error) {
-      // An AppError means that a video just took it. Any other failure must not block the rest.
-      if (!(error instanceof AppError)) failures.push(error)
+      // One that fails must not block the rest.
+      failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]
