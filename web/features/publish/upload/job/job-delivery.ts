@@ -65,6 +65,7 @@ export class JobDelivery {
           turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
       }),
       patient: true,
+      tireless: true,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
     this.#made = new DerivedFiles(keeper, (sending) => this.#set({ sending }))
