@@ -318,7 +318,7 @@ describe('giving up', () => {
 })
 
 describe('the sweep of uploads left behind', () => {
-  it.each(['open', 'completing', 'done'] as const)('clears one that is %s after a day', async (status) => {
+  it.each(['open', 'completing', 'done'] as const)('clears one that is %s after two days', async (status) => {
     const ctx = await userContext()
     const film = fixture('ok.mp4')
     const id = status === 'done' ? (await finish(ctx, film)).id : await send(ctx, film)
@@ -326,10 +326,10 @@ describe('the sweep of uploads left behind', () => {
       await db.update(uploads).set({ status }).where(eq(uploads.id, id))
     }
     const { objectKey } = await rowOf(id)
-    await pruneStaleUploads(later(ctx, 23 * hour))
+    await pruneStaleUploads(later(ctx, 47 * hour))
     expect((await rowOf(id)).status).toBe(status)
-    await pruneStaleUploads(later(ctx, 25 * hour))
-    await pruneStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
     expect(await traces(id, objectKey)).toEqual(nothing)
   })
 
@@ -338,7 +338,7 @@ describe('the sweep of uploads left behind', () => {
     const { id } = await finish(ctx, fixture('ok.mp4'))
     await db.update(uploads).set({ status: 'used' }).where(eq(uploads.id, id))
     const { objectKey } = await rowOf(id)
-    await pruneStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
     expect(await env.MEDIA.head(objectKey)).not.toBeNull()
   })
 })

@@ -1,10 +1,11 @@
+import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
 import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 
-/** Age of an abandoned upload. R2 itself would keep the parts for 7 days. */
-const staleMs = 24 * 60 * 60_000
+/** Age of an abandoned upload: a device may sleep for a day. R2 itself would keep the parts for 7 days. */
+const staleMs = 2 * day
 /** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
 

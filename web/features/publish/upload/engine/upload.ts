@@ -107,6 +107,13 @@ export class ResumableUpload {
     return ended
   }
 
+  /** Starts again with what the server has of it by now: of an upload left for days, nothing. */
+  sendAgain(): void {
+    if (this.#state.phase !== 'done') return
+    this.#set({ phase: 'waiting', result: null })
+    void this.start()
+  }
+
   /** Stops sending. Parts in transit are sent again unless they still arrive. */
   pause(): void {
     if (!pausable.includes(this.#state.phase)) return

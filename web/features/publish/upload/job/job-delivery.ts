@@ -112,6 +112,11 @@ export class JobDelivery {
     this.#set({ error: null })
   }
 
+  /** Sends the source again, which the server may have deleted. */
+  sendAgain(): void {
+    this.#source.sendAgain()
+  }
+
   /** Creates the renditions although it takes long; false skips them. */
   decide(wanted: boolean): void {
     this.#change({ ladder: wanted ? 'patient' : 'over', minutes: null })
