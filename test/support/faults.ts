@@ -10,23 +10,27 @@ export type Fault =
   | { kind: 'late'; gate: Promise<void> }
   | { kind: 'answers'; value: unknown }
 
-interface Rule {
+/** Which of the acts a rule takes: `times` of them, all by default, after the first `skip`. */
+interface Span {
+  skip?: number
+  times?: number
+}
+
+interface Rule extends Required<Span> {
   /** Matched with the act's name: `DB select …`, `MEDIA get k/…`, `SETTINGS get settings`, `JOBS send {…}`. */
   acts: RegExp
   fault: Fault
-  /** Acts that the rule lets pass before, and how many it takes. */
-  skip: number
-  times: number
 }
 
 /** The rules of a site whose platform fails. */
 export class Faults {
   #rules: Rule[] = []
+  #hanging = 0
   /** Names of all acts since the start or the last `clear()`, in their order. */
   readonly acts: string[] = []
 
   /** Fails acts of a name: all, or `times` after `skip`. The first rule that matches counts. */
-  add(acts: RegExp, fault: Fault, { skip = 0, times = Number.POSITIVE_INFINITY } = {}): this {
+  add(acts: RegExp, fault: Fault, { skip = 0, times = Number.POSITIVE_INFINITY }: Span = {}): this {
     this.#rules.push({ acts, fault, skip, times })
     return this
   }
@@ -34,16 +38,16 @@ export class Faults {
   throws(
     acts: RegExp,
     message: string,
-    { when = 'before', ...span }: { when?: 'before' | 'after'; skip?: number; times?: number } = {},
+    { when = 'before', ...span }: Span & { when?: 'before' | 'after' } = {},
   ): this {
     return this.add(acts, { kind: 'throws', message, when }, span)
   }
 
-  hangs(acts: RegExp, span = {}): this {
+  hangs(acts: RegExp, span: Span = {}): this {
     return this.add(acts, { kind: 'hangs' }, span)
   }
 
-  answers(acts: RegExp, value: unknown, span = {}): this {
+  answers(acts: RegExp, value: unknown, span: Span = {}): this {
     return this.add(acts, { kind: 'answers', value }, span)
   }
 
@@ -51,6 +55,12 @@ export class Faults {
   clear(): void {
     this.#rules = []
     this.acts.length = 0
+  }
+
+  /** Waits until something hangs, for tests that let the time pass which a caller waits for it. */
+  async untilHanging(): Promise<void> {
+    const before = this.#hanging
+    while (this.#hanging === before) await scheduler.wait(1)
   }
 
   /** How many acts had a name. */
@@ -70,7 +80,10 @@ export class Faults {
     rule.times -= 1
     const { fault } = rule
     if (fault.kind === 'answers') return fault.value as T
-    if (fault.kind === 'hangs') return new Promise<T>(() => undefined)
+    if (fault.kind === 'hangs') {
+      this.#hanging += 1
+      return new Promise<T>(() => undefined)
+    }
     if (fault.kind === 'late') await fault.gate
     if (fault.kind === 'throws' && fault.when === 'before') throw new Error(fault.message)
     const done = await act()
@@ -99,7 +112,7 @@ export function faultyEnv(faults: Faults): typeof env {
 export class FaultyClient extends EnvClient {
   constructor(readonly faults = new Faults()) {
     forgetAll()
-    super(faultyEnv(faults))
+    super(faultyEnv(faults), false)
   }
 }
 

@@ -7,6 +7,7 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
+import { isDatabaseUnavailable } from '../../db/patience'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
 import { AppError } from '../errors'
@@ -18,6 +19,7 @@ import { readAs } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
+import { type ReadContext, visitor } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
@@ -79,13 +81,18 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const isClosed = ctx.settings.maintenanceMode && !isOpen && !can((await identity.actor()).role, 'desk.open')
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
-  const { actor, found } = await readAs(c, async (reader) => {
-    const read = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
-    const asked = { pathname, indexed: page?.indexed ?? false, key, boot: read }
-    return { read, facts: isClosed ? null : await headFacts(reader, asked) }
+  const read = async (reader: ReadContext) => {
+    const boot = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
+    const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
+    return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
+  }
+  const { actor, found } = await readAs(c, read).catch(async (error: unknown) => {
+    // An open page has nothing of the database but who asks.
+    if (!isOpen || !isDatabaseUnavailable(error)) throw error
+    return { actor: null, found: await read({ ...ctx, actor: visitor }) }
   })
-  if (actor.kind === 'user') await refreshSessionCookie(c, actor)
-  const boot = bootFor(actor, found.read, ctx.now)
+  if (actor?.kind === 'user') await refreshSessionCookie(c, actor)
+  const boot = bootFor(actor, found.boot, ctx.now)
   const { facts } = found
   if (facts === null) {
     c.header('retry-after', '120')

@@ -1,4 +1,5 @@
-import { day, minute } from '../../contract/values/shared/time'
+import { day } from '../../contract/values/shared/time'
+import { inTime } from '../../db/in-time'
 import { AppError } from '../errors'
 import { objectKey } from './keys'
 
@@ -15,15 +16,23 @@ export interface RevocationSource {
   after(id: number, atMost: number): Promise<Revocation[]>
 }
 
-/** How long an isolate goes without reading the table: the maximum delay of a revocation. */
+/** How long an isolate goes without reading the table. */
 const pollMs = 10_000
 /** After a failed poll the next one waits this long, to spare a database in trouble. */
 const retryMs = 1000
 /**
- * While the table can't be read, known revocations keep counting this long; then nothing is served. A film
- * shouldn't stop for a hiccup of the database, and a video that must go would be a minute late.
+ * How old what is known may be for media that everyone may open: it's served at once while the table is read, and a film
+ * doesn't stop for a hiccup of the database. What must go is gone within this. Rights have no grace: they wait.
  */
-const graceMs = minute
+export const graceMs = 30_000
+
+/** How a request takes what is known. */
+export interface Trust {
+  /** How old it may be beyond the poll, in milliseconds. */
+  grace: number
+  /** Whether to wait for the poll all the same: what goes on anyway loses nothing by it. */
+  waits?: boolean
+}
 const timeoutMs = 5000
 /** Rows of one read: a ban of a large account writes tens of thousands. */
 const pageSize = 5000
@@ -64,17 +73,27 @@ export class RevocationList {
   #triedAt: number | null = null
   #running: Poll | null = null
 
-  /** Updates the list if due. Throws `unavailable` when it can't be trusted any more. */
-  async refresh(source: RevocationSource, now: number, defer: Defer): Promise<void> {
+  /** Updates the list if due, within grace meanwhile. Throws `unavailable` when it can't be trusted any more. */
+  async refresh(
+    source: RevocationSource,
+    now: number,
+    defer: Defer,
+    { grace, waits = false }: Trust,
+  ): Promise<void> {
     if (within(this.#readAt, now, pollMs)) return
-    if (this.#running || !within(this.#triedAt, now, retryMs)) {
-      await this.#poll(source, now, defer).catch((error: unknown) => this.#requireRecent(now, error))
-    }
-    this.#requireRecent(now)
+    const isDue = this.#running !== null || !within(this.#triedAt, now, retryMs)
+    const polling = (isDue ? this.#poll(source, now, defer) : Promise.resolve()).then(
+      () => this.#requireRecent(now),
+      (error: unknown) => this.#requireRecent(now, error),
+    )
+    if (!within(this.#readAt, now, grace)) return polling
+    // A failure is the next request's, which waits once it must.
+    const polled = polling.catch(() => undefined)
+    if (waits) await polled
   }
 
   #requireRecent(now: number, cause?: unknown): void {
-    if (within(this.#readAt, now, graceMs)) return
+    if (within(this.#readAt, now, pollMs)) return
     throw new AppError('unavailable', 'Media is temporarily unavailable. Please try again.', {
       retryAfter: 2,
       cause,
@@ -95,7 +114,7 @@ export class RevocationList {
   /** One read at a time: concurrent requests wait for the same one. */
   #poll(source: RevocationSource, now: number, defer: Defer): Promise<void> {
     // A read whose request was aborted never ends.
-    if (this.#running && within(this.#running.since, now, timeoutMs)) return inTime(this.#running.done)
+    if (this.#running && within(this.#running.since, now, timeoutMs)) return inBounds(this.#running.done)
     const running: Poll = { since: now, done: this.#read(source, now, () => this.#running === running) }
     this.#running = running
     this.#triedAt = now
@@ -104,7 +123,7 @@ export class RevocationList {
     }
     // Others may wait for it after the request that began it was answered.
     defer(running.done.then(release, release))
-    return inTime(running.done)
+    return inBounds(running.done)
   }
 
   async #read(source: RevocationSource, now: number, isCurrent: () => boolean): Promise<void> {
@@ -145,14 +164,8 @@ function within(at: number | null, now: number, span: number): boolean {
   return at !== null && Math.abs(now - at) < span
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Reading the revocations took too long')), timeoutMs)
+function inBounds(work: Promise<void>): Promise<void> {
+  return inTime(work, timeoutMs, () => {
+    throw new Error('Reading the revocations took too long')
   })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

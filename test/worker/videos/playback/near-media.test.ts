@@ -323,7 +323,7 @@ describe('what lies near', () => {
     const { videoUrl, thumbnailUrl } = await viewer.json<Video>('GET', `/api/videos/${id}`)
     for (const url of [videoUrl, thumbnailUrl]) await warm(url ?? '')
     expect((await change(id, owner)).ok).toBe(true)
-    viewer.now = Date.now() + 10_000
+    viewer.now = Date.now() + 30_000
     for (const url of [videoUrl, thumbnailUrl]) {
       const response = await viewer.get(url ?? '')
       await response.arrayBuffer()
