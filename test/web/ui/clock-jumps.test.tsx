@@ -89,8 +89,8 @@ describe('whether a time is to come', () => {
 
   it('costs nothing by a clock that is ten years behind', () => {
     show(10 * year)
-    act(() => vi.advanceTimersByTime(10 * minute))
+    for (let look = 0; look < 20; look++) act(() => vi.advanceTimersByTime(100))
     expect(screen.getByText('before')).toBeTruthy()
-    expect(renders).toBeLessThan(15)
+    expect(renders).toBe(1)
   })
 })

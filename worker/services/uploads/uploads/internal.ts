@@ -39,7 +39,7 @@ export async function requireUpload(ctx: ServiceContext, userId: number, id: str
 
 /** Returns whether R2 refused for one of these reasons: its messages end with a code. */
 export function isRefusedAs(error: unknown, codes: readonly number[]): boolean {
-  const message = String(error instanceof AppError ? error.cause : error)
+  const message = String(error)
   return codes.some((code) => message.includes(`(${code})`))
 }
 
