@@ -20,6 +20,14 @@ export class AppError extends Error {
   }
 }
 
+/** Refusals that may soon be over: another request is at it, a part must be sent again, the platform failed. */
+const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
+
+/** Returns whether a failure is a refusal that stays one, with a sentence for the person who caused it. */
+export function isFinal(error: unknown): error is AppError {
+  return error instanceof AppError && !passing.includes(error.code)
+}
+
 /** The only text shown for an unforeseen failure. */
 export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
 

@@ -65,6 +65,7 @@ export class JobDelivery {
           turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
       }),
       patient: true,
+      tireless: true,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
     this.#made = new DerivedFiles(keeper, (sending) => this.#set({ sending }))
@@ -109,6 +110,11 @@ export class JobDelivery {
     if (videoId === null && upload.canRetry) void this.#source.start()
     if (makingError !== null) this.#change({ makingError: null })
     this.#set({ error: null })
+  }
+
+  /** Sends the source again, which the server may have deleted. */
+  sendAgain(): void {
+    this.#source.sendAgain()
   }
 
   /** Creates the renditions although it takes long; false skips them. */

@@ -211,6 +211,11 @@ export class VideoJob {
     })
   }
 
+  /** Sends its file again, which the server may have deleted. */
+  sendAgain(): void {
+    this.#delivery?.sendAgain()
+  }
+
   /** Whether everything has been sent, so that the video can be published whole. */
   get isComplete(): boolean {
     return this.#delivery?.isComplete ?? false
