@@ -54,11 +54,15 @@ export async function readDefinitions(db: D1Database, but: readonly string[] = [
   const kindOf = new Map(kinds.map((kind) => [kind.name, kind]))
   const all = (type: string) => listed.filter((each) => each.type === type)
   const plain = all('table').filter(({ name }) => kindOf.get(name)?.type === 'table' && !but.includes(name))
-  const tables: Table[] = []
-  for (const { name, sql } of plain) {
+  const pragmas = plain.flatMap(({ name }) =>
+    ['table_info', 'foreign_key_list'].map((pragma) => db.prepare(`pragma ${pragma}(${quoted(name)})`)),
+  )
+  const answers = pragmas.length === 0 ? [] : await db.batch(pragmas)
+  const tables = plain.map(({ name, sql }, index) => {
+    const [info, references] = answers.slice(2 * index, 2 * index + 2).map(({ results }) => results)
     const hasRowid = kindOf.get(name)?.wr === 0
-    tables.push(await readTable(db, { name, sql, hasRowid }))
-  }
+    return describeTable({ name, sql, hasRowid }, info as ColumnInfo[], references as Table['parents'])
+  })
   return {
     tables: parentsFirst(tables),
     virtual: all('table').flatMap(({ name, sql }) => (kindOf.get(name)?.type === 'virtual' ? [sql] : [])),
@@ -67,23 +71,26 @@ export async function readDefinitions(db: D1Database, but: readonly string[] = [
   }
 }
 
-async function readTable(
-  db: D1Database,
+interface ColumnInfo {
+  name: string
+  type: string
+  /** Its place in the primary key, from 1 on. */
+  pk: number
+}
+
+function describeTable(
   { name, sql, hasRowid }: { name: string; sql: string; hasRowid: boolean },
-): Promise<Table> {
-  const [info, references] = await db.batch([
-    db.prepare(`pragma table_info(${quoted(name)})`),
-    db.prepare(`pragma foreign_key_list(${quoted(name)})`),
-  ])
-  const found = (info?.results ?? []) as { name: string; type: string; pk: number }[]
+  found: ColumnInfo[],
+  references: Table['parents'],
+): Table {
   const columns = found.map((column) => ({ name: column.name, isBlob: /blob/i.test(column.type) }))
   const primary = found.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk)
   const isAlias = primary.length === 1 && /^integer$/i.test(primary[0]?.type ?? '')
-  const withRowid = hasRowid && !isAlias ? [{ name: 'rowid', isBlob: false }, ...columns] : columns
   return {
-    ...{ name, sql, columns: withRowid },
+    ...{ name, sql },
+    columns: hasRowid && !isAlias ? [{ name: 'rowid', isBlob: false }, ...columns] : columns,
     key: hasRowid ? ['rowid'] : primary.map((column) => column.name),
-    parents: (references?.results ?? []) as Table['parents'],
+    parents: references.map(({ table, from, to }) => ({ table, from, to })),
   }
 }
 
@@ -103,4 +110,10 @@ function parentsFirst(tables: Table[]): Table[] {
 /** Returns a name as SQL has it. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
+}
+
+/** Runs statements in batches: each a trip, and at D1 a transaction of half a minute at most. */
+export async function runInBatches(db: D1Database, statements: string[], atOnce: number): Promise<void> {
+  for (let from = 0; from < statements.length; from += atOnce)
+    await db.batch(statements.slice(from, from + atOnce).map((sql) => db.prepare(sql)))
 }

@@ -8,6 +8,7 @@ import { emptyComments } from '../../../db/queries/videos/comments'
 import { deleteTraces } from '../../../db/queries/videos/publish'
 import { markFilesForDeletion, revokeFilesOf, revokeFilesOfAll } from '../../../db/queries/videos/video-files'
 import { deleteVideo } from '../../../db/queries/videos/videos'
+import { videos } from '../../../db/schema'
 import { compose } from '../../../worker/compose'
 import type { ServiceContext } from '../../../worker/services/context'
 import { deleteAccount } from '../../../worker/services/leaving/account-deletion'
@@ -150,15 +151,21 @@ async function hideVideos({ db, now }: ServiceContext): Promise<number> {
   for (;;) {
     const ids = (await db.all<{ id: number }>(differ)).map(({ id }) => id)
     if (ids.length === 0) return hidden
-    const which = sql`(select value from json_each(${JSON.stringify(ids)}))`
+    const which = sql`select value from json_each(${JSON.stringify(ids)})`
+    const then = (name: string) => sql`(select ${sql.raw(name)} from ${was} where id = "videos"."id")`
     await db.batch([
       revokeFilesOfAll(db, which, now),
-      db.run(sql`update videos set hold = was.hold, trashed_at = was.trashed_at,
-          is_public = min(videos.is_public, was.is_public),
-          unlisted_key = iif(videos.unlisted_key is null, null, was.unlisted_key),
-          publish_at = iif(videos.publish_at is null or was.is_public = 1, videos.publish_at, was.publish_at),
-          revision = revision + 1
-        from ${was} was where was.id = videos.id and videos.id in ${which}`),
+      db
+        .update(videos)
+        .set({
+          hold: then('hold'),
+          trashedAt: then('trashed_at'),
+          isPublic: sql`min(is_public, ${then('is_public')})`,
+          unlistedKey: sql`iif(unlisted_key is null, null, ${then('unlisted_key')})`,
+          publishAt: sql`iif(publish_at is null or ${then('is_public')} = 1, publish_at, ${then('publish_at')})`,
+          revision: sql`revision + 1`,
+        })
+        .where(sql`${videos.id} in (${which})`),
     ])
     hidden += ids.length
   }
