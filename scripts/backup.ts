@@ -9,7 +9,7 @@ import { runScript } from './lib/process.ts'
 
 /**
  * `npm run backup -- --to FOLDER [--remote] [--env staging]`: copies the site's rows, files and settings, into a folder
- * that may have earlier backups; what these have isn't fetched again. `--catch-up` only notes what was erased, removed,
+ * that may have earlier backups; what these have isn't fetched again. `--only-catch-up` only notes what was erased, removed,
  * blocked or banned, so that a restore brings none of it back. docs/operating.md says how often to run either.
  */
 const { values } = parseArgs({
@@ -17,12 +17,12 @@ const { values } = parseArgs({
     to: { type: 'string' },
     remote: { type: 'boolean', default: false },
     env: { type: 'string' },
-    'catch-up': { type: 'boolean', default: false },
+    'only-catch-up': { type: 'boolean', default: false },
   },
 })
 const { to, remote, env } = values
 if (to === undefined) {
-  process.stderr.write('Usage: npm run backup -- --to FOLDER [--remote] [--env staging] [--catch-up]\n')
+  process.stderr.write('Usage: npm run backup -- --to FOLDER [--remote] [--env staging] [--only-catch-up]\n')
   process.exit(2)
 }
 runScript(async () => {
@@ -31,7 +31,7 @@ runScript(async () => {
   const site = await openSite(place)
   try {
     const now = Date.now()
-    if (values['catch-up']) return await refreshCatchUp(site, to, { now, say })
+    if (values['only-catch-up']) return await refreshCatchUp(site, to, { now, say })
     const secrets = listSecrets(
       readFileSync('.dev.vars.example', 'utf8'),
       readFileSync('docs/operating.md', 'utf8'),

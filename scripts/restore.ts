@@ -4,28 +4,39 @@ import { parseArgs, parseEnv } from 'node:util'
 import { runnerImport } from 'vite'
 import { unstable_readConfig } from 'wrangler'
 import { openSite } from './lib/backup/open-site.ts'
-import { type Product, type Restored, restoreSite } from './lib/backup/restore-site.ts'
+import {
+  catchUpSite,
+  type Product,
+  type Restored,
+  type RestoreOptions,
+  restoreSite,
+} from './lib/backup/restore-site.ts'
 import { environmentArgs, environmentNamed } from './lib/deploy/environment.ts'
 import { ensureSecrets, local, workerVars } from './lib/local.ts'
 import { runScript } from './lib/process.ts'
 import { migrate, wrangler } from './lib/steps.ts'
 
 /**
- * `npm run restore -- --from FOLDER [--backup ID] [--remote] [--env staging]`: restores the newest backup of a folder, or
- * another one, into a site that was never used. What was erased, removed, blocked or banned since stays so. The site is in
- * maintenance mode until somebody turns that off. docs/operating.md says what to do before and after.
+ * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote] [--env staging]`: restores the newest backup of
+ * a folder, or another one, into a site that was never used. What was erased, removed, blocked or banned since stays so, by
+ * the newest catch-up or another one. `--only-catch-up` applies that alone, after Time Travel. The site is in maintenance
+ * mode until somebody turns that off. docs/operating.md says what to do before and after.
  */
 const { values } = parseArgs({
   options: {
     from: { type: 'string' },
     backup: { type: 'string' },
+    'catch-up': { type: 'string' },
+    'only-catch-up': { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
     env: { type: 'string' },
   },
 })
 const { from, backup, remote, env } = values
 if (from === undefined) {
-  process.stderr.write('Usage: npm run restore -- --from FOLDER [--backup ID] [--remote] [--env staging]\n')
+  process.stderr.write(
+    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote] [--env staging]\n',
+  )
   process.exit(2)
 }
 /** Names of missing or damaged files that are printed; Storage Management has more. */
@@ -37,8 +48,8 @@ runScript(async () => {
   const { module: product } = await runnerImport<Product>('./scripts/lib/backup/product.ts')
   const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
   try {
-    const restored = await restoreSite(site, from, {
-      ...{ id: backup, product, now: Date.now(), say },
+    const options: RestoreOptions = {
+      ...{ id: backup, catchUp: values['catch-up'], product, now: Date.now(), say },
       vars: remote ? remoteVars(environment ?? undefined) : workerVars(),
       migrations: readdirSync('migrations').filter((name) => name.endsWith('.sql')),
       migrate: remote
@@ -48,8 +59,9 @@ runScript(async () => {
               ...environmentArgs(environment),
             ]))
         : migrate,
-    })
-    print(restored)
+    }
+    if (values['only-catch-up']) sayRest(await catchUpSite(site, from, options))
+    else print(await restoreSite(site, from, options))
   } finally {
     await site.close()
   }
@@ -82,10 +94,15 @@ function print({ tables, objects, missing, caughtUp }: Restored): void {
     objects.damaged.length,
     objects.damaged.length === 0 ? 'yes' : 'no',
   )
-  say(
-    `Since the backup: ${caughtUp.erased} accounts erased again, ${caughtUp.deleted} videos deleted, ${caughtUp.hidden} hidden or released. ${objects.unnamed} files that belong to nothing were left out.`,
-  )
+  say(`${objects.unnamed} files that belong to nothing were left out.`)
   name('These files of the backup are damaged', objects.damaged)
+  sayRest({ missing, caughtUp })
+}
+
+function sayRest({ missing, caughtUp }: Pick<Restored, 'missing' | 'caughtUp'>): void {
+  say(
+    `Since then: ${caughtUp.erased} accounts erased again, ${caughtUp.deleted} videos deleted, ${caughtUp.hidden} hidden or released.`,
+  )
   name('These files are missing', missing)
   say('The site is in maintenance mode. Look at it, then turn that off in Site Settings.')
   if (missing.length > 0) process.exitCode = 1

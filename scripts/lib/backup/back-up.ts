@@ -88,7 +88,8 @@ export async function refreshCatchUp(
 ): Promise<void> {
   const folder = folderAt(path)
   const newest = wholeIn(folder.backups).at(-1)
-  if (newest === undefined) throw new Error(`${path} has no backup yet: run this without --catch-up first.`)
+  if (newest === undefined)
+    throw new Error(`${path} has no backup yet: run this without --only-catch-up first.`)
   await writeCatchUp(site.db, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)

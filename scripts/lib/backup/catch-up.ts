@@ -50,7 +50,8 @@ export async function writeCatchUp(db: D1Database, folder: Folder, now: number):
     parts[name] = { columns: readable.columns.map((column) => column.name), content }
   }
   const { tables } = await readDefinitions(db)
-  for (const table of tables.filter(({ name }) => caseTables.includes(name))) await add(table.name, table)
+  for (const table of tables.filter(({ name }) => caseTables.includes(name)))
+    await add(stateOf(table.name), table)
   for (const [name, { columns, from }] of Object.entries(states))
     await add(stateOf(name), { name, from, columns: columns.map(column), key: [columns[0] ?? ''] })
   const manifest: CatchUpManifest = { format: 1, takenAt: new Date(now).toISOString(), parts }
@@ -64,7 +65,7 @@ export function stateOf(name: string): string {
 }
 
 /** Tables of our own while a site is restored; they go at the end. */
-export const helperTables = Object.keys(states).map(stateOf)
+export const helperTables = [...caseTables, ...Object.keys(states)].map(stateOf)
 
 export function fileOf(name: string): string {
   return `${name}.jsonl.gz`
@@ -74,11 +75,12 @@ export function column(name: string): Column {
   return { name, isBlob: false }
 }
 
-/** Returns the statements that make an empty helper table, whose first column is its key. */
-export function makeHelper(name: string, columns: string[]): string[] {
+/** Returns the statements that make an empty helper table. States are found by their first column. */
+export function makeHelper(table: string, columns: string[]): string[] {
   const [key, ...others] = columns.map(quoted)
-  return [
-    `drop table if exists ${name}`,
-    `create table ${name} (${[`${key} primary key`, ...others].join(', ')}) without rowid`,
-  ]
+  const own = stateOf(table)
+  const definition = caseTables.includes(table)
+    ? `(${columns.map(quoted).join(', ')})`
+    : `(${[`${key} primary key`, ...others].join(', ')}) without rowid`
+  return [`drop table if exists ${own}`, `create table ${own} ${definition}`]
 }

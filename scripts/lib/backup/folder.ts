@@ -100,7 +100,7 @@ export interface Pruned {
 }
 
 /**
- * Deletes backups that are too old, interrupted ones, catch-ups but the newest, and files that no backup names any more.
+ * Deletes backups and catch-ups that are too old, interrupted ones, and files that no backup names any more.
  * The newest backup stays, however old it is.
  */
 export async function prune(folder: Folder, now: number): Promise<Pruned> {
@@ -113,9 +113,9 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
     rmSync(join(folder.backups, id), { recursive: true })
     backups += whole.includes(id) ? 1 : 0
   }
-  const newest = wholeIn(folder.catchUps).at(-1)
-  for (const id of readdirSync(folder.catchUps))
-    if (id !== newest) rmSync(join(folder.catchUps, id), { recursive: true })
+  const states = wholeIn(folder.catchUps)
+  for (const state of readdirSync(folder.catchUps))
+    if (!keptCatchUps(states, now).includes(state)) rmSync(join(folder.catchUps, state), { recursive: true })
   const named = new Set<string>()
   for (const id of kept)
     for await (const line of readLines(join(folder.backups, id, objectsFile)))
@@ -128,6 +128,16 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
       files += 1
     }
   return { backups, files }
+}
+
+/** Of the catch-ups of a day, the last is enough after two; the newest stays, however old it is. */
+function keptCatchUps(ids: string[], now: number): string[] {
+  const [oldest, recent] = [idAt(now - keptDays * day), idAt(now - 2 * day)]
+  const dayOf = (id: string | undefined) => id?.slice(0, 10)
+  return ids.filter((id, index) => {
+    const next = ids[index + 1]
+    return next === undefined || id >= recent || (id >= oldest && dayOf(id) !== dayOf(next))
+  })
 }
 
 /** An object, a line of this file. */

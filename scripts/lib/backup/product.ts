@@ -22,6 +22,8 @@ import { writeRows } from './rows.ts'
 // What a restore does by the product's own code, so that an account is erased, and a video deleted, as the site does it.
 
 const videosAtOnce = 100
+/** Fewer may well have been deleted on purpose. */
+const manyVideos = 20
 
 /** The product at work outside a worker. */
 export interface Work {
@@ -55,29 +57,24 @@ export interface CaughtUp {
 }
 
 /**
- * Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended sessions, who is
+ * `isChosen` says that somebody named this very catch-up. Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended sessions, who is
  * leaving, and which videos and comments were gone or hidden. Then erases accounts and deletes videos again.
  */
 export async function applyCatchUp(
   { ctx }: Work,
   d1: D1Database,
-  folder: string,
-  backup: string,
+  { folder, backup, isChosen }: { folder: string; backup: string; isChosen: boolean },
 ): Promise<CaughtUp> {
   const { parts } = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as CatchUpManifest
-  const load = async (name: string) => {
+  for (const table of [...caseTables, ...Object.keys(states)]) {
+    const name = stateOf(table)
     const columns = parts[name]?.columns ?? []
-    await writeRows(
-      d1,
-      { name, columns: columns.map(column), parents: [] },
-      readLines(join(folder, fileOf(name))),
-    )
+    await d1.batch(makeHelper(table, columns).map((each) => d1.prepare(each)))
+    const lines = readLines(join(folder, fileOf(name)))
+    await writeRows(d1, { name, columns: columns.map(column), parents: [] }, lines)
   }
-  await replaceCases(d1, load)
-  for (const [name, { columns }] of Object.entries(states)) {
-    await d1.batch(makeHelper(stateOf(name), columns).map((each) => d1.prepare(each)))
-    await load(stateOf(name))
-  }
+  if (!isChosen) await refuseDisaster(d1)
+  await replaceCases(d1, parts)
   await d1.batch(accountStates.map((each) => d1.prepare(each)))
   const hidden = await hideVideos(ctx)
   await changeComments(ctx, d1)
@@ -94,28 +91,56 @@ export async function applyCatchUp(
   return { erased: erased.length, deleted: gone.length, hidden }
 }
 
-/** Replaces the tables of cases. Their triggers would keep cases from being replaced, and count them again. */
-async function replaceCases(d1: D1Database, load: (name: string) => Promise<void>): Promise<void> {
+/**
+ * Refuses a catch-up in which most videos are gone or hidden. Perhaps that is the very disaster for which somebody
+ * restores, and then it would come back with it.
+ */
+async function refuseDisaster(d1: D1Database): Promise<void> {
+  const was = stateOf('videos')
+  const counts = await d1
+    .prepare(
+      `select count(*) as total, count(*) filter (where was.id is null
+          or (v.hold is null and v.is_public = 1 and (was.hold is not null or was.is_public = 0))) as gone
+        from videos v left join ${was} was on was.id = v.id`,
+    )
+    .first<{ total: number; gone: number }>()
+  const { total, gone } = counts ?? { total: 0, gone: 0 }
+  if (gone < manyVideos || gone < total / 2) return
+  throw new Error(
+    `When the newest catch-up was taken, ${gone} of the ${total} videos were gone or hidden. If that is what went wrong, name an older one with --catch-up; else name this one, and they are deleted or hidden again.`,
+  )
+}
+
+/**
+ * Replaces the tables of cases, in one batch with their triggers, which would keep cases from being replaced and count them
+ * again.
+ */
+async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts']): Promise<void> {
   const { results: triggers } = await d1
     .prepare(
       `select name, sql from sqlite_master where type = 'trigger' and tbl_name in (select value from json_each(?))`,
     )
     .bind(JSON.stringify(caseTables))
     .all<{ name: string; sql: string }>()
-  for (const { name } of triggers) await d1.prepare(`drop trigger ${name}`).run()
-  for (const table of caseTables) {
-    await d1.prepare(`delete from ${table}`).run()
-    await load(table)
-  }
-  await d1
-    .prepare(
-      `update videos set open_reports = counted.open
-        from (select v.id, count(r.id) as open from videos v
-          left join reports r on r.video_id = v.id and r.status = 'open' group by v.id) counted
-        where counted.id = videos.id and counted.open <> videos.open_reports`,
-    )
-    .run()
-  for (const trigger of triggers) await d1.prepare(trigger.sql).run()
+  const replace = caseTables.flatMap((table) => {
+    const columns = (parts[stateOf(table)]?.columns ?? []).join(', ')
+    return [
+      `delete from ${table}`,
+      `insert into ${table} (${columns}) select ${columns} from ${stateOf(table)} where true`,
+    ]
+  })
+  const count = `update videos set open_reports = counted.open
+    from (select v.id, count(r.id) as open from videos v
+      left join reports r on r.video_id = v.id and r.status = 'open' group by v.id) counted
+    where counted.id = videos.id and counted.open <> videos.open_reports`
+  await d1.batch(
+    [
+      ...triggers.map(({ name }) => `drop trigger ${name}`),
+      ...replace,
+      count,
+      ...triggers.map((trigger) => trigger.sql),
+    ].map((each) => d1.prepare(each)),
+  )
 }
 
 /** An account that isn't among the states has no role, no ban, and isn't leaving. */

@@ -31,9 +31,11 @@ const indexedAtOnce = 2000
 /** The product's own code, which needs a bundler. */
 export type Product = typeof import('./product.ts')
 
-interface Options {
+export interface RestoreOptions {
   /** Which backup; the newest by default. */
   id?: string | undefined
+  /** Which catch-up; the newest by default. */
+  catchUp?: string | undefined
   product: Product
   /** What the product reads of its environment. */
   vars: Record<string, string | undefined>
@@ -58,11 +60,11 @@ export interface Restored {
  * Restores a backup into a site that was never used. Maintenance mode is on from the first step and stays on, and no
  * cron job runs before the last one. After a kill, the same call starts over, but for the files that are there.
  */
-export async function restoreSite(site: OpenSite, path: string, options: Options): Promise<Restored> {
+export async function restoreSite(site: OpenSite, path: string, options: RestoreOptions): Promise<Restored> {
   const { db, media, kv } = site
   const { say, now, product, vars } = options
   const folder = folderAt(path)
-  const { id, manifest, catchUp } = choose(folder, options.id)
+  const { id, manifest, catchUp } = choose(folder, options)
   const own = join(folder.backups, id)
   const begun = await markOf(db)
   if (begun === null) await refuseUsed(db, media)
@@ -72,19 +74,15 @@ export async function restoreSite(site: OpenSite, path: string, options: Options
   await empty(db, id)
   say(`Restoring the backup of ${manifest.takenAt}.`)
   const tables = await restoreRows(db, own, definitions, manifest)
-  await db.prepare('update settings set maintenance_mode = 1').run()
   await finishDefinitions(db, definitions)
   await restoreSequences(db, own)
   say(`Restored ${tables.reduce((sum, { restored }) => sum + restored, 0)} rows.`)
 
-  const { results } = await db.prepare('select name from d1_migrations').all<{ name: string }>()
-  const there = new Set(results.map(({ name }) => name))
-  if (options.migrations.some((name) => !there.has(name))) {
-    say('Applying the migrations that are newer than the backup.')
-    await options.migrate()
-  }
+  await applyMissing(db, options)
   const work = await product.begin({ ...site.env, ...vars }, now)
-  const caughtUp = await product.applyCatchUp(work, db, join(folder.catchUps, catchUp), manifest.takenAt)
+  const caughtUp = await product.applyCatchUp(work, db, {
+    ...{ folder: catchUp, backup: manifest.takenAt, isChosen: options.catchUp !== undefined },
+  })
   const objects = await restoreObjects(media, folder, {
     list: join(own, objectsFile),
     resume: begun === id,
@@ -95,18 +93,59 @@ export async function restoreSite(site: OpenSite, path: string, options: Options
   )
   const missing = await missingFiles(db, media)
   await product.finish(work)
-  await db.batch(
-    [
-      `drop trigger ${noLeases}`,
-      ...helperTables.map((name) => `drop table if exists ${name}`),
-      `drop table ${mark}`,
-    ].map((sql) => db.prepare(sql)),
-  )
+  await clear(db)
   return { tables, objects, missing, caughtUp }
 }
 
-/** Chooses a backup, and the newest catch-up, without which what was erased since would be back. */
-function choose({ path, backups, catchUps }: Folder, wanted: string | undefined) {
+/**
+ * Applies only a catch-up, to a database that was taken back in time by other means. As a restore, it leaves the
+ * site in maintenance mode. After a kill, the same call starts over.
+ */
+export async function catchUpSite(
+  site: OpenSite,
+  path: string,
+  options: RestoreOptions,
+): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
+  const { db, media } = site
+  const catchUp = chooseCatchUp(folderAt(path), options.catchUp)
+  await db.batch([db.prepare(refuseLeases('leases')), db.prepare('update settings set maintenance_mode = 1')])
+  await applyMissing(db, options)
+  const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
+  const caughtUp = await options.product.applyCatchUp(work, db, {
+    ...{ folder: catchUp, backup: 'an earlier time', isChosen: options.catchUp !== undefined },
+  })
+  const missing = await missingFiles(db, media)
+  await options.product.finish(work)
+  await clear(db)
+  return { missing, caughtUp }
+}
+
+/** Applies the migrations that the database lacks, since the product's code needs them. */
+async function applyMissing(db: D1Database, { migrations, migrate, say }: RestoreOptions): Promise<void> {
+  const { results } = await db.prepare('select name from d1_migrations').all<{ name: string }>()
+  const there = new Set(results.map(({ name }) => name))
+  if (migrations.every((name) => there.has(name))) return
+  say('Applying the migrations that are newer than the database.')
+  await migrate()
+}
+
+/** Lets cron jobs run again, and drops what was only for the restore. */
+async function clear(db: D1Database): Promise<void> {
+  const statements = [
+    `drop trigger ${noLeases}`,
+    ...[...helperTables, mark].map((name) => `drop table if exists ${name}`),
+  ]
+  await runInBatches(db, statements, statements.length)
+}
+
+function refuseLeases(table: string): string {
+  return `create trigger if not exists ${noLeases} before insert on ${table}
+    begin select raise(abort, 'a backup is being restored'); end`
+}
+
+/** Chooses a backup, and a catch-up, without which what was erased since would be back. */
+function choose(folder: Folder, { id: wanted, catchUp: wantedCatchUp }: RestoreOptions) {
+  const { path, backups } = folder
   const whole = wholeIn(backups)
   const id = wanted ?? whole.at(-1)
   if (id === undefined || !whole.includes(id))
@@ -116,15 +155,23 @@ function choose({ path, backups, catchUps }: Folder, wanted: string | undefined)
         : `${path} has no whole backup called ${id}, only: ${whole.join(', ') || 'none'}.`,
     )
   const manifest = readManifest<Manifest>(join(backups, id))
-  const catchUp = wholeIn(catchUps).at(-1)
-  if (
-    catchUp === undefined ||
-    readManifest<CatchUpManifest>(join(catchUps, catchUp)).takenAt < manifest.takenAt
-  )
-    throw new Error(
-      `${path} has no catch-up that is as new as its backup. Without one, what was erased or removed since would be back.`,
-    )
+  const catchUp = chooseCatchUp(folder, wantedCatchUp)
+  if (readManifest<CatchUpManifest>(catchUp).takenAt < manifest.takenAt)
+    throw new Error(`The catch-up is older than the backup. ${whyCatchUp}`)
   return { id, manifest, catchUp }
+}
+
+const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
+
+function chooseCatchUp({ path, catchUps }: Folder, wanted: string | undefined): string {
+  const whole = wholeIn(catchUps)
+  const id = wanted ?? whole.at(-1)
+  if (id !== undefined && whole.includes(id)) return join(catchUps, id)
+  throw new Error(
+    id === undefined
+      ? `${path} has no catch-up. ${whyCatchUp}`
+      : `${path} has no catch-up called ${id}, only: ${whole.join(', ')}.`,
+  )
 }
 
 /** Returns the backup of which a restore has begun and not ended. */
@@ -177,10 +224,8 @@ async function restoreRows(
   manifest: Manifest,
 ): Promise<Restored['tables']> {
   // In one batch with its trigger: no job gets a lease in between.
-  const refuse = (name: string) => `create trigger ${noLeases} before insert on ${name}
-    begin select raise(abort, 'a backup is being restored'); end`
   const statements = definitions.tables.flatMap(({ name, sql }) =>
-    passing.includes(name) ? [sql, refuse(name)] : [sql],
+    passing.includes(name) ? [sql, refuseLeases(name)] : [sql],
   )
   await runInBatches(db, statements, statements.length)
   const restored: Restored['tables'] = []
@@ -194,6 +239,7 @@ async function restoreRows(
       throw new Error(
         `The table ${name} isn't what was copied: the backup is damaged. Try an older one, with --backup.`,
       )
+    if (name === 'settings') await db.prepare('update settings set maintenance_mode = 1').run()
     restored.push({ name, rows, restored: content.rows, leftOut, isEqual })
   }
   return restored

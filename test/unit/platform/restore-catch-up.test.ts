@@ -4,8 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createDb } from '../../../db/client'
 import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
+import { folderAt, wholeIn } from '../../../scripts/lib/backup/folder'
 import * as product from '../../../scripts/lib/backup/product'
-import { restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { catchUpSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
 import {
   emptyLocalSite,
   type LocalSite,
@@ -183,4 +184,33 @@ it('gives no new thing the ID of one that is newer than the backup', async () =>
   expect(await visitor.status('POST', '/api/auth/signup', account)).toBe(201)
   const [row] = await restored.all<{ id: number }>(`select id from users where username = 'emmanuel'`)
   expect(row?.id).toBeGreaterThan(Math.max(...Object.values(ids)))
+})
+
+it('comes after Time Travel, too, but not without a word where most videos would go', async () => {
+  const now = start + 9 * day
+  await restored.run([
+    'delete from removal_hashes',
+    'delete from removals',
+    `update videos set hold = null where id = ${films.removed}`,
+    `update users set ban_reason = null where id = ${ids.carlotta}`,
+  ])
+  const store = { db: createDb(restored.db), media: restored.media }
+  await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
+  const options = {
+    ...{ product, now, migrations: [], migrate: async () => undefined, say },
+    vars: { ...testVars, ENVIRONMENT: 'local' },
+  }
+  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 25 videos were gone or hidden')
+  const visitor = new LocalVisitor(restored, now, 9)
+  expect(await visitor.status('GET', '/api/videos')).toBe(503)
+
+  const catchUp = wholeIn(folderAt(to).catchUps).at(-1)
+  const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
+  expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
+  const owner = await signedIn(restored, 'dorothea', now)
+  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
+  expect(await visitor.status('GET', `/api/videos/${films.removed}`)).toBe(404)
+  const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
+  expect(await login.json()).toMatchObject({ code: 'banned' })
+  expect(await restored.all('select sha256 from blocked_hashes')).toHaveLength(1)
 })
