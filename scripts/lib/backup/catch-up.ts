@@ -32,6 +32,7 @@ export const states: Record<string, { columns: string[]; from: string }> = {
       or delete_at is not null or erasing_at is not null or token_version > 0)`,
   },
   sessions: { columns: ['id'], from: 'sessions' },
+  newsletter_subscribers: { columns: ['id'], from: 'newsletter_subscribers' },
   videos: {
     columns: ['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
     from: 'videos',

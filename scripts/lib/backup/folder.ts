@@ -1,4 +1,5 @@
 import {
+  closeSync,
   existsSync,
   fsyncSync,
   openSync,
@@ -67,6 +68,7 @@ export function writeWhole(file: string, content: unknown): void {
   const descriptor = openSync(`${file}.part`, 'w')
   writeSync(descriptor, `${JSON.stringify(content, null, 2)}\n`)
   fsyncSync(descriptor)
+  closeSync(descriptor)
   renameSync(`${file}.part`, file)
 }
 
@@ -116,6 +118,8 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   const states = wholeIn(folder.catchUps)
   for (const state of readdirSync(folder.catchUps))
     if (!keptCatchUps(states, now).includes(state)) rmSync(join(folder.catchUps, state), { recursive: true })
+  // Files that were being fetched when a run was killed.
+  for (const name of readdirSync(folder.path)) if (name.endsWith('.part')) rmSync(join(folder.path, name))
   const named = new Set<string>()
   for (const id of kept)
     for await (const line of readLines(join(folder.backups, id, objectsFile)))

@@ -10,7 +10,7 @@ import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
 
 const pageSize = 500
-const atOnce = 8
+const atOnce = 12
 /** What is larger is sent in parts of this size, so that few bytes are in memory at a time. */
 const partBytes = 8 * MiB
 
@@ -72,7 +72,7 @@ export async function copyObjects(
         else
           work.push(() => {
             sum.fetched += 1
-            return fetchObject(media, folder, object.key)
+            return fetchObject(media, folder, object)
           })
       }
       const copied = (await someAtOnce(work)).filter((each) => each !== null)
@@ -109,16 +109,25 @@ class Earlier {
   }
 }
 
-/** Fetches an object; returns null when it was deleted since it was listed. */
-async function fetchObject(media: R2Bucket, folder: Folder, key: string): Promise<CopiedObject | null> {
+/**
+ * Fetches an object; returns null when it was deleted since it was listed. If it was rewritten since, its ETag is not that
+ * of the list, and the next backup fetches it again.
+ */
+async function fetchObject(
+  media: R2Bucket,
+  folder: Folder,
+  { key, etag, contentType }: ListedObject,
+): Promise<CopiedObject | null> {
   const object = await media.get(key)
   if (!object) return null
   const part = join(folder.path, `${randomUUID()}.part`)
   const hash = createHash('sha256')
+  let size = 0
   try {
     const hashed = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
         hash.update(chunk)
+        size += chunk.length
         yield chunk
       }
     }
@@ -127,7 +136,7 @@ async function fetchObject(media: R2Bucket, folder: Folder, key: string): Promis
     const file = mediaFile(folder, sha256)
     mkdirSync(dirname(file), { recursive: true })
     renameSync(part, file)
-    return { ...listed(object), sha256 }
+    return { key, size, etag, contentType, sha256 }
   } finally {
     rmSync(part, { force: true })
   }

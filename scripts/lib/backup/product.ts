@@ -57,8 +57,9 @@ export interface CaughtUp {
 }
 
 /**
- * `isChosen` says that somebody named this very catch-up. Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended sessions, who is
- * leaving, and which videos and comments were gone or hidden. Then erases accounts and deletes videos again.
+ * Brings a restored database to where the site's moderation was: cases, blocked hashes, bans, roles, ended sessions, who
+ * is leaving, and which videos and comments were gone or hidden. Then erases accounts and deletes videos again. `isChosen`
+ * says that somebody named this very catch-up.
  */
 export async function applyCatchUp(
   { ctx }: Work,
@@ -66,7 +67,9 @@ export async function applyCatchUp(
   { folder, backup, isChosen }: { folder: string; backup: string; isChosen: boolean },
 ): Promise<CaughtUp> {
   const { parts } = JSON.parse(readFileSync(join(folder, manifestFile), 'utf8')) as CatchUpManifest
-  for (const table of [...caseTables, ...Object.keys(states)]) {
+  // An older version knew fewer states.
+  const known = [...caseTables, ...Object.keys(states)].filter((table) => stateOf(table) in parts)
+  for (const table of known) {
     const name = stateOf(table)
     const columns = parts[name]?.columns ?? []
     await d1.batch(makeHelper(table, columns).map((each) => d1.prepare(each)))
@@ -75,7 +78,7 @@ export async function applyCatchUp(
   }
   if (!isChosen) await refuseDisaster(d1)
   await replaceCases(d1, parts)
-  await d1.batch(accountStates.map((each) => d1.prepare(each)))
+  await d1.batch(known.flatMap((table) => (byState[table] ?? []).map((each) => d1.prepare(each))))
   const hidden = await hideVideos(ctx)
   await changeComments(ctx, d1)
   const erased = await idsOf(
@@ -143,26 +146,37 @@ async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts']): Pr
   )
 }
 
-/** An account that isn't among the states has no role, no ban, and isn't leaving. */
-const accountStates = [
-  `update users set is_admin = coalesce(was.is_admin, 0), staff = was.staff, ban_reason = was.ban_reason,
-      ban_until = was.ban_until, delete_at = was.delete_at,
-      token_version = max(users.token_version, coalesce(was.token_version, 0))
-    from (select u.id as uid, c.* from users u left join ${stateOf('users')} c on c.id = u.id
-      where c.erasing_at is null) was
-    where was.uid = users.id and users.erasing_at is null`,
-  `update users set erasing_at = was.erasing_at, delete_at = coalesce(was.delete_at, was.erasing_at),
-      token_version = users.token_version + 1
-    from ${stateOf('users')} was
-    where was.id = users.id and was.erasing_at is not null and users.erasing_at is null`,
-  `delete from sessions where id not in (select id from ${stateOf('sessions')})`,
+/** What is done by statements alone, by the state that it needs. */
+const byState: Record<string, string[]> = {
+  users: [
+    // One that isn't among the states has no role, no ban, and isn't leaving.
+    `update users set is_admin = coalesce(was.is_admin, 0), staff = was.staff, ban_reason = was.ban_reason,
+        ban_until = was.ban_until, delete_at = was.delete_at,
+        token_version = max(users.token_version, coalesce(was.token_version, 0))
+      from (select u.id as uid, c.* from users u left join ${stateOf('users')} c on c.id = u.id
+        where c.erasing_at is null) was
+      where was.uid = users.id and users.erasing_at is null`,
+    `update users set erasing_at = was.erasing_at, delete_at = coalesce(was.delete_at, was.erasing_at),
+        token_version = users.token_version + 1
+      from ${stateOf('users')} was
+      where was.id = users.id and was.erasing_at is not null and users.erasing_at is null`,
+  ],
+  sessions: [notIn('sessions')],
+  newsletter_subscribers: [notIn('newsletter_subscribers')],
   // No ID of something newer than the backup may become that of another thing.
-  `update sqlite_sequence set seq = max(seq, coalesce(
-      (select was.seq from ${stateOf('sequences')} was where was.name = sqlite_sequence.name), 0))`,
-  `insert into sqlite_sequence (name, seq) select name, seq from ${stateOf('sequences')} was
-    where not exists (select 1 from sqlite_sequence own where own.name = was.name)
-      and exists (select 1 from sqlite_master m where m.type = 'table' and m.name = was.name)`,
-]
+  sequences: [
+    `update sqlite_sequence set seq = max(seq, coalesce(
+        (select was.seq from ${stateOf('sequences')} was where was.name = sqlite_sequence.name), 0))`,
+    `insert into sqlite_sequence (name, seq) select name, seq from ${stateOf('sequences')} was
+      where not exists (select 1 from sqlite_sequence own where own.name = was.name)
+        and exists (select 1 from sqlite_master m where m.type = 'table' and m.name = was.name)`,
+  ],
+}
+
+/** Deletes the rows of a table that the site no longer had. */
+function notIn(table: string): string {
+  return `delete from ${table} where id not in (select id from ${stateOf(table)})`
+}
 
 /** Gives videos the holds that they had, and makes none public, or open by a link, that wasn't. Returns how many changed. */
 async function hideVideos({ db, now }: ServiceContext): Promise<number> {

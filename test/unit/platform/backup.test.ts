@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { schemaLines, schemaQuery } from '../../../db/schema-lines'
 import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
+import { readDefinitions } from '../../../scripts/lib/backup/definitions'
 import {
   type CopiedObject,
   folderAt,
@@ -18,6 +19,7 @@ import { restoreObjects } from '../../../scripts/lib/backup/media'
 import { remoteConfig } from '../../../scripts/lib/backup/open-site'
 import * as product from '../../../scripts/lib/backup/product'
 import { restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
@@ -228,6 +230,21 @@ describe('a backup', () => {
     await expect(restore(other)).rejects.toThrow('what was erased or removed since would be back')
     await other.close()
   })
+})
+
+it('a row whose parent was deleted meanwhile, or that was read twice, is left out and counted', async () => {
+  const { tables } = await readDefinitions(site.db)
+  const notes = tables.find(({ name }) => name === 'account_notes')
+  if (!notes) throw new Error('There is no such table')
+  const lines = async function* () {
+    yield '[9001,701,"kept",1,1]'
+    yield '[9002,999999,"of nobody",1,1]'
+    yield '[9001,701,"kept",1,1]'
+  }
+  expect(await writeRows(site.db, notes, lines())).toBe(2)
+  expect(await site.all('select id, text from account_notes where id > 9000')).toEqual([
+    { id: 9001, text: 'kept' },
+  ])
 })
 
 it('the list of secrets says of each what losing it means', () => {

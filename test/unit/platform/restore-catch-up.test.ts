@@ -35,6 +35,8 @@ const names = ['annabell', 'bertram', 'carlotta', 'dorothea'] as const
 type Name = (typeof names)[number]
 
 let ids: Record<Name, number>
+/** The account that signed up after the backup. */
+let newest: number
 let restored: LocalSite
 /** Videos by what happened to them after the backup. */
 let films: Record<
@@ -49,18 +51,19 @@ async function signedIn(site: LocalSite, name: string, now = start): Promise<Loc
   return visitor
 }
 
+/** Signs somebody up, and returns the account's ID. */
+async function signUp(site: LocalSite, username: string, now = start): Promise<number> {
+  const visitor = new LocalVisitor(site, now, 100 + username.length)
+  const account = { username, email: `${username}@example.com`, password }
+  expect(await visitor.status('POST', '/api/auth/signup', account)).toBe(201)
+  const [row] = await site.all<{ id: number }>(`select id from users where username = '${username}'`)
+  return row?.id ?? 0
+}
+
 beforeAll(async () => {
   const site = await migratedLocalSite(scratch)
   const made: number[] = []
-  for (const [index, username] of names.entries()) {
-    const visitor = new LocalVisitor(site, start, index + 2)
-    const account = { username, email: `${username}@example.com`, password }
-    const response = await visitor.request('POST', '/api/auth/signup', account)
-    expect(response.status).toBe(201)
-    await response.arrayBuffer()
-    const [row] = await site.all<{ id: number }>(`select id from users where username = '${username}'`)
-    made.push(row?.id ?? 0)
-  }
+  for (const username of names) made.push(await signUp(site, username))
   const [annabell = 0, bertram = 0, carlotta = 0, dorothea = 0] = made
   ids = { annabell, bertram, carlotta, dorothea }
   await site.run([`update users set is_admin = 1, staff = 'owner' where id = ${dorothea}`])
@@ -89,6 +92,11 @@ beforeAll(async () => {
   const commentId = (await comment.json<{ id: number }>()).id
   expect(comment.status).toBe(201)
 
+  await site.run([
+    `insert into newsletter_subscribers (email, email_canonical, confirm_hash, requested_at)
+      values ('reader@example.com', 'reader@example.com', 'hash', ${start})`,
+  ])
+
   await backUp(site, to, { secrets: [], now: start, say })
 
   const grave = { reason: 'illegal', note: 'It breaks the terms.' }
@@ -108,6 +116,8 @@ beforeAll(async () => {
   for (const hours of [0, 1, 2]) await runCronOf(site, start + 8 * day + hours * hour)
   expect(await site.all(`select 1 from users where id = ${annabell} and delete_at is not null`)).toEqual([])
 
+  newest = await signUp(site, 'fridolina')
+  await site.run(['delete from newsletter_subscribers'])
   await refreshCatchUp(site, to, { now: start + 9 * day, say })
   await site.close()
   restored = await emptyLocalSite(scratch)
@@ -170,7 +180,8 @@ it('brings back no video that was removed, deleted, reported or made private, an
   expect(await restored.all(`select status from reports`)).toEqual([{ status: 'open' }])
 })
 
-it('lets nobody back in who was banned, and shows no comment that was deleted', async () => {
+it('lets nobody back in who was banned, shows no comment that was deleted, and writes to no one who left', async () => {
+  expect(await restored.all('select id from newsletter_subscribers')).toEqual([])
   const visitor = new LocalVisitor(restored, start + 9 * day, 9)
   const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
   expect(await login.json()).toMatchObject({ code: 'banned' })
@@ -179,11 +190,7 @@ it('lets nobody back in who was banned, and shows no comment that was deleted', 
 })
 
 it('gives no new thing the ID of one that is newer than the backup', async () => {
-  const visitor = new LocalVisitor(restored, start + 9 * day, 9)
-  const account = { username: 'emmanuel', email: 'emmanuel@example.com', password }
-  expect(await visitor.status('POST', '/api/auth/signup', account)).toBe(201)
-  const [row] = await restored.all<{ id: number }>(`select id from users where username = 'emmanuel'`)
-  expect(row?.id).toBeGreaterThan(Math.max(...Object.values(ids)))
+  expect(await signUp(restored, 'emmanuel', start + 9 * day)).toBeGreaterThan(newest)
 })
 
 it('comes after Time Travel, too, but not without a word where most videos would go', async () => {
@@ -196,8 +203,10 @@ it('comes after Time Travel, too, but not without a word where most videos would
   ])
   const store = { db: createDb(restored.db), media: restored.media }
   await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
+  // One that is newer than the database.
+  const migrate = vi.fn(async () => undefined)
   const options = {
-    ...{ product, now, migrations: [], migrate: async () => undefined, say },
+    ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
   await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 25 videos were gone or hidden')
@@ -206,6 +215,7 @@ it('comes after Time Travel, too, but not without a word where most videos would
 
   const catchUp = wholeIn(folderAt(to).catchUps).at(-1)
   const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
+  expect(migrate).toHaveBeenCalledTimes(2)
   expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
   const owner = await signedIn(restored, 'dorothea', now)
   expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
