@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeadLetter } from '../../../contract/schemas/site/operations'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { deadLetters, mediaObjects, videos } from '../../../db/schema'
@@ -28,8 +28,11 @@ const minute = 60_000
 const hour = 60 * minute
 const start = Math.ceil(Date.now() / hour) * hour
 
+afterEach(() => vi.restoreAllMocks())
+
 // What an earlier test left unread isn't this one's.
 beforeEach(async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
   await db.delete(deadLetters)
   await db.update(videos).set({ status: 'failed' }).where(eq(videos.status, 'processing'))
 })
