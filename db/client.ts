@@ -9,9 +9,11 @@ export interface D1Counts {
   trips: number
   rowsRead: number
   rowsWritten: number
+  /** Waited for trips, those at the same time each for itself. */
+  ms: number
 }
 
-export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0 })
+export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
 
 /** What is used of a database, which is also what a session of one has. */
 export type D1Access = Pick<D1Database, 'prepare' | 'batch'>
@@ -30,7 +32,9 @@ export type Db = ReturnType<typeof createDb>
 function countingDatabase(d1: D1Access, counts: D1Counts, patience: Patience): D1Database {
   const counted: Counted = async (effect, send) => {
     const trip = counts.trips + 1
+    const from = Date.now()
     const results = await patience.trip(effect, send).finally(() => {
+      counts.ms += Date.now() - from
       counts.trips = Math.max(counts.trips, trip)
     })
     for (const { meta } of results) {

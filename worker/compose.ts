@@ -21,7 +21,7 @@ import { createSettingsCopy, currentSettings } from './storage/settings-store'
 export interface Counts {
   d1: D1Counts
   r2: R2Counts
-  kv: { reads: number }
+  kv: { reads: number; ms: number }
   cache: CacheCounts
 }
 
@@ -70,8 +70,8 @@ export async function compose(
   const config = configOf(env)
   const counts: Counts = {
     d1: zeroCounts(),
-    r2: { reads: 0, writes: 0 },
-    kv: { reads: 0 },
+    r2: { reads: 0, writes: 0, ms: 0 },
+    kv: { reads: 0, ms: 0 },
     cache: { hits: 0, misses: 0 },
   }
   const { d1, isPrimary, near } = reading ?? { d1: env.DB, isPrimary: true, near: false }
@@ -91,8 +91,9 @@ export async function compose(
     near: nearRows(db, near ? config.nearSeconds : 0),
     settings: await currentSettings({
       ...{ kv: env.SETTINGS, row: () => loadSettings(db), ...origin },
-      onRead: () => {
+      onRead: (ms) => {
         counts.kv.reads += 1
+        counts.kv.ms += ms
       },
     }),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),

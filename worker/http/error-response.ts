@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
 import { isDatabaseUnavailable } from '../../db/patience'
 import type { AppEnv } from '../env'
@@ -93,7 +94,7 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError('malformed_body', "We couldn't read that request.")
   }
-  const fields = { requestId: requestIdOf(c), path: c.req.path, ...describeError(error) }
+  const fields = { requestId: requestIdOf(c), route: routePath(c), ...describeError(error) }
   if (isDatabaseUnavailable(error)) {
     log('warn', 'database.unavailable', fields)
     return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter: 2 })

@@ -7,6 +7,8 @@ import { keyStart } from './keys'
 export interface R2Counts {
   reads: number
   writes: number
+  /** Waited for it, as far as the first byte of what is read. */
+  ms: number
 }
 
 /** An object as R2 lists it. */
@@ -61,7 +63,8 @@ function unavailable(cause?: unknown): AppError {
 }
 
 /** Waits for R2, at most `ms`; without it, as long as the client's body takes. */
-async function asked<T>(act: Promise<T>, ms?: number): Promise<T> {
+async function waitFor<T>(counts: R2Counts, act: Promise<T>, ms?: number): Promise<T> {
+  const from = Date.now()
   try {
     return await (ms === undefined
       ? act
@@ -71,10 +74,13 @@ async function asked<T>(act: Promise<T>, ms?: number): Promise<T> {
   } catch (error) {
     // A body that is read through our checks fails with their refusal.
     throw error instanceof AppError || refusals.test(String(error)) ? error : unavailable(error)
+  } finally {
+    counts.ms += Date.now() - from
   }
 }
 
 export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore {
+  const asked = <T>(act: Promise<T>, ms?: number) => waitFor(counts, act, ms)
   const read: MediaStore['read'] = async (key, offset, length) => {
     counts.reads += 1
     const object = await asked(bucket.get(key, { range: { offset, length } }), limits.read)

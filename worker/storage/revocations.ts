@@ -10,10 +10,11 @@ export interface Revocation {
   below: number
 }
 
-/** How the table is read, in the order of IDs: from a time on, or after an ID. */
+/** How the table is read: in the order of IDs, from a time on or after an ID; or what it says of one target. */
 export interface RevocationSource {
   since(at: number, atMost: number): Promise<Revocation[]>
   after(id: number, atMost: number): Promise<Revocation[]>
+  of(kind: Revocation['kind'], target: string): Promise<Revocation[]>
 }
 
 /** How long an isolate goes without reading the table. */
@@ -34,8 +35,13 @@ export interface Trust {
   waits?: boolean
 }
 const timeoutMs = 5000
-/** Rows of one read: a ban of a large account writes tens of thousands. */
+/** Rows of one read. */
 const pageSize = 5000
+/**
+ * Rows that an isolate holds, some 200 bytes each. A ban of a large account writes tens of thousands: from then on the
+ * table is asked about each request, until they are three days old.
+ */
+export const heldAtMost = 20_000
 /**
  * Media URLs live for two days at most, and a session's token opens media no longer than this after it was
  * issued (staff's much shorter): nothing older can matter.
@@ -56,9 +62,10 @@ interface Known {
   loadedAt: number
   /** Null before the first read. */
   lastId: number | null
-  objects: Map<string, number>
-  users: Map<string, number>
-  sessions: Set<string>
+  /** More than an isolate holds: it knows none of them. */
+  isTooLong: boolean
+  /** By kind and target: what is below is refused. */
+  floors: Map<string, number>
 }
 
 /** The isolate's copy of the revocations. Times are the callers' ctx.now. */
@@ -72,6 +79,8 @@ export class RevocationList {
   #readAt: number | null = null
   #triedAt: number | null = null
   #running: Poll | null = null
+
+  constructor(private readonly atMost = heldAtMost) {}
 
   /** Updates the list if due, within grace meanwhile. Throws `unavailable` when it can't be trusted any more. */
   async refresh(
@@ -101,14 +110,25 @@ export class RevocationList {
   }
 
   /** Returns whether URLs of this object signed at this revision are refused. */
-  isRevoked(media: { object: string; revision: number }): boolean {
-    return media.revision < (this.#known?.objects.get(objectKey(media.object)) ?? 0)
+  async isRevoked(source: RevocationSource, media: { object: string; revision: number }): Promise<boolean> {
+    return media.revision < (await this.#floor(source, 'object', objectKey(media.object)))
   }
 
   /** Returns whether the session, or its whole account's, has ended. */
-  isEnded(session: { sessionId: string; userId: number; tokenVersion: number }): boolean {
-    if (this.#known?.sessions.has(session.sessionId)) return true
-    return session.tokenVersion < (this.#known?.users.get(String(session.userId)) ?? 0)
+  async isEnded(
+    source: RevocationSource,
+    session: { sessionId: string; userId: number; tokenVersion: number },
+  ): Promise<boolean> {
+    const [ended, lowest] = await Promise.all([
+      this.#floor(source, 'session', session.sessionId),
+      this.#floor(source, 'user', String(session.userId)),
+    ])
+    return ended > 0 || session.tokenVersion < lowest
+  }
+
+  async #floor(source: RevocationSource, kind: Revocation['kind'], target: string): Promise<number> {
+    if (!this.#known?.isTooLong) return this.#known?.floors.get(`${kind} ${target}`) ?? 0
+    return Math.max(0, ...(await source.of(kind, target)).map(floorOf))
   }
 
   /** One read at a time: concurrent requests wait for the same one. */
@@ -130,12 +150,16 @@ export class RevocationList {
     const standing = this.#known && within(this.#known.loadedAt, now, reloadMs) ? this.#known : null
     const list = standing ?? this.#coming ?? empty(now)
     if (!standing) this.#coming = list
-    for (;;) {
+    while (!list.isTooLong) {
       const rows = await (list.lastId === null
         ? source.since(now - revocationsKeptMs, pageSize)
         : source.after(list.lastId, pageSize))
       if (!isCurrent()) return
       add(list, rows)
+      if (list.floors.size > this.atMost) {
+        list.isTooLong = true
+        list.floors.clear()
+      }
       if (rows.length < pageSize) break
     }
     this.#known = list
@@ -145,18 +169,20 @@ export class RevocationList {
 }
 
 function empty(loadedAt: number): Known {
-  return { loadedAt, lastId: null, objects: new Map(), users: new Map(), sessions: new Set() }
+  return { loadedAt, lastId: null, isTooLong: false, floors: new Map() }
 }
 
 function add(known: Known, rows: Revocation[]): void {
   known.lastId = rows.at(-1)?.id ?? known.lastId ?? 0
-  for (const { kind, target, below } of rows) {
-    if (kind === 'session') known.sessions.add(target)
-    else {
-      const floors = kind === 'object' ? known.objects : known.users
-      floors.set(target, Math.max(below, floors.get(target) ?? 0))
-    }
+  for (const row of rows) {
+    const name = `${row.kind} ${row.target}`
+    known.floors.set(name, Math.max(floorOf(row), known.floors.get(name) ?? 0))
   }
+}
+
+/** A session ends once; what it says of a version is nothing. */
+function floorOf({ kind, below }: Revocation): number {
+  return kind === 'session' ? 1 : below
 }
 
 /** Requests overlap, so `now` may be a little earlier than another request's. */

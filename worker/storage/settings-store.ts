@@ -78,7 +78,8 @@ export interface SettingsSources {
   row(): Promise<Settings>
   now: number
   defer(work: Promise<unknown>): void
-  onRead(): void
+  /** Told what a read of KV took, in milliseconds. */
+  onRead(ms: number): void
 }
 
 /**
@@ -91,8 +92,9 @@ export async function currentSettings(sources: SettingsSources): Promise<Setting
   const { held } = state.value
   if (held && now >= held.readAt && now - held.readAt < held.keptMs) return held.settings
   const last = held && held.settings !== unknownSettings ? held.settings : null
-  onRead()
+  const from = Date.now()
   const copy = await readCopy(kv)
+  onRead(Date.now() - from)
   if (typeof copy === 'object') return hold(copy, now)
   if (copy === 'failed' && last) return hold(last, now)
   try {

@@ -291,9 +291,9 @@ describe('an import whose message was lost', () => {
     void runImport(ctx, id, false, { ...oneParters, headersTimeout: 1_000_000 })
     await expect.poll(() => origin.requests.length).toBe(1)
     sent.imports.length = 0
-    await continueAbandonedImports(later(ctx, 10 * 60_000))
+    await continueAbandonedImports(later(ctx, 4 * 60_000))
     expect(sent.imports).not.toContainEqual({ importId: id })
-    await continueAbandonedImports(later(ctx, 20 * 60_000))
+    await continueAbandonedImports(later(ctx, 5 * 60_000))
     expect(sent.imports).toContainEqual({ importId: id })
   })
 

@@ -30,6 +30,8 @@ function createSource() {
   const source: RevocationSource = {
     since: (at, atMost) => answer(`since ${at - start}`, () => rows.slice(0, atMost)),
     after: (id, atMost) => answer(`after ${id}`, () => rows.filter((row) => row.id > id).slice(0, atMost)),
+    of: (kind, target) =>
+      answer(`of ${kind} ${target}`, () => rows.filter((row) => row.kind === kind && row.target === target)),
   }
   const revoke = (object: string) =>
     rows.push({ id: rows.length + 1, kind: 'object', target: `m/${object}`, below: 2 })
@@ -58,13 +60,13 @@ describe('the list of revocations', () => {
     const list = new RevocationList()
     revoke('a')
     await list.refresh(source, start, defer, { grace: 0 })
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
-    expect(list.isRevoked({ object: 'a', revision: 2 })).toBe(false)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 2 })).toBe(false)
     revoke('b')
     await list.refresh(source, start + 9_999, defer, { grace: 0 })
-    expect(list.isRevoked({ object: 'b', revision: 1 })).toBe(false)
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(false)
     await list.refresh(source, start + 10_000, defer, { grace: 0 })
-    expect(list.isRevoked({ object: 'b', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(true)
     await list.refresh(source, start + 20_000, defer, { grace: 0 })
     await list.refresh(source, start + dayMs, defer, { grace: 0 })
     expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 1', 'after 2', `since ${-2 * dayMs}`])
@@ -94,7 +96,7 @@ describe('the list of revocations', () => {
     expect(await outcome(list.refresh(source, start + 10_000, defer, { grace: graceMs }))).toBe('fine')
     expect(await outcome(list.refresh(source, start + 12_000, defer, { grace: 0 }))).toBe('unavailable')
     expect(await outcome(list.refresh(source, start + 29_999, defer, { grace: graceMs }))).toBe('fine')
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
     expect(await outcome(list.refresh(source, start + 30_000, defer, { grace: graceMs }))).toBe('unavailable')
     state.fails = false
     expect(await outcome(list.refresh(source, start + 31_000, defer, { grace: graceMs }))).toBe('fine')
@@ -111,11 +113,11 @@ describe('the list of revocations', () => {
       open = resolve
     })
     await list.refresh(source, start + 10_000, defer, { grace: graceMs })
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(false)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(false)
     const waiting = list.refresh(source, start + 10_001, defer, { grace: 0 })
     open()
     await waiting
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
     expect(asked).toHaveLength(2)
   })
 
@@ -140,7 +142,7 @@ describe('the list of revocations', () => {
     state.gate = Promise.resolve()
     revoke('a')
     await list.refresh(source, start + 5_000, defer, { grace: 0 })
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
     open()
     await stuck
     expect(asked).toHaveLength(2)
@@ -163,7 +165,24 @@ describe('the list of revocations', () => {
     expect(await outcome(list.refresh(source, start + 1000, defer, { grace: 0 }))).toBe('fine')
     expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 5000', 'after 10000', 'after 10000'])
     for (const object of ['o0', 'o5000', 'o11999'])
-      expect([object, list.isRevoked({ object, revision: 1 })]).toEqual([object, true])
+      expect([object, await list.isRevoked(source, { object, revision: 1 })]).toEqual([object, true])
+  })
+
+  it('that is too long to hold is asked for each target, and refuses where it cannot be', async () => {
+    const { source, asked, state, revoke } = createSource()
+    const list = new RevocationList(3)
+    for (const object of ['a', 'b', 'c', 'd']) revoke(object)
+    await list.refresh(source, start, defer, { grace: 0 })
+    await list.refresh(source, start + 10_000, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'b', revision: 2 })).toBe(false)
+    expect(await list.isRevoked(source, { object: 'e', revision: 1 })).toBe(false)
+    expect(asked).toEqual([`since ${-3 * dayMs}`, 'of object m/b', 'of object m/b', 'of object m/e'])
+    const session = { sessionId: 's', userId: 1, tokenVersion: 0 }
+    expect(await list.isEnded(source, session)).toBe(false)
+    state.fails = true
+    await expect(list.isEnded(source, session)).rejects.toThrow()
+    await expect(list.isRevoked(source, { object: 'e', revision: 1 })).rejects.toThrow()
   })
 
   it('goes by what it knew while it reads anew', async () => {
@@ -176,7 +195,7 @@ describe('the list of revocations', () => {
     expect(await outcome(list.refresh(source, start + dayMs + 10_000, defer, { grace: graceMs }))).toBe(
       'fine',
     )
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
   })
 
   it('lets nobody wait longer than five seconds for it', async () => {

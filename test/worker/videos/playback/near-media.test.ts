@@ -206,7 +206,7 @@ describe('viewers who come at once', () => {
 
 it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {
   forgetAll()
-  const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0 })
+  const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0, ms: 0 })
   // A body of which nothing ever comes.
   const read = async () => ({ body: new IdentityTransformStream().readable }) as R2ObjectBody
   const media = { ...store, read }

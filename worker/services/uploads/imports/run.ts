@@ -29,7 +29,6 @@ export async function runImport(
   lastTry: boolean,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
-  // As long as the longest run: cron soon takes over from a dead one.
   await withLease(ctx, importLease(importId), limits.onePassTime + graceTime, async () => {
     const [row] = await beginSlice(ctx.db, importId, ctx.now)
     if (row) await advance(ctx, row, limits, lastTry)
