@@ -397,6 +397,29 @@ describe('upload page', () => {
     })
   })
 
+  it('outlasts an outage, and says that it continues', async () => {
+    const over = Promise.withResolvers<void>()
+    vi.spyOn(browserSurroundings, 'wait')
+      .mockResolvedValueOnce()
+      .mockResolvedValueOnce()
+      .mockReturnValueOnce(over.promise)
+    let isDown = true
+    const upload = { partSize: 99, parts: 1, received: [], done: false }
+    renderUpload({
+      'POST /api/uploads': () =>
+        isDown ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : { id: 'video-upload', ...upload },
+    })
+    await chooseVideo()
+    const sentence = "The site isn't responding. The upload continues automatically."
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pause upload' })).toBeTruthy()
+    await expectAccessible()
+    isDown = false
+    over.resolve()
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
   it('is sent again when the server has deleted what was left for days', async () => {
     let isDeleted = true
     const { sent } = renderUpload({

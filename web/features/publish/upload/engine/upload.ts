@@ -108,10 +108,9 @@ export class ResumableUpload {
   }
 
   /** Starts again with what the server has of it by now: of an upload left for days, nothing. */
-  sendAgain(): void {
-    if (this.#state.phase !== 'done') return
-    this.#set({ phase: 'waiting', result: null })
-    void this.start()
+  sendAgain(): Promise<void> {
+    if (this.#state.phase === 'done') this.#set({ phase: 'waiting', result: null })
+    return this.start()
   }
 
   /** Stops sending. Parts in transit are sent again unless they still arrive. */

@@ -112,9 +112,14 @@ export class JobDelivery {
     this.#set({ error: null })
   }
 
-  /** Sends the source again, which the server may have deleted. */
-  sendAgain(): void {
-    this.#source.sendAgain()
+  /** Sends the source again if the server has deleted it, and makes again what was sent of the rest. */
+  async sendAgain(): Promise<void> {
+    const before = this.#keeper.record.source?.uploadId
+    await this.#source.sendAgain()
+    const { source, made } = this.#keeper.record
+    const kept = made.filter(({ progress }) => progress !== 'uploaded')
+    if (source?.uploadId !== before && kept.length < made.length)
+      this.#change({ made: kept, ladder: 'making' })
   }
 
   /** Creates the renditions although it takes long; false skips them. */

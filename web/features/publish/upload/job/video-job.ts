@@ -211,9 +211,9 @@ export class VideoJob {
     })
   }
 
-  /** Sends its file again, which the server may have deleted. */
+  /** Sends its files again if the server has deleted them. */
   sendAgain(): void {
-    this.#delivery?.sendAgain()
+    void this.#delivery?.sendAgain()
   }
 
   /** Whether everything has been sent, so that the video can be published whole. */
