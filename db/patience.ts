@@ -1,14 +1,8 @@
-import { inTime } from './in-time'
+import { inTime } from '../contract/values/shared/in-time'
 
 /** The database couldn't be asked, or didn't answer in time. What it was told to write may have been written. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError'
-}
-
-/** Whether a failure is this one; drizzle wraps it. */
-export function isDatabaseUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailableError) return true
-  return error instanceof Error && error.cause instanceof DatabaseUnavailableError
 }
 
 /** How long a trip to the database may take, and all trips of one caller together, in milliseconds. */

@@ -98,6 +98,7 @@ export async function compose(
     }),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
+    version: env.VERSION.id,
     media,
     nearMedia: createNearMedia(media, openEdgeCache('media', config.siteOrigin, counts.cache), origin),
     jobs: env.JOBS as ServiceContext['jobs'],

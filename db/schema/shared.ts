@@ -179,6 +179,14 @@ export const settings = sqliteTable('settings', {
   updatedBy: integer('updated_by'),
 })
 
+/** The last run of cron, in one row. */
+export const cronRuns = sqliteTable('cron_runs', {
+  id: integer('id').primaryKey(),
+  at: time('at').notNull(),
+  /** The tasks that failed when they last ran, and since when. */
+  failing: text('failing', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+})
+
 /** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */
 export const siteLogos = sqliteTable('site_logos', {
   hash: text('hash').primaryKey(),

@@ -2,9 +2,8 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
-import { isDatabaseUnavailable } from '../../db/patience'
 import type { AppEnv } from '../env'
-import { AppError, unexpectedDetail } from '../errors'
+import { AppError, isDatabaseUnavailable, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'
 import { escapeHtml } from './documents/html'
 import { plainPage } from './documents/plain-page'
@@ -55,7 +54,7 @@ export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
   return plainPage(c, status, {
     title: retryAfter === undefined ? 'Something went wrong' : 'Back in a moment',
     body: `<p>${refusal.detail}</p>
-<p>${retryAfter === undefined ? '' : 'This page tries again by itself. '}<a href="">Try again now</a></p>
+<p>${retryAfter === undefined ? '' : 'This page tries again automatically. '}<a href="">Try again now</a></p>
 <p>Request ${escapeHtml(requestIdOf(c))}</p>`,
     retryAfter: retryAfter && Math.max(5, retryAfter),
   })

@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
 import type { Role } from '../../contract/values/accounts/roles'
-import type { Db } from '../../db/client'
 import type { AppEnv } from '../env'
 import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'
 import {
@@ -37,7 +36,7 @@ const namesNobody = /^\/(media|embed|api\/embed)\//
 export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: ServiceContext): Identity {
   const claims = once(async () => (namesNobody.test(c.req.path) ? null : readClaims(c, ctx.config, ctx.now)))
   let role: Role | null = null
-  const look = async (db: Db) => {
+  const look = async (db: ServiceContext['db']) => {
     const actor = await authenticate(db, await claims(), ctx)
     role = actor.role
     return actor

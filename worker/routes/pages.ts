@@ -7,10 +7,9 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
-import { isDatabaseUnavailable } from '../../db/patience'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
-import { AppError } from '../errors'
+import { isDatabaseUnavailable, nothingHere } from '../errors'
 import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags, linkedData } from '../http/documents/head'
@@ -130,19 +129,15 @@ function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
   // Files for the worker alone: the page without its data, the list of modules, the filter of passwords.
-  if (/^\/(index\.html$|\.)/.test(c.req.path)) throw notHere()
+  if (/^\/(index\.html$|\.)/.test(c.req.path)) throw nothingHere()
   const found = await c.env.ASSETS.fetch(c.req.raw)
-  if (found.status === 404) throw notHere()
+  if (found.status === 404) throw nothingHere()
   const response = new Response(found.body, found)
   // Other sites show it beside a link to a video.
   if (c.req.path === card.path) response.headers.set('cross-origin-resource-policy', 'cross-origin')
   // A fresh answer extends the caching, too.
   if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
-}
-
-function notHere(): AppError {
-  return new AppError('not_found', "There's nothing at this URL.")
 }
 
 async function html(

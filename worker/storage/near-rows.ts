@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
-import { isDatabaseUnavailable } from '../../db/patience'
+import { isDatabaseUnavailable } from '../errors'
 import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
 import { OneMaker } from './one-maker'

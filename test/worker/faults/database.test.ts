@@ -58,7 +58,7 @@ it('a page that meets a passing fault loads itself again', async () => {
   client.faults.throws(lists, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
   const document = await client.get('/', page)
   expect([document.status, document.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await document.text()).toMatch(/http-equiv="refresh" content="5".*tries again by itself/s)
+  expect(await document.text()).toMatch(/http-equiv="refresh" content="5".*tries again automatically/s)
   const framed = await client.get('/embed/1', page)
   client.faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
   expect((await client.get('/embed/1', page)).headers.get('content-security-policy')).toBe(
