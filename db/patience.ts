@@ -1,4 +1,4 @@
-import { inTime } from '../contract/values/shared/in-time'
+import { inTime } from './in-time'
 
 /** The database couldn't be asked, or didn't answer in time. What it was told to write may have been written. */
 export class DatabaseUnavailableError extends Error {

@@ -1,6 +1,6 @@
-import { inTime } from '../../contract/values/shared/in-time'
 import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
+import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
 import { failingTasks, noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { publicSettings } from '../../contract/schemas/site/settings'
-import { inTime } from '../../contract/values/shared/in-time'
 import { homeSections } from '../../contract/values/shared/look'
+import { inTime } from '../../db/in-time'
 import { isolateState } from '../isolate-state'
 import { describeError, log } from '../log'
 import { settingsKey } from './keys'

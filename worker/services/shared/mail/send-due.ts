@@ -1,4 +1,4 @@
-import { inTime } from '../../../../contract/values/shared/in-time'
+import { inTime } from '../../../../db/in-time'
 import { minute } from '../../../../contract/values/shared/time'
 import { claimDueMail, markMailFailed, markMailSent } from '../../../../db/queries/shared/mail'
 import { log } from '../../../log'
