@@ -16,11 +16,12 @@ import {
   wholeIn,
 } from '../../../scripts/lib/backup/folder'
 import { restoreObjects } from '../../../scripts/lib/backup/media'
-import { remoteConfig } from '../../../scripts/lib/backup/open-site'
+import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
 import * as product from '../../../scripts/lib/backup/product'
 import { restoreSite } from '../../../scripts/lib/backup/restore-site'
 import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
+import { parseConfig } from '../../../worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
   emptyLocalSite,
@@ -265,5 +266,7 @@ it('a site at Cloudflare is opened by the same bindings, of which the stores are
     expect.objectContaining({ binding: 'MEDIA', bucket_name: 'nocturne-staging-media', remote: true }),
   ])
   expect(config.kv_namespaces).toEqual([expect.objectContaining({ binding: 'SETTINGS', remote: true })])
-  expect(config.vars).toMatchObject({ ENVIRONMENT: 'production' })
+  const vars = varsAt('staging', readFileSync('.dev.vars.example', 'utf8'))
+  const { production, siteOrigin } = parseConfig({ ...vars, SITE_ORIGIN: 'https://staging.site.test' })
+  expect([production, siteOrigin]).toEqual([true, 'https://staging.site.test'])
 })
