@@ -33,6 +33,8 @@ export const states: Record<string, { columns: string[]; from: string }> = {
   },
   sessions: { columns: ['id'], from: 'sessions' },
   newsletter_subscribers: { columns: ['id'], from: 'newsletter_subscribers' },
+  // Emails that still wait: a restored one that doesn't has been sent.
+  mail_outbox: { columns: ['id'], from: '(select id from mail_outbox where next_attempt_at is not null)' },
   videos: {
     columns: ['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
     from: 'videos',

@@ -9,7 +9,7 @@ import { keyStart } from '../../../worker/storage/keys.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
 
-const pageSize = 500
+const pageSize = 1000
 const atOnce = 12
 /** What is larger is sent in parts of this size, so that few bytes are in memory at a time. */
 const partBytes = 8 * MiB
@@ -21,12 +21,18 @@ export interface ListedObject {
   contentType: string | null
 }
 
-/** Lists the site's objects in the order of their keys. */
-export async function* listObjects(media: R2Bucket): AsyncGenerator<ListedObject[]> {
+/**
+ * Lists the site's objects in the order of their keys. With their types, a page is shorter, and R2 takes longer for it.
+ */
+export async function* listObjects(
+  media: R2Bucket,
+  { withTypes }: { withTypes: boolean },
+): AsyncGenerator<ListedObject[]> {
   let cursor: string | undefined
   for (;;) {
     const page: R2Objects = await media.list({
-      ...{ prefix: keyStart, limit: pageSize, include: ['httpMetadata'] },
+      ...{ prefix: keyStart, limit: pageSize },
+      ...(withTypes && { include: ['httpMetadata'] }),
       ...(cursor !== undefined && { cursor }),
     })
     yield page.objects.map(listed)
@@ -61,7 +67,7 @@ export async function copyObjects(
   const sum: Copied = { count: 0, bytes: 0, fetched: 0 }
   const lines = await open(list, 'w')
   try {
-    for await (const page of listObjects(media)) {
+    for await (const page of listObjects(media, { withTypes: true })) {
       const work: (() => Promise<CopiedObject | null>)[] = []
       for (const object of page) {
         const notes = await Promise.all(known.map((list) => list.find(object.key)))
@@ -198,7 +204,7 @@ export class Listing {
   #isOver = false
 
   constructor(media: R2Bucket) {
-    this.#pages = listObjects(media)
+    this.#pages = listObjects(media, { withTypes: false })
   }
 
   async sizeOf(key: string): Promise<number | undefined> {

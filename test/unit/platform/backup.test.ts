@@ -32,7 +32,7 @@ import {
 import { testVars } from '../../support/vars'
 
 // Emulators in other processes.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const now = Date.now()
 const day = 24 * 3600_000
