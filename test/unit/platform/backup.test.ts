@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -174,6 +174,12 @@ describe('a backup', () => {
       'Killed',
     )
     expect(backups()).toEqual(whole)
+    // One that runs meanwhile is left alone: its files are named by no backup yet.
+    writeFileSync(join(to, 'running'), String(process.pid))
+    await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
+    await refreshCatchUp(site, to, { ...options, now: now + day + 1 })
+    expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
+    rmSync(join(to, 'running'))
     const manifest = await backUp(site, to, { ...options, now: now + 2 * day })
     expect(said.at(-2)).toContain('; 0 of them were fetched')
     expect(manifest.objects).toEqual(first.objects)
