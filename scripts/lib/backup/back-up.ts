@@ -20,6 +20,7 @@ import {
 import { type Content, writeLines } from './lines.ts'
 import { copyObjects } from './media.ts'
 import type { Stores } from './open-site.ts'
+import { patiently } from './patiently.ts'
 import { readRows } from './rows.ts'
 import type { Secret } from './secrets.ts'
 
@@ -125,9 +126,9 @@ async function readValues(kv: KVNamespace): Promise<KeptValue[]> {
   const values: KeptValue[] = []
   let cursor: string | null = null
   for (;;) {
-    const page: KVNamespaceListResult<unknown> = await kv.list({ cursor })
+    const page: KVNamespaceListResult<unknown> = await patiently(() => kv.list({ cursor }))
     for (const { name } of page.keys) {
-      const value = await kv.get(name, 'arrayBuffer')
+      const value = await patiently(() => kv.get(name, 'arrayBuffer'))
       if (value) values.push({ key: name, value: Buffer.from(value).toString('base64') })
     }
     if (page.list_complete) return values

@@ -8,6 +8,7 @@ import { MiB } from '../../../contract/values/shared/limits.ts'
 import { keyStart } from '../../../worker/storage/keys.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
+import { patiently } from './patiently.ts'
 
 const pageSize = 1000
 const atOnce = 12
@@ -30,11 +31,12 @@ export async function* listObjects(
 ): AsyncGenerator<ListedObject[]> {
   let cursor: string | undefined
   for (;;) {
-    const page: R2Objects = await media.list({
+    const options: R2ListOptions = {
       ...{ prefix: keyStart, limit: pageSize },
       ...(withTypes && { include: ['httpMetadata'] }),
       ...(cursor !== undefined && { cursor }),
-    })
+    }
+    const page = await patiently(() => media.list(options))
     yield page.objects.map(listed)
     if (!page.truncated) return
     cursor = page.cursor
@@ -78,7 +80,7 @@ export async function copyObjects(
         else
           work.push(() => {
             sum.fetched += 1
-            return fetchObject(media, folder, object)
+            return patiently(() => fetchObject(media, folder, object))
           })
       }
       const copied = (await someAtOnce(work)).filter((each) => each !== null)
@@ -187,7 +189,8 @@ export async function restoreObjects(
       const isThere = (await there?.sizeOf(object.key)) === object.size
       sum.there += isThere ? 1 : 0
       work.push(async () => {
-        if (!isThere && !(await sendObject(media, folder, object))) return void sum.damaged.push(object.key)
+        if (!isThere && !(await patiently(() => sendObject(media, folder, object))))
+          return void sum.damaged.push(object.key)
         sum.count += 1
         sum.bytes += object.size
       })

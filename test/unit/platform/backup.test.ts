@@ -106,8 +106,14 @@ async function everything({ all, db }: LocalSite): Promise<Record<string, string
   return rows
 }
 
-/** Returns a site whose bucket, or whose KV, fails when one of its methods is called for the nth time. */
-function dying(site: LocalSite, store: 'media' | 'kv', method: string, nth: number): LocalSite {
+/** Returns a site whose bucket, or whose KV, fails from the nth call of one of its methods on, or only the nth time. */
+function dying(
+  site: LocalSite,
+  store: 'media' | 'kv',
+  method: string,
+  nth: number,
+  { message = 'Killed', once = false } = {},
+): LocalSite {
   let calls = 0
   const inner = site[store] as unknown as Record<string, (...args: unknown[]) => unknown>
   const outer = new Proxy(inner, {
@@ -115,7 +121,7 @@ function dying(site: LocalSite, store: 'media' | 'kv', method: string, nth: numb
       (_, name) =>
       (...args: unknown[]) => {
         calls += name === method ? 1 : 0
-        if (name === method && calls >= nth) throw new Error('Killed')
+        if (name === method && (once ? calls === nth : calls >= nth)) throw new Error(message)
         return inner[String(name)]?.(...args)
       },
   })
@@ -168,7 +174,7 @@ describe('a backup', () => {
     await other.close()
   })
 
-  it('that is killed leaves the one before it, and the next one fetches nothing again', async () => {
+  it('that is killed leaves the one before it; the next fetches nothing again, and goes on where a call was lost', async () => {
     const whole = backups()
     await expect(backUp(dying(site, 'kv', 'list', 1), to, { ...options, now: now + day })).rejects.toThrow(
       'Killed',
@@ -180,7 +186,9 @@ describe('a backup', () => {
     await refreshCatchUp(site, to, { ...options, now: now + day + 1 })
     expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
     rmSync(join(to, 'running'))
-    const manifest = await backUp(site, to, { ...options, now: now + 2 * day })
+    const lost = { message: 'fetch failed', once: true }
+    const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
+    const manifest = await backUp(shaky, to, { ...options, now: now + 2 * day })
     expect(said.at(-2)).toContain('; 0 of them were fetched')
     expect(manifest.objects).toEqual(first.objects)
     expect(backups()).toHaveLength(2)
