@@ -291,7 +291,7 @@ async function missingFiles(db: D1Database, media: R2Bucket): Promise<string[]> 
   for await (const page of rows)
     for (const line of page) {
       const [key] = JSON.parse(line) as [string]
-      if ((await listing.sizeOf(key)) === undefined) missing.push(key)
+      if (!(await listing.has(key))) missing.push(key)
     }
   return missing
 }
