@@ -249,7 +249,9 @@ async function sendObject(media: R2Bucket, folder: Folder, object: CopiedObject)
     throw error
   }
   const stored = await media.get(key)
-  return stored !== null && (await hashOf(Readable.fromWeb(stored.body as never))) === sha256
+  const isEqual = stored !== null && (await hashOf(Readable.fromWeb(stored.body as never))) === sha256
+  if (!isEqual) await media.delete(key)
+  return isEqual
 }
 
 async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
