@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
-import { unstable_readConfig } from 'wrangler'
-import { openSite } from './lib/backup/open-site.ts'
+import { openSite, varsAt } from './lib/backup/open-site.ts'
 import {
   catchUpSite,
   type Product,
@@ -50,7 +48,7 @@ runScript(async () => {
   try {
     const options: RestoreOptions = {
       ...{ id: backup, catchUp: values['catch-up'], product, now: Date.now(), say },
-      vars: remote ? remoteVars(environment ?? undefined) : workerVars(),
+      vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
       migrations: readdirSync('migrations').filter((name) => name.endsWith('.sql')),
       migrate: remote
         ? async () =>
@@ -66,19 +64,6 @@ runScript(async () => {
     await site.close()
   }
 })
-
-/**
- * Returns what the product's code wants to know of a site at Cloudflare. What a restore does of it signs nothing, and no
- * one can read the secrets there.
- */
-function remoteVars(environment: string | undefined): Record<string, string> {
-  const { vars } = unstable_readConfig({ config: 'wrangler.toml', ...(environment && { env: environment }) })
-  const names = Object.keys(parseEnv(readFileSync('.dev.vars.example', 'utf8')))
-  const secret = () => randomBytes(36).toString('base64url')
-  const keyed = ['SESSION_KEYS', 'PASSWORD_PEPPER']
-  const secrets = names.map((name) => [name, keyed.includes(name) ? `k1:${secret()}` : secret()])
-  return { ...(vars as Record<string, string>), ...Object.fromEntries(secrets) }
-}
 
 function print({ tables, objects, missing, caughtUp }: Restored): void {
   const width = Math.max(...tables.map(({ name }) => name.length))

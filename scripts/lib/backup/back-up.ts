@@ -3,20 +3,24 @@ import { join } from 'node:path'
 import { writeCatchUp } from './catch-up.ts'
 import { type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
 import {
+  type Folder,
   folderAt,
   idAt,
+  isBusy,
   type Manifest,
   manifestFile,
   objectsFile,
   type Pruned,
   prune,
   readManifest,
+  whileBusy,
   wholeIn,
   writeWhole,
 } from './folder.ts'
 import { type Content, writeLines } from './lines.ts'
 import { copyObjects } from './media.ts'
 import type { Stores } from './open-site.ts'
+import { patiently } from './patiently.ts'
 import { readRows } from './rows.ts'
 import type { Secret } from './secrets.ts'
 
@@ -42,10 +46,14 @@ interface Options {
  * Copies a site into a folder. Rows come before files, so that each file that a row names is there, or was deleted
  * since; the catch-up comes after both, and knows of that. A kill at any time leaves the backups before it as they were.
  */
-export async function backUp(site: Stores, path: string, { secrets, now, say }: Options): Promise<Manifest> {
+export async function backUp(site: Stores, path: string, options: Options): Promise<Manifest> {
   const folder = folderAt(path)
   for (const each of [folder.backups, folder.catchUps, folder.media])
     mkdirSync(each, { recursive: true, mode: 0o700 })
+  return whileBusy(folder, () => copySite(site, folder, options))
+}
+
+async function copySite(site: Stores, folder: Folder, { secrets, now, say }: Options): Promise<Manifest> {
   const id = idAt(now)
   const own = join(folder.backups, id)
   mkdirSync(join(own, 'tables'), { recursive: true })
@@ -58,10 +66,10 @@ export async function backUp(site: Stores, path: string, { secrets, now, say }: 
     tables[table.name] = await writeLines(tableFile(own, table.name), readRows(site.db, table))
   say(`Copied ${sumOf(tables)} rows of ${Object.keys(tables).length} tables.`)
 
+  const whole = wholeIn(folder.backups)
+  // The newest, and what runs after it had fetched when they were killed.
   const earlier = readdirSync(folder.backups)
-    .filter((each) => each !== id)
-    .sort()
-    .slice(-2)
+    .filter((each) => each !== id && (each === whole.at(-1) || !whole.includes(each)))
     .map((each) => join(folder.backups, each, objectsFile))
     .filter((file) => existsSync(file))
   const list = join(own, objectsFile)
@@ -93,6 +101,8 @@ export async function refreshCatchUp(
   await writeCatchUp(site.db, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
+  // The one that runs does it at its end.
+  if (isBusy(folder)) return
   sayPruned(await prune(folder, now), say)
 }
 
@@ -116,9 +126,9 @@ async function readValues(kv: KVNamespace): Promise<KeptValue[]> {
   const values: KeptValue[] = []
   let cursor: string | null = null
   for (;;) {
-    const page: KVNamespaceListResult<unknown> = await kv.list({ cursor })
+    const page: KVNamespaceListResult<unknown> = await patiently(() => kv.list({ cursor }))
     for (const { name } of page.keys) {
-      const value = await kv.get(name, 'arrayBuffer')
+      const value = await patiently(() => kv.get(name, 'arrayBuffer'))
       if (value) values.push({ key: name, value: Buffer.from(value).toString('base64') })
     }
     if (page.list_complete) return values

@@ -14,8 +14,16 @@ import { type Readable, readRows } from './rows.ts'
 /** Tables that are replaced as a whole: cases, and what is blocked. */
 export const caseTables = ['removals', 'removal_hashes', 'blocked_hashes', 'removal_requests', 'reports']
 
+interface State {
+  /** The first is its key. */
+  columns: string[]
+  /** As the table has it, or nothing could be found by it but by looking at every row. */
+  keyType: 'integer' | 'text'
+  from: string
+}
+
 /** What is kept of others, to compare it with the restored rows. */
-export const states: Record<string, { columns: string[]; from: string }> = {
+export const states: Record<string, State> = {
   users: {
     columns: [
       'id',
@@ -27,18 +35,30 @@ export const states: Record<string, { columns: string[]; from: string }> = {
       'erasing_at',
       'token_version',
     ],
+    keyType: 'integer',
     // Where there is no row, there is no role, no ban and nothing else.
     from: `(select * from users where is_admin = 1 or staff is not null or ban_reason is not null
       or delete_at is not null or erasing_at is not null or token_version > 0)`,
   },
-  sessions: { columns: ['id'], from: 'sessions' },
-  newsletter_subscribers: { columns: ['id'], from: 'newsletter_subscribers' },
+  sessions: { columns: ['id'], keyType: 'text', from: 'sessions' },
+  newsletter_subscribers: { columns: ['id'], keyType: 'integer', from: 'newsletter_subscribers' },
+  // Emails that still wait: a restored one that doesn't has been sent.
+  mail_outbox: {
+    columns: ['id'],
+    keyType: 'integer',
+    from: '(select id from mail_outbox where next_attempt_at is not null)',
+  },
   videos: {
     columns: ['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
+    keyType: 'integer',
     from: 'videos',
   },
-  comments: { columns: ['id', 'state', 'held_for', 'removed_by', 'reason'], from: 'comments' },
-  sequences: { columns: ['name', 'seq'], from: sequences.name },
+  comments: {
+    columns: ['id', 'state', 'held_for', 'removed_by', 'reason'],
+    keyType: 'integer',
+    from: 'comments',
+  },
+  sequences: { columns: ['name', 'seq'], keyType: 'text', from: sequences.name },
 }
 
 /** Writes what a restored site has to catch up on, as it is now. Reads few columns and no files. */
@@ -79,9 +99,11 @@ export function column(name: string): Column {
 /** Returns the statements that make an empty helper table. States are found by their first column. */
 export function makeHelper(table: string, columns: string[]): string[] {
   const [key, ...others] = columns.map(quoted)
+  const { keyType } = states[table] ?? {}
   const own = stateOf(table)
-  const definition = caseTables.includes(table)
-    ? `(${columns.map(quoted).join(', ')})`
-    : `(${[`${key} primary key`, ...others].join(', ')}) without rowid`
+  const definition =
+    keyType === undefined
+      ? `(${columns.map(quoted).join(', ')})`
+      : `(${[`${key} ${keyType} primary key`, ...others].join(', ')}) without rowid`
   return [`drop table if exists ${own}`, `create table ${own} ${definition}`]
 }

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -95,6 +96,32 @@ export function mediaFile({ media }: Folder, sha256: string): string {
 export function isKept(folder: Folder, { sha256, size }: { sha256: string; size: number }): boolean {
   return statSync(mediaFile(folder, sha256), { throwIfNoEntry: false })?.size === size
 }
+
+/** Returns whether a backup into the folder runs now. The note of one that was killed names a process that is gone. */
+export function isBusy({ path }: Folder): boolean {
+  const note = join(path, busyFile)
+  if (!existsSync(note)) return false
+  try {
+    process.kill(Number(readFileSync(note, 'utf8')), 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Notes that a backup runs, for as long as the work takes: two at once would delete each other's files. */
+export async function whileBusy<Result>(folder: Folder, work: () => Promise<Result>): Promise<Result> {
+  if (isBusy(folder)) throw new Error(`Another backup into ${folder.path} is running.`)
+  const note = join(folder.path, busyFile)
+  writeFileSync(note, String(process.pid))
+  try {
+    return await work()
+  } finally {
+    rmSync(note, { force: true })
+  }
+}
+
+const busyFile = 'running'
 
 export interface Pruned {
   backups: number

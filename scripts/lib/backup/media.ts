@@ -8,35 +8,47 @@ import { MiB } from '../../../contract/values/shared/limits.ts'
 import { keyStart } from '../../../worker/storage/keys.ts'
 import { type CopiedObject, type Folder, isKept, mediaFile } from './folder.ts'
 import { readLines } from './lines.ts'
+import { patiently } from './patiently.ts'
 
-const pageSize = 500
+const pageSize = 1000
 const atOnce = 12
 /** What is larger is sent in parts of this size, so that few bytes are in memory at a time. */
 const partBytes = 8 * MiB
 
+/** An object of a list. Its properties are in another process: each that is read takes a trip there. */
 export interface ListedObject {
   key: string
-  size: number
-  etag: string
-  contentType: string | null
+  etag(): string
+  contentType(): string | null
 }
 
-/** Lists the site's objects in the order of their keys. */
-export async function* listObjects(media: R2Bucket): AsyncGenerator<ListedObject[]> {
+/**
+ * Lists the site's objects in the order of their keys. With their types, a page is shorter, and R2 takes longer for it.
+ */
+export async function* listObjects(
+  media: R2Bucket,
+  { withTypes }: { withTypes: boolean },
+): AsyncGenerator<ListedObject[]> {
   let cursor: string | undefined
   for (;;) {
-    const page: R2Objects = await media.list({
-      ...{ prefix: keyStart, limit: pageSize, include: ['httpMetadata'] },
+    const options: R2ListOptions = {
+      ...{ prefix: keyStart, limit: pageSize },
+      ...(withTypes && { include: ['httpMetadata'] }),
       ...(cursor !== undefined && { cursor }),
-    })
+    }
+    const page = await patiently(() => media.list(options))
     yield page.objects.map(listed)
     if (!page.truncated) return
     cursor = page.cursor
   }
 }
 
-function listed({ key, size, etag, httpMetadata }: R2Object): ListedObject {
-  return { key, size, etag, contentType: httpMetadata?.contentType ?? null }
+function listed(object: R2Object): ListedObject {
+  return {
+    key: object.key,
+    etag: () => object.etag,
+    contentType: () => object.httpMetadata?.contentType ?? null,
+  }
 }
 
 /** What copyObjects did. */
@@ -48,9 +60,9 @@ export interface Copied {
 }
 
 /**
- * Copies all objects into the folder and writes a line about each. What an earlier backup noted with the same size and
- * ETag isn't fetched again: keys are never used twice, and an object that was rewritten has another ETag. `earlier` are
- * lists of such backups, interrupted ones included.
+ * Copies all objects into the folder and writes a line about each. What an earlier backup noted with the same ETag isn't
+ * fetched again: keys are never used twice, and an object that was rewritten has another ETag, which R2 makes of its bytes.
+ * `earlier` are lists of such backups, interrupted ones included.
  */
 export async function copyObjects(
   media: R2Bucket,
@@ -61,18 +73,18 @@ export async function copyObjects(
   const sum: Copied = { count: 0, bytes: 0, fetched: 0 }
   const lines = await open(list, 'w')
   try {
-    for await (const page of listObjects(media)) {
+    for await (const page of listObjects(media, { withTypes: true })) {
       const work: (() => Promise<CopiedObject | null>)[] = []
       for (const object of page) {
         const notes = await Promise.all(known.map((list) => list.find(object.key)))
-        const noted = notes.find((each) => each?.etag === object.etag && each.size === object.size)
-        const { sha256 } = noted ?? {}
-        if (sha256 !== undefined && isKept(folder, { sha256, size: object.size }))
-          work.push(async () => ({ ...object, sha256 }))
+        const etag = object.etag()
+        const noted = notes.find((each) => each?.etag === etag)
+        if (noted && isKept(folder, noted)) work.push(async () => noted)
         else
           work.push(() => {
             sum.fetched += 1
-            return fetchObject(media, folder, object)
+            const fetched = { key: object.key, etag, contentType: object.contentType() }
+            return patiently(() => fetchObject(media, folder, fetched))
           })
       }
       const copied = (await someAtOnce(work)).filter((each) => each !== null)
@@ -116,7 +128,7 @@ class Earlier {
 async function fetchObject(
   media: R2Bucket,
   folder: Folder,
-  { key, etag, contentType }: ListedObject,
+  { key, etag, contentType }: Pick<CopiedObject, 'key' | 'etag' | 'contentType'>,
 ): Promise<CopiedObject | null> {
   const object = await media.get(key)
   if (!object) return null
@@ -156,7 +168,7 @@ export interface RestoredObjects {
 
 /**
  * Puts the objects of a backup into the bucket, but those that no row names. R2 compares the hash of each that is sent at
- * once; a larger one is read back. `resume` trusts what is there by its size.
+ * once; a larger one is read back. `resume` leaves what is there: R2 has an object whole or not at all.
  */
 export async function restoreObjects(
   media: R2Bucket,
@@ -178,10 +190,11 @@ export async function restoreObjects(
         sum.unnamed += 1
         continue
       }
-      const isThere = (await there?.sizeOf(object.key)) === object.size
+      const isThere = (await there?.has(object.key)) === true
       sum.there += isThere ? 1 : 0
       work.push(async () => {
-        if (!isThere && !(await sendObject(media, folder, object))) return void sum.damaged.push(object.key)
+        if (!isThere && !(await patiently(() => sendObject(media, folder, object))))
+          return void sum.damaged.push(object.key)
         sum.count += 1
         sum.bytes += object.size
       })
@@ -198,18 +211,17 @@ export class Listing {
   #isOver = false
 
   constructor(media: R2Bucket) {
-    this.#pages = listObjects(media)
+    this.#pages = listObjects(media, { withTypes: false })
   }
 
-  async sizeOf(key: string): Promise<number | undefined> {
+  async has(key: string): Promise<boolean> {
     for (;;) {
       while (this.#page[0] && this.#page[0].key < key) this.#page.shift()
-      if (this.#page[0] || this.#isOver) break
+      if (this.#page[0] || this.#isOver) return this.#page[0]?.key === key
       const { value, done } = await this.#pages.next()
       this.#isOver = done === true
       this.#page = done ? [] : value
     }
-    return this.#page[0]?.key === key ? this.#page[0].size : undefined
   }
 }
 
@@ -237,7 +249,9 @@ async function sendObject(media: R2Bucket, folder: Folder, object: CopiedObject)
     throw error
   }
   const stored = await media.get(key)
-  return stored !== null && (await hashOf(Readable.fromWeb(stored.body as never))) === sha256
+  const isEqual = stored !== null && (await hashOf(Readable.fromWeb(stored.body as never))) === sha256
+  if (!isEqual) await media.delete(key)
+  return isEqual
 }
 
 async function hashOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import type { Environment } from '../deploy/environment.ts'
 
@@ -31,9 +33,7 @@ export async function openSite(place: Place): Promise<OpenSite> {
   }
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-remote-'))
   const configPath = join(folder, 'wrangler.json')
-  const { environment } = place
-  const config = unstable_readConfig({ config: 'wrangler.toml', ...(environment && { env: environment }) })
-  writeFileSync(configPath, JSON.stringify(remoteConfig(config)))
+  writeFileSync(configPath, JSON.stringify(remoteConfig(configOf(place.environment))))
   const proxy = await getPlatformProxy<Env>({ configPath, persist: { path: join(folder, 'state') } })
   return opened(proxy, () => rmSync(folder, { recursive: true }))
 }
@@ -52,6 +52,23 @@ function opened(
 }
 
 type Config = ReturnType<typeof unstable_readConfig>
+
+function configOf(environment: Environment): Config {
+  return unstable_readConfig({ config: 'wrangler.toml', ...(environment && { env: environment }) })
+}
+
+/**
+ * Returns what the product's code wants to know of a site at Cloudflare. No one can read the secrets there, and what a
+ * restore does signs nothing: others take their places. `example` is the text of .dev.vars.example.
+ */
+export function varsAt(environment: Environment, example: string): Record<string, string> {
+  const secret = () => randomBytes(36).toString('base64url')
+  const secrets = Object.entries(parseEnv(example)).map(([name, value]) => [
+    name,
+    /^\w+:/.test(value ?? '') ? `k1:${secret()}` : secret(),
+  ])
+  return { ...(configOf(environment).vars as Record<string, string>), ...Object.fromEntries(secrets) }
+}
 
 /** Returns what wrangler.toml says of a site, with its stores at Cloudflare and nothing else there. */
 export function remoteConfig(config: Config) {

@@ -163,6 +163,10 @@ const byState: Record<string, string[]> = {
   ],
   sessions: [notIn('sessions')],
   newsletter_subscribers: [notIn('newsletter_subscribers')],
+  mail_outbox: [
+    `update mail_outbox set sent_at = next_attempt_at, next_attempt_at = null
+      where next_attempt_at is not null and id not in (select id from ${stateOf('mail_outbox')})`,
+  ],
   // No ID of something newer than the backup may become that of another thing.
   sequences: [
     `update sqlite_sequence set seq = max(seq, coalesce(

@@ -16,6 +16,7 @@ import {
 import { readLines, sumLines } from './lines.ts'
 import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
 import type { OpenSite } from './open-site.ts'
+import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
 
 /** Says that a restore has begun and not ended, and of which backup. */
@@ -86,7 +87,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   const objects = await restoreObjects(media, folder, {
     list: join(own, objectsFile),
     resume: begun === id,
-    areNamed: (keys) => product.namedAmong(work, keys),
+    areNamed: (keys) => patiently(() => product.namedAmong(work, keys)),
   })
   say(
     `Restored ${objects.count} files (${objects.bytes} bytes); ${objects.there} of them were there already.`,
@@ -272,8 +273,13 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
 
 /** No ID is used twice, not even that of a row that was deleted. */
 async function restoreSequences(db: D1Database, own: string): Promise<void> {
-  await db.prepare(`delete from ${sequences.name}`).run()
-  await writeRows(db, sequences, readLines(tableFile(own, sequences.name)))
+  const lines: string[] = []
+  for await (const line of readLines(tableFile(own, sequences.name))) lines.push(line)
+  const { name } = sequences
+  const insert = `insert into ${name} (name, seq) select value ->> 0, value ->> 1 from json_each(?)`
+  await patiently(() =>
+    db.batch([db.prepare(`delete from ${name}`), db.prepare(insert).bind(`[${lines.join(',')}]`)]),
+  )
 }
 
 /** Returns the keys of files that a row names and the bucket doesn't have. Both are in the order of their keys. */
@@ -285,7 +291,7 @@ async function missingFiles(db: D1Database, media: R2Bucket): Promise<string[]> 
   for await (const page of rows)
     for (const line of page) {
       const [key] = JSON.parse(line) as [string]
-      if ((await listing.sizeOf(key)) === undefined) missing.push(key)
+      if (!(await listing.has(key))) missing.push(key)
     }
   return missing
 }

@@ -1,5 +1,6 @@
 import type { Column, Table } from './definitions.ts'
 import { quoted } from './definitions.ts'
+import { patiently } from './patiently.ts'
 
 /** D1 takes as many arguments of a function. */
 const argumentsAtMost = 32
@@ -33,10 +34,8 @@ export async function* readRows(
   let last: string | null = null
   let atMost = firstRows
   for (;;) {
-    const { results }: D1Result<Record<string, string>> = await db
-      .prepare(last === null ? first : next)
-      .bind(last, atMost)
-      .all<Record<string, string>>()
+    const page: D1PreparedStatement = db.prepare(last === null ? first : next).bind(last, atMost)
+    const { results } = await patiently(() => page.all<Record<string, string>>())
     const lines = results.map(({ place: _, ...row }) => joined(Object.values(row)))
     if (lines.length > 0) yield lines
     if (lines.length < atMost) return
@@ -102,7 +101,13 @@ async function writePage(
     select ${values.join(', ')} from json_each(?1)`
   const rows = `[${page.join(',')}]`
   try {
-    await db.prepare(`insert ${into}`).bind(rows).run()
+    // A try whose answer was lost may have inserted them.
+    await patiently((attempt) =>
+      db
+        .prepare(`insert ${attempt === 0 ? '' : 'or replace'} ${into}`)
+        .bind(rows)
+        .run(),
+    )
     return 0
   } catch (error) {
     if (!(error instanceof Error) || !/FOREIGN KEY|UNIQUE/.test(error.message)) throw error

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -16,11 +16,12 @@ import {
   wholeIn,
 } from '../../../scripts/lib/backup/folder'
 import { restoreObjects } from '../../../scripts/lib/backup/media'
-import { remoteConfig } from '../../../scripts/lib/backup/open-site'
+import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
 import * as product from '../../../scripts/lib/backup/product'
 import { restoreSite } from '../../../scripts/lib/backup/restore-site'
 import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
+import { parseConfig } from '../../../worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
   emptyLocalSite,
@@ -31,7 +32,7 @@ import {
 import { testVars } from '../../support/vars'
 
 // Emulators in other processes.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
 
 const now = Date.now()
 const day = 24 * 3600_000
@@ -105,8 +106,14 @@ async function everything({ all, db }: LocalSite): Promise<Record<string, string
   return rows
 }
 
-/** Returns a site whose bucket, or whose KV, fails when one of its methods is called for the nth time. */
-function dying(site: LocalSite, store: 'media' | 'kv', method: string, nth: number): LocalSite {
+/** Returns a site whose bucket, or whose KV, fails from the nth call of one of its methods on, or only the nth time. */
+function dying(
+  site: LocalSite,
+  store: 'media' | 'kv',
+  method: string,
+  nth: number,
+  { message = 'Killed', once = false } = {},
+): LocalSite {
   let calls = 0
   const inner = site[store] as unknown as Record<string, (...args: unknown[]) => unknown>
   const outer = new Proxy(inner, {
@@ -114,7 +121,7 @@ function dying(site: LocalSite, store: 'media' | 'kv', method: string, nth: numb
       (_, name) =>
       (...args: unknown[]) => {
         calls += name === method ? 1 : 0
-        if (name === method && calls >= nth) throw new Error('Killed')
+        if (name === method && (once ? calls === nth : calls >= nth)) throw new Error(message)
         return inner[String(name)]?.(...args)
       },
   })
@@ -167,13 +174,21 @@ describe('a backup', () => {
     await other.close()
   })
 
-  it('that is killed leaves the one before it, and the next one fetches nothing again', async () => {
+  it('that is killed leaves the one before it; the next fetches nothing again, and goes on where a call was lost', async () => {
     const whole = backups()
     await expect(backUp(dying(site, 'kv', 'list', 1), to, { ...options, now: now + day })).rejects.toThrow(
       'Killed',
     )
     expect(backups()).toEqual(whole)
-    const manifest = await backUp(site, to, { ...options, now: now + 2 * day })
+    // One that runs meanwhile is left alone: its files are named by no backup yet.
+    writeFileSync(join(to, 'running'), String(process.pid))
+    await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
+    await refreshCatchUp(site, to, { ...options, now: now + day + 1 })
+    expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
+    rmSync(join(to, 'running'))
+    const lost = { message: 'fetch failed', once: true }
+    const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
+    const manifest = await backUp(shaky, to, { ...options, now: now + 2 * day })
     expect(said.at(-2)).toContain('; 0 of them were fetched')
     expect(manifest.objects).toEqual(first.objects)
     expect(backups()).toHaveLength(2)
@@ -265,5 +280,7 @@ it('a site at Cloudflare is opened by the same bindings, of which the stores are
     expect.objectContaining({ binding: 'MEDIA', bucket_name: 'nocturne-staging-media', remote: true }),
   ])
   expect(config.kv_namespaces).toEqual([expect.objectContaining({ binding: 'SETTINGS', remote: true })])
-  expect(config.vars).toMatchObject({ ENVIRONMENT: 'production' })
+  const vars = varsAt('staging', readFileSync('.dev.vars.example', 'utf8'))
+  const { production, siteOrigin } = parseConfig({ ...vars, SITE_ORIGIN: 'https://staging.site.test' })
+  expect([production, siteOrigin]).toEqual([true, 'https://staging.site.test'])
 })

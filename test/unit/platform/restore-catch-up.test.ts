@@ -95,6 +95,8 @@ beforeAll(async () => {
   await site.run([
     `insert into newsletter_subscribers (email, email_canonical, confirm_hash, requested_at)
       values ('reader@example.com', 'reader@example.com', 'hash', ${start})`,
+    `insert into mail_outbox (dedupe_key, recipient, subject, body, next_attempt_at, created_at)
+      values ('hello', 'reader@example.com', 'Hello', 'Hello', ${start}, ${start})`,
   ])
 
   await backUp(site, to, { secrets: [], now: start, say })
@@ -182,6 +184,9 @@ it('brings back no video that was removed, deleted, reported or made private, an
 
 it('lets nobody back in who was banned, shows no comment that was deleted, and writes to no one who left', async () => {
   expect(await restored.all('select id from newsletter_subscribers')).toEqual([])
+  // Sent after the backup, in which it waited.
+  const mails = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox where subject = 'Hello'`
+  expect(await restored.all(mails)).toEqual([{ due: null, was_sent: 1 }])
   const visitor = new LocalVisitor(restored, start + 9 * day, 9)
   const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
   expect(await login.json()).toMatchObject({ code: 'banned' })
