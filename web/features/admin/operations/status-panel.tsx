@@ -19,9 +19,9 @@ export function StatusPanel() {
   const wrong = checks.filter(({ ok }) => ok === false).length
   return (
     <section aria-label="Status" className="grid gap-4">
-      <p className={clsx('font-bold text-section', wrong > 0 && 'text-warning')}>
+      <h2 className={clsx('font-bold text-section', wrong > 0 && 'text-warning')}>
         {wrong === 0 ? 'Everything works' : wrong === 1 ? '1 problem' : `${wrong} problems`}
-      </p>
+      </h2>
       <ul className="grid rounded-card border border-line bg-surface-1 [&>*+*]:border-line [&>*+*]:border-t">
         {checks.map((check) => (
           <li key={check.id}>
