@@ -20,6 +20,7 @@ export interface Viewer {
   id: number
   manages: boolean
   reviews: boolean
+  isStaff: boolean
   isMember: boolean
 }
 
@@ -35,11 +36,11 @@ export async function viewersOf(people: readonly Person[], now: number): Promise
     people.map(({ id, role }) => {
       const row = results.find((each) => each.id === id)
       const isOut = !row || row.ban_reason !== null || row.delete_at !== null
-      if (isOut) return [role, { id: 0, manages: false, reviews: false, isMember: false }]
+      if (isOut) return [role, { id: 0, manages: false, reviews: false, isStaff: false, isMember: false }]
       const manages = row.is_admin === 1 || row.staff === 'owner'
       const isStaff = manages || row.staff !== null
       const isMember = isStaff || Number(row.premium_until) > now
-      return [role, { id, manages, reviews: manages || row.staff === 'moderator', isMember }]
+      return [role, { id, manages, reviews: manages || row.staff === 'moderator', isStaff, isMember }]
     }),
   )
 }

@@ -12,7 +12,7 @@ import { Chance } from './chance'
 import { harvestAnswer, harvestRows } from './harvest'
 import { faultsInRows } from './invariants'
 import { type Kind, makeRequest, type Sent } from './make-request'
-import { againIn, type Person, peopleNow } from './people'
+import { againIn, isThemselves, type Person, peopleNow } from './people'
 import { Pool } from './pool'
 import { type FuzzRoute, routesOfApp, watchHandlers } from './routes'
 
@@ -50,7 +50,8 @@ export class Fuzz {
   private people: Person[] = []
   private viewers = new Map<Role, Viewer>()
   private now = Date.now()
-  private reached = false
+  /** The route that the present request came to. */
+  private reached: string | null = null
 
   constructor(
     seed: number,
@@ -72,10 +73,15 @@ export class Fuzz {
     }
   }
 
+  /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered. */
+  hear(line: string): void {
+    this.figures.faults.push(`before #${this.figures.requests}: ${line}`)
+  }
+
   async send(requests: number): Promise<Figures> {
     this.pool.add('legal', ...legalPages)
-    const unwatch = watchHandlers(this.routes, () => {
-      this.reached = true
+    const unwatch = watchHandlers(this.routes, (name) => {
+      this.reached = name
     })
     try {
       while (this.figures.requests < requests && this.figures.faults.length < 200) {
@@ -114,11 +120,19 @@ export class Fuzz {
     return person
   }
 
+  /** Each in turn, so that none is left out; those that none has come to yet are tried more often. */
+  private nextRoute(): FuzzRoute {
+    const { chance, figures, routes } = this
+    const unreached = routes.filter(({ name }) => figures.byRoute[name] === 0)
+    const isLate = figures.requests > routes.length && unreached.length > 0 && chance.of100(20)
+    const route = isLate ? chance.pick(unreached) : routes[figures.requests % routes.length]
+    if (!route) throw new Error('The app has no routes')
+    return route
+  }
+
   private async sendOne(): Promise<void> {
     const { chance, pool, figures } = this
-    // Each in turn, so that none is left out.
-    const route = this.routes[figures.requests % this.routes.length]
-    if (!route) throw new Error('There are no routes')
+    const route = this.nextRoute()
     const role =
       chance.of100(88) && route.admits.length > 0 ? chance.pick(route.admits) : chance.pick(this.people).role
     const person = this.inRole(role)
@@ -126,7 +140,7 @@ export class Fuzz {
     const sent = await makeRequest({ chance, pool }, { route, person, kind })
     this.now += chance.int(40_000)
     person.client.now = this.now
-    this.reached = false
+    this.reached = null
     const about = `#${figures.requests} ${role}(${person.id}) ${kind} ${sent.method} ${sent.path} ${bodyOf(sent)}`
     figures.requests += 1
     const response = await person.client.request(sent.method, sent.path, {
@@ -134,11 +148,12 @@ export class Fuzz {
       headers: { 'cf-connecting-ip': new TestClient().address, ...sent.headers },
       withoutMetadata: sent.withoutMetadata,
     })
-    const text = await response.text()
+    // Not all of it is text, which workerd would warn of.
+    const text = new TextDecoder().decode(await response.arrayBuffer())
     figures.byStatus[response.status] = (figures.byStatus[response.status] ?? 0) + 1
-    if (this.reached) {
+    if (this.reached !== null) {
       figures.reached += 1
-      figures.byRoute[route.name] = (figures.byRoute[route.name] ?? 0) + 1
+      figures.byRoute[this.reached] = (figures.byRoute[this.reached] ?? 0) + 1
     }
     if (response.ok) figures.done += 1
     harvestAnswer(pool, route.path, response, text)
@@ -148,7 +163,8 @@ export class Fuzz {
     ]
     for (const fault of faults) figures.faults.push(`${about}\n  ${response.status} ${fault}`)
     if (text.includes('"password_required"')) await this.confirm(person)
-    if (text.includes('"unauthenticated"')) await this.replace(person)
+    const isOut = person.id > 0 && person.role !== 'banned' && text.includes('"unauthenticated"')
+    if (isOut || !isThemselves(person)) await this.replace(person)
     if (response.ok && sent.method !== 'GET') await this.follow(route, text)
   }
 
@@ -164,7 +180,7 @@ export class Fuzz {
     const said = videosIn(response, text)
     for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
     if (route.path.startsWith('/api/admin/')) return []
-    return faultsInAnswer(viewer, said)
+    return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
   }
 
   private remember(url: string, videoId: number): void {
@@ -231,6 +247,13 @@ export class Fuzz {
         figures.faults.push(`after #${figures.requests}: ${role} gets ${url} of ${JSON.stringify(video)}`)
     }
   }
+}
+
+/** Addresses are for their accounts, and for staff. */
+function addressesOfOthers({ isStaff }: Viewer, { username }: Person, text: string): string[] {
+  if (isStaff) return []
+  const found = text.match(/\bu[a-z]{12}@example\.com/g) ?? []
+  return found.filter((email) => email !== `${username}@example.com`).map((email) => `tells of ${email}`)
 }
 
 function bodyOf({ body }: Sent): string {

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { uploadKinds } from '../../../contract/values/uploads/uploads'
 import { testPassword } from '../factories'
 import type { Pool } from './pool'
 
@@ -33,6 +34,25 @@ const rowsOf: Record<string, string> = {
   mailTexts: 'select body from mail_outbox order by id desc limit 40',
 }
 
+/** What accounts have of their own. */
+const ownRows: Record<string, string> = {
+  videos: 'select id, user_id as owner from videos order by id desc limit 100',
+  comments: 'select id, user_id as owner from comments order by id desc limit 60',
+  uploads: 'select id, user_id as owner from uploads order by created_at desc limit 100',
+  imports: 'select id, user_id as owner from imports order by created_at desc limit 30',
+  lists: 'select id, user_id as owner from lists order by id desc limit 60',
+  sessions: 'select id, user_id as owner from sessions order by created_at desc limit 60',
+  warnings: 'select id, user_id as owner from account_warnings order by id desc limit 20',
+  removals: 'select id, owner_id as owner from removals order by id desc limit 20',
+  payments: 'select id, user_id as owner from payments order by created_at desc limit 40',
+  ...Object.fromEntries(
+    uploadKinds.map((kind) => [
+      kind,
+      `select id, user_id as owner from uploads where status = 'done' and kind = '${kind}' order by created_at desc limit 20`,
+    ]),
+  ),
+}
+
 /** Fills the pools from the rows. */
 export async function harvestRows(pool: Pool): Promise<void> {
   const kinds = Object.entries(rowsOf)
@@ -45,10 +65,13 @@ export async function harvestRows(pool: Pool): Promise<void> {
       for (const text of values) pool.add('tokens', ...tokensIn(String(text)))
     } else pool.add(kind, ...values)
   }
-  const { results: uploads } = await env.DB.prepare(
-    `select id, kind, user_id from uploads where status = 'done' order by created_at desc limit 80`,
-  ).all<{ id: string; kind: string; user_id: number }>()
-  for (const { id, kind, user_id } of uploads.reverse()) pool.add(`${kind} of ${user_id}`, id)
+  const owned = Object.entries(ownRows)
+  const rows = await env.DB.batch<{ id: string | number; owner: number }>(
+    owned.map(([, query]) => env.DB.prepare(query)),
+  )
+  for (const [index, [kind]] of owned.entries()) {
+    for (const { id, owner } of (rows[index]?.results ?? []).reverse()) pool.add(`${kind} of ${owner}`, id)
+  }
 }
 
 /** Links in emails carry their token behind a `#`, or as a parameter. */
@@ -102,6 +125,8 @@ export const fixedFields: Record<string, readonly unknown[]> = {
   password: [testPassword],
   currentPassword: [testPassword],
   newPassword: [testPassword, 'another good password'],
+  name: ['Ada Lovelace', 'A name'],
+  signature: ['Ada Lovelace'],
   email: ['reader@example.org', 'Someone.Else+x@example.com', 'new@example.net'],
   contactEmail: ['desk@example.org'],
   videoUrl: ['https://example.com/a.mp4', '/media/a/source.mp4'],

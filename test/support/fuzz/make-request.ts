@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { legalPages } from '../../../contract/values/site/legal'
 import { pages } from '../../../worker/routes/pages'
+import { testVars } from '../vars'
 import { vtt } from '../videos/captions'
 import type { Chance } from './chance'
 import { fixedFields, fixedParameters, poolOfField, poolOfParameter, uploadOfField } from './harvest'
@@ -22,6 +23,12 @@ export interface Sent {
 /** `near`: valid but for one thing. */
 export type Kind = 'valid' | 'near' | 'hostile'
 
+interface Given {
+  chance: Chance
+  pool: Pool
+  person: Person
+}
+
 /** Makes a request of a route, for who sends it. */
 export async function makeRequest(
   { chance, pool }: { chance: Chance; pool: Pool },
@@ -30,7 +37,7 @@ export async function makeRequest(
   const making: Making = { chance, known: (name) => knownFor(name, { chance, pool }, { route, person }) }
   const sent: Sent = {
     method: route.method,
-    path: pathOf(route, { chance, pool }),
+    path: pathOf(route, { chance, pool, person }),
     headers: {},
     withoutMetadata: false,
   }
@@ -79,6 +86,8 @@ function knownFor(
     const own = pool.pick(chance, `cursors of ${route.path}`)
     return chance.of100(80) ? own : pool.pick(chance, 'cursors')
   }
+  if (name === 'url' && chance.of100(60))
+    return `${testVars.SITE_ORIGIN}/video/${pool.pick(chance, 'videos')}`
   const fixed = fixedFields[name]
   if (fixed) return chance.pick(fixed)
   const upload = uploadOfField[name]
@@ -110,7 +119,8 @@ const otherPages = [
   '/a.b/',
 ]
 
-function pathOf({ path }: FuzzRoute, { chance, pool }: { chance: Chance; pool: Pool }): string {
+function pathOf({ path }: FuzzRoute, given: Given): string {
+  const { chance, pool } = given
   if (path === '/*') {
     const id = pool.pick(chance, 'videos')
     return chance.pick([...samplesOfPages, `/video/${id}`, `/edit-video/${id}`, ...otherPages])
@@ -121,15 +131,17 @@ function pathOf({ path }: FuzzRoute, { chance, pool }: { chance: Chance; pool: P
     .map((part, index) => {
       const name = /^:(\w+)/.exec(part)?.[1]
       if (name === undefined) return part
-      return encodeURIComponent(parameterOf(name, parts[index - 1] ?? '', { chance, pool }))
+      return encodeURIComponent(parameterOf(name, parts[index - 1] ?? '', given))
     })
     .join('/')
 }
 
-function parameterOf(name: string, before: string, { chance, pool }: { chance: Chance; pool: Pool }): string {
+function parameterOf(name: string, before: string, { chance, pool, person }: Given): string {
   const fixed = before === 'legal' ? legalPages : fixedParameters[name]
   if (fixed) return chance.pick(fixed)
-  const known = chance.of100(95) ? pool.pick(chance, poolOfParameter(name, before)) : undefined
+  const kind = poolOfParameter(name, before)
+  const own = chance.of100(45) ? pool.pick(chance, `${kind} of ${person.id}`) : undefined
+  const known = own ?? (chance.of100(95) ? pool.pick(chance, kind) : undefined)
   return known ?? chance.pick(['1', '999999999', 'AAAAAAAAAAAAAAAAAAAAAA'])
 }
 
@@ -179,8 +191,8 @@ const png = Uint8Array.from(
 )
 
 /** What routes take that isn't JSON. */
-async function addBytes(sent: Sent, { path }: FuzzRoute, chance: Chance): Promise<void> {
-  if (path.includes('/captions/')) {
+async function addBytes(sent: Sent, { method, path }: FuzzRoute, chance: Chance): Promise<void> {
+  if (method === 'PUT' && path.includes('/captions/')) {
     sent.body = chance.of100(80) ? vtt(chance.pick(hostileTexts)) : chance.pick(hostileTexts)
     sent.headers['content-type'] = 'text/vtt'
   } else if (path.endsWith('/logo')) {

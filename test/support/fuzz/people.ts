@@ -71,9 +71,19 @@ function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: numbe
   )
 }
 
+/** Whether the browser is still signed in as its account, and no other: passwords are all the same here. */
+export function isThemselves({ id, client }: Person): boolean {
+  const [, claims = ''] = (client.cookie('session') ?? '').split('.')
+  const { sub } =
+    claims === '' ? { sub: 0 } : JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  return Number(sub) === id
+}
+
 /** Returns someone who is signed in, in the place of one who no longer is. */
 export async function againIn(person: Person, now: number): Promise<Person> {
-  return (await isIn(person, now)) ? person : makePerson(person.role, now)
+  const { role } = person
+  const comesBack = role !== 'visitor' && role !== 'banned' && (await isIn(person, now))
+  return comesBack ? person : makePerson(role, now)
 }
 
 /** Signs in again who was signed out, or hasn't typed the password for long. */

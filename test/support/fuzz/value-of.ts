@@ -43,18 +43,18 @@ const tries = 6
 export function inputFor(schema: z.ZodType, making: Making): unknown {
   let value: unknown
   for (let tried = 0; tried < tries; tried += 1) {
-    value = valueOf(schema, making)
+    value = made(schema, making)
     if (schema.safeParse(value).success) return value
   }
   return value
 }
 
-function valueOf(schema: z.ZodType, making: Making, name = ''): unknown {
+function made(schema: z.ZodType, making: Making, name = ''): unknown {
   const { chance } = making
   const known = name === '' ? undefined : making.known(name)
   if (known !== undefined && schema.safeParse(known).success) return known
   const def = schema._zod.def as unknown as Definition
-  const inner = (of: z.ZodType | undefined) => (of ? valueOf(of, making, name) : undefined)
+  const inner = (of: z.ZodType | undefined) => (of ? made(of, making, name) : undefined)
   switch (def.type) {
     case 'optional':
     case 'default':
@@ -93,21 +93,21 @@ function valueOf(schema: z.ZodType, making: Making, name = ''): unknown {
 }
 
 function objectOf(shape: Record<string, z.ZodType>, making: Making): Record<string, unknown> {
-  const made = Object.entries(shape).map(([name, schema]) => [name, valueOf(schema, making, name)] as const)
-  return Object.fromEntries(made.filter(([, value]) => value !== undefined))
+  const fields = Object.entries(shape).map(([name, schema]) => [name, made(schema, making, name)] as const)
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
 }
 
 function recordOf({ keyType, valueType, partial }: Definition, making: Making): Record<string, unknown> {
   const keys = Object.values((keyType?._zod.def as unknown as Definition | undefined)?.entries ?? { x: 'x' })
   const asked = partial ? keys.filter(() => making.chance.of100(40)) : keys
-  return Object.fromEntries(asked.map((key) => [key, valueType && valueOf(valueType, making)]))
+  return Object.fromEntries(asked.map((key) => [key, valueType && made(valueType, making)]))
 }
 
 function arrayOf({ element, checks }: Definition, making: Making, name: string): unknown[] {
   const { least, most } = lengthsOf(checks, 4)
   const length = making.chance.between(least, Math.max(least, Math.min(most, least + 4)))
-  const made = Array.from({ length }, () => element && valueOf(element, making, name))
-  return [...new Set(made)]
+  const items = Array.from({ length }, () => element && made(element, making, name))
+  return [...new Set(items)]
 }
 
 function lengthsOf(checks: Definition['checks'], usual: number): { least: number; most: number } {
