@@ -73,7 +73,7 @@ function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: numbe
 
 /** Whether the browser is still signed in as its account, and no other: passwords are all the same here. */
 export function isThemselves({ id, client }: Person): boolean {
-  const [, claims = ''] = (client.cookie('session') ?? '').split('.')
+  const [, claims = ''] = (client.cookie('__Host-session') ?? '').split('.')
   const { sub } =
     claims === '' ? { sub: 0 } : JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
   return Number(sub) === id

@@ -25,13 +25,4 @@ export class Pool {
     const { length } = known
     return known[chance.of100(60) ? Math.max(0, length - 1 - chance.int(20)) : chance.int(length)]
   }
-
-  all(kind: string): readonly string[] {
-    return this.kinds.get(kind) ?? []
-  }
-
-  /** Forgets those of a kind, which a request has used up. */
-  clear(kind: string): void {
-    this.kinds.delete(kind)
-  }
 }
