@@ -20,7 +20,7 @@ const batchSize = 250
 const minute = 60_000
 
 /** Of the media URLs that anyone was given, those tried by everyone after a batch. */
-const urlsTried = 8
+const urlsTried = 24
 
 export interface Figures {
   requests: number
@@ -187,7 +187,7 @@ export class Fuzz {
   private remember(url: string, videoId: number): void {
     this.given.set(url, videoId)
     const [oldest] = this.given.keys()
-    if (this.given.size > 400 && oldest !== undefined) this.given.delete(oldest)
+    if (this.given.size > 600 && oldest !== undefined) this.given.delete(oldest)
   }
 
   private async replace(person: Person): Promise<void> {
