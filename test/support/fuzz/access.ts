@@ -65,7 +65,7 @@ function isShown({ status, review, hold, is_public, unlisted_key }: VideoFacts):
 /** With the key of an unlisted video, everyone may. */
 function mayKnow(viewer: Viewer, video: VideoFacts): boolean {
   if (viewer.manages || isShown(video)) return true
-  return viewer.id === video.user_id && (video.hold === null || video.hold === 'quarantine')
+  return viewer.id === video.user_id && [null, 'quarantine', 'trash'].includes(video.hold)
 }
 
 function mayPlay(viewer: Viewer, video: VideoFacts): boolean {

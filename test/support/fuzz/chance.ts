@@ -19,6 +19,10 @@ export class Chance {
     return this.int(100) < percent
   }
 
+  some<Value>(values: readonly Value[], count: number): Value[] {
+    return Array.from({ length: count }, () => this.pick(values))
+  }
+
   pick<Value>(values: readonly Value[]): Value {
     const value = values[this.int(values.length)]
     if (value === undefined && values.length === 0) throw new Error('There is nothing to choose from')

@@ -7,6 +7,7 @@ import { changeSettings, makeUpload } from '../factories'
 import { videoIn } from '../matrix/matrix'
 import { type Role, states } from '../matrix/matrix-rules'
 import type { PaymentsWorld } from '../payments/payments'
+import { makeComment } from '../videos/comments'
 import { faultsInAnswer, mayHave, type Viewer, videosByIds, videosIn, viewersOf } from './access'
 import { Chance } from './chance'
 import { harvestAnswer, harvestRows } from './harvest'
@@ -107,11 +108,25 @@ export class Fuzz {
     this.people = await peopleNow(this.people, this.now)
     this.viewers = await viewersOf(this.people, this.now)
     const [owner, bannedOwner] = [this.inRole('owner'), this.inRole('banned')]
-    for (let made = 0; made < 5; made += 1) await videoIn({ owner, bannedOwner }, chance.pick(states))
+    for (const state of ['free', 'premium', ...chance.some(states, 3)] as const) {
+      const id = await videoIn({ owner, bannedOwner }, state)
+      await this.show(id)
+      if (state === 'free') await makeComment(id, this.inRole('user').id)
+    }
     for (const kind of uploadKinds) {
       await makeUpload(chance.pick([owner, this.inRole('user'), this.inRole('member')]).id, kind)
     }
     await harvestRows(this.pool)
+  }
+
+  /** Keeps the URLs that a video's owner and a member get. */
+  private async show(id: number): Promise<void> {
+    for (const role of ['owner', 'member'] as const) {
+      const response = await this.inRole(role).client.get(`/api/videos/${id}`)
+      for (const { urls } of videosIn(response, await response.text())) {
+        for (const url of urls) this.remember(url, id)
+      }
+    }
   }
 
   private inRole(role: Role): Person {
