@@ -1,7 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { expect, it, vi } from 'vitest'
+import { emptySite } from '../../support/empty-site'
+import { makeUser, makeVideo } from '../../support/factories'
 import { type Figures, Fuzz } from '../../support/fuzz/fuzz'
+import { faultsInRows } from '../../support/fuzz/invariants'
 import { paymentsWorld } from '../../support/payments/payments'
+import { makeComment } from '../../support/videos/comments'
 
 /** The same run each time, so that a fault is the change's. `npm run test:long` has others, and longer ones. */
 const seed = Number(env.FUZZ_SEED || 18)
@@ -26,6 +30,35 @@ it('whatever is sent, in whatever role, nothing falls and nobody gets what is no
   const unreached = Object.entries(figures.byRoute).filter(([, reached]) => reached === 0)
   if (requests >= enoughForAll) expect(unreached).toEqual([])
 }, 3_600_000)
+
+it('sees in the rows what nothing may leave there', async () => {
+  await emptySite()
+  const { id: userId } = await makeUser()
+  const { id } = await makeVideo(userId)
+  await makeComment(id, userId)
+  expect(await faultsInRows()).toEqual([])
+  const changes = [
+    'update videos set likes = likes + 1',
+    'update comments set likes = likes + 1',
+    'update categories set video_count = video_count + 1 where id = 1',
+    'update owner_counts set followers = followers + 1',
+    'update owner_storage set bytes = bytes + 1',
+    'insert into likes (user_id, video_id, created_at) select id, 999999, 0 from users',
+    'insert into subscriptions (user_id, premium_until, updated_at) select id, 9e12, 0 from users',
+  ]
+  await env.DB.batch(changes.map((change) => env.DB.prepare(change)))
+  const rules = (await faultsInRows()).map((fault) => fault.split(':')[0])
+  expect(rules).toEqual([
+    'likes of a video',
+    'likes of a comment',
+    'videos of a category',
+    'followers of an account',
+    'stored bytes of an account',
+    'likes without a video',
+    'premium without an event',
+    expect.stringMatching(/^premium of account \d+ is 9000000000000 and not 0$/),
+  ])
+})
 
 /** The long test reads the line; a fault says by which seed it is seen again. */
 function report({ byRoute, faults, ...figures }: Figures): void {
