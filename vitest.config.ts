@@ -67,7 +67,12 @@ export default defineConfig({
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
-              bindings: { ...testVars, TEST_MIGRATIONS: await readD1Migrations('migrations') },
+              bindings: {
+                ...testVars,
+                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                FUZZ_SEED: process.env.FUZZ_SEED ?? '',
+                FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
+              },
               // Tests play the queues themselves: a message delivered a second later would meet another test's site.
               queueProducers: {
                 JOBS: { queueName: queues.jobs, deliveryDelay },

@@ -1,5 +1,8 @@
 declare namespace Cloudflare {
   interface Env {
+    /** As `npm run test:long` sets them; empty otherwise. */
+    FUZZ_SEED: string
+    FUZZ_REQUESTS: string
     TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
   }
 }

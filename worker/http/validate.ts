@@ -3,12 +3,15 @@ import type { ValidationTargets } from 'hono'
 import type { z } from 'zod'
 import { AppError } from '../errors'
 
-/** Wraps zValidator, in this place alone: invalid input is refused in our own shape, field by field. */
+/**
+ * Wraps zValidator, in this place alone: invalid input is refused in our own shape, field by field. The guard says what
+ * it reads, by which the fuzz makes input for every route.
+ */
 export function validate<Target extends keyof ValidationTargets, Schema extends z.ZodType>(
   target: Target,
   schema: Schema,
 ) {
-  return zValidator(target, schema, (result) => {
+  const guard = zValidator(target, schema, (result) => {
     if (result.success) return
     const errors = result.error.issues.flatMap((issue) => {
       const path = issue.path.join('.')
@@ -28,4 +31,5 @@ export function validate<Target extends keyof ValidationTargets, Schema extends 
       : ''
     throw new AppError('invalid_input', detail || 'The input is not valid.', { errors })
   })
+  return Object.assign(guard, { reads: { target, schema } })
 }

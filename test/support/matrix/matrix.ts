@@ -103,7 +103,10 @@ export async function makeCast(): Promise<Cast> {
   }
 }
 
-export function ownerOf(cast: Cast, state: State): Account {
+/** Those who own videos. */
+export type Owners = Pick<Cast, 'owner' | 'bannedOwner'>
+
+export function ownerOf(cast: Owners, state: State): Account {
   return state === 'owner banned' ? cast.bannedOwner : cast.owner
 }
 
@@ -114,7 +117,7 @@ export function clientOf(cast: Cast, role: Role, state: State): TestClient {
 export const neverExisted = 999_999_999
 
 /** Creates a video in a state, with everything a video can have; deletions go through the API. */
-export async function videoIn(cast: Cast, state: State): Promise<number> {
+export async function videoIn(cast: Owners, state: State): Promise<number> {
   const shape = shapes[state]
   if (shape === null) return neverExisted
   const video = await makeVideo(ownerOf(cast, state).id, { title: 'A clip', allowDownload: true, ...shape })

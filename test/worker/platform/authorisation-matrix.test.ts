@@ -224,7 +224,7 @@ const keepsThing =
   /^GET|(like|save|view|watched|progress|report|language|comments|pin|block)$|^PATCH .api.comments/
 
 type Table = Record<string, (role: Role, state: State) => Answer>
-const ofState = (routes: Table, make: typeof videoIn) =>
+const ofState = (routes: Table, make: typeof commentIn) =>
   Object.entries(routes).map(([route, expected]) => ({ route, expected, make }))
 
 describe.each([...ofState(videoRoutes, videoIn), ...ofState(commentRoutes, commentIn)])(

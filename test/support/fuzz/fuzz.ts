@@ -1,0 +1,301 @@
+import { legalPages } from '../../../contract/values/site/legal'
+import { uploadKinds } from '../../../contract/values/uploads/uploads'
+import { runCron } from '../../../worker/jobs/cron'
+import { TestClient } from '../client'
+import { jobContext } from '../context'
+import { changeSettings, makeUpload } from '../factories'
+import { videoIn } from '../matrix/matrix'
+import { type Role, states } from '../matrix/matrix-rules'
+import type { PaymentsWorld } from '../payments/payments'
+import { makeComment } from '../videos/comments'
+import { faultsInAnswer, mayHave, type Viewer, videosByIds, videosIn, viewersOf } from './access'
+import { Chance } from './chance'
+import { harvestAnswer, harvestRows } from './harvest'
+import { faultsInRows } from './invariants'
+import { type Kind, makeRequest, type Sent } from './make-request'
+import { againIn, isThemselves, type Person, peopleNow } from './people'
+import { Pool } from './pool'
+import { type FuzzRoute, routesOfApp, watchHandlers } from './routes'
+
+const batchSize = 250
+const minute = 60_000
+
+/** Of the media URLs that anyone was given, those tried by everyone after a batch. */
+const urlsTried = 24
+
+export interface Figures {
+  requests: number
+  /** Requests that came to their route's own code, past every guard and check of the input. */
+  reached: number
+  /** Answered with success. */
+  done: number
+  byStatus: Record<string, number>
+  /** Requests that reached each route. */
+  byRoute: Record<string, number>
+  /** Times that someone's media URL was tried by someone. */
+  mediaTried: number
+  mediaOpened: number
+  faults: string[]
+}
+
+/**
+ * Sends requests made by the contract's schemas, in every role, each fed by the answers before it. Time passes between
+ * them. Checks each answer, and after each batch the rows and who gets which bytes.
+ */
+export class Fuzz {
+  readonly figures: Figures
+  private readonly chance: Chance
+  private readonly pool = new Pool()
+  private readonly routes = routesOfApp()
+  private readonly given = new Map<string, number>()
+  private people: Person[] = []
+  private viewers = new Map<Role, Viewer>()
+  private now = Date.now()
+  /** The route that the present request came to. */
+  private reached: string | null = null
+
+  constructor(
+    seed: number,
+    private readonly world: PaymentsWorld,
+  ) {
+    this.chance = new Chance(seed)
+    const byRoute = Object.fromEntries(this.routes.map(({ name }) => [name, 0]))
+    this.figures = {
+      ...{
+        requests: 0,
+        reached: 0,
+        done: 0,
+        byStatus: {},
+        byRoute,
+        mediaTried: 0,
+        mediaOpened: 0,
+        faults: [],
+      },
+    }
+  }
+
+  /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered. */
+  hear(line: string): void {
+    this.figures.faults.push(`before #${this.figures.requests}: ${line}`)
+  }
+
+  async send(requests: number): Promise<Figures> {
+    this.pool.add('legal', ...legalPages)
+    const unwatch = watchHandlers(this.routes, (name) => {
+      this.reached = name
+    })
+    try {
+      while (this.figures.requests < requests && this.figures.faults.length < 200) {
+        await this.prepare()
+        const inBatch = Math.min(batchSize, requests - this.figures.requests)
+        for (let sent = 0; sent < inBatch; sent += 1) await this.sendOne()
+        await this.check()
+      }
+    } finally {
+      unwatch()
+    }
+    return this.figures
+  }
+
+  /** Gives every role someone, with something to own, on a site that is open. */
+  private async prepare(): Promise<void> {
+    const { chance } = this
+    this.now += chance.int(chance.of100(20) ? 3 * 24 * 60 * minute : 30 * minute)
+    await changeSettings({
+      ...{ maintenanceMode: false, blockedRegions: [], commentsEnabled: true, requireContentApproval: false },
+      ...{ quotaBytes: 1e10, maxUploadBytes: 1e9, minDuration: 1, maxDuration: 3600, blockedTerms: '' },
+    })
+    this.people = await peopleNow(this.people, this.now)
+    this.viewers = await viewersOf(this.people, this.now)
+    const [owner, bannedOwner] = [this.inRole('owner'), this.inRole('banned')]
+    for (const state of ['free', 'premium', ...chance.some(states, 3)] as const) {
+      const id = await videoIn({ owner, bannedOwner }, state)
+      await this.show(id)
+      if (state === 'free') await makeComment(id, this.inRole('user').id)
+    }
+    for (const kind of uploadKinds) {
+      await makeUpload(chance.pick([owner, this.inRole('user'), this.inRole('member')]).id, kind)
+    }
+    await harvestRows(this.pool)
+  }
+
+  /** Keeps the URLs that a video's owner and a member get. */
+  private async show(id: number): Promise<void> {
+    for (const role of ['owner', 'member'] as const) {
+      const response = await this.inRole(role).client.get(`/api/videos/${id}`)
+      for (const { urls } of videosIn(response, await response.text())) {
+        for (const url of urls) this.remember(url, id)
+      }
+    }
+  }
+
+  private inRole(role: Role): Person {
+    const person = this.people.find((each) => each.role === role)
+    if (!person) throw new Error(`Nobody is ${role}`)
+    return person
+  }
+
+  /** Each in turn, so that none is left out; those that none has come to yet are tried more often. */
+  private nextRoute(): FuzzRoute {
+    const { chance, figures, routes } = this
+    const unreached = routes.filter(({ name }) => figures.byRoute[name] === 0)
+    const isLate = figures.requests > routes.length && unreached.length > 0 && chance.of100(20)
+    const route = isLate ? chance.pick(unreached) : routes[figures.requests % routes.length]
+    if (!route) throw new Error('The app has no routes')
+    return route
+  }
+
+  private async sendOne(): Promise<void> {
+    const { chance, pool, figures } = this
+    const route = this.nextRoute()
+    const role =
+      chance.of100(88) && route.admits.length > 0 ? chance.pick(route.admits) : chance.pick(this.people).role
+    const person = this.inRole(role)
+    const kind: Kind = chance.of100(60) ? 'valid' : chance.of100(60) ? 'near' : 'hostile'
+    const sent = await makeRequest({ chance, pool }, { route, person, kind })
+    this.now += chance.int(40_000)
+    person.client.now = this.now
+    this.reached = null
+    const about = `#${figures.requests} ${role}(${person.id}) ${kind} ${sent.method} ${sent.path} ${bodyOf(sent)}`
+    figures.requests += 1
+    const response = await person.client.request(sent.method, sent.path, {
+      ...(sent.body !== undefined && { body: sent.body }),
+      headers: { 'cf-connecting-ip': new TestClient().address, ...sent.headers },
+      withoutMetadata: sent.withoutMetadata,
+    })
+    // Not all of it is text, which workerd would warn of.
+    const text = new TextDecoder().decode(await response.arrayBuffer())
+    figures.byStatus[response.status] = (figures.byStatus[response.status] ?? 0) + 1
+    if (this.reached !== null) {
+      figures.reached += 1
+      figures.byRoute[this.reached] = (figures.byRoute[this.reached] ?? 0) + 1
+    }
+    if (response.ok) figures.done += 1
+    harvestAnswer(pool, route.path, response, text)
+    const faults = [
+      ...faultsOf(response, text, route),
+      ...(await this.faultsFor(person, route, response, text)),
+    ]
+    for (const fault of faults) figures.faults.push(`${about}\n  ${response.status} ${fault}`)
+    if (text.includes('"password_required"')) await this.confirm(person)
+    const isOut = person.id > 0 && person.role !== 'banned' && text.includes('"unauthenticated"')
+    if (isOut || !isThemselves(person)) await this.replace(person)
+    if (response.ok && sent.method !== 'GET') await this.follow(route, text)
+  }
+
+  /** What an answer tells this person about videos and accounts. */
+  private async faultsFor(
+    person: Person,
+    route: FuzzRoute,
+    response: Response,
+    text: string,
+  ): Promise<string[]> {
+    const viewer = this.viewers.get(person.role)
+    // Someone who has just signed in as another knows what the other does.
+    if (!viewer || response.status >= 400 || !isThemselves(person)) return []
+    const said = videosIn(response, text)
+    for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
+    if (route.path.startsWith('/api/admin/')) return []
+    return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
+  }
+
+  private remember(url: string, videoId: number): void {
+    this.given.set(url, videoId)
+    const [oldest] = this.given.keys()
+    if (this.given.size > 600 && oldest !== undefined) this.given.delete(oldest)
+  }
+
+  private async replace(person: Person): Promise<void> {
+    const next = await againIn(person, this.now)
+    this.people = this.people.map((each) => (each === person ? next : each))
+    this.viewers = await viewersOf(this.people, this.now)
+  }
+
+  private async confirm({ client }: Person): Promise<void> {
+    const response = await client.request('POST', '/api/auth/confirm', {
+      json: { password: 'a good password' },
+    })
+    await response.arrayBuffer()
+  }
+
+  /** What happens outside, or must not stay as it is. */
+  private async follow({ path }: FuzzRoute, text: string): Promise<void> {
+    const { sandbox } = this.world
+    if (path === '/api/admin/settings') await changeSettings({ maintenanceMode: false, blockedRegions: [] })
+    if (/role|ban|premium|gifts|account|auth|payments|claims/.test(path)) {
+      this.viewers = await viewersOf(this.people, this.now)
+    }
+    const orderId = /"orderId":"([^"]+)"/.exec(text)?.[1]
+    if (orderId === undefined || this.chance.of100(40)) return
+    if (path === '/api/premium/subscribe') sandbox.paypal.approve(orderId)
+    if (path !== '/api/premium/razorpay/create-order') return
+    const proof = await sandbox.razorpay.pay(orderId)
+    for (const [name, value] of Object.entries(proof)) this.pool.add(name, String(value))
+  }
+
+  private async check(): Promise<void> {
+    const { figures } = this
+    await runCron(await jobContext(this.now))
+    figures.faults.push(...(await faultsInRows()).map((fault) => `after #${figures.requests}: ${fault}`))
+    // A revocation takes effect within ten seconds.
+    this.now += 11_000
+    this.viewers = await viewersOf(this.people, this.now)
+    const urls = [...this.given.keys()]
+    for (let tried = 0; tried < urlsTried && urls.length > 0; tried += 1)
+      await this.tryMedia(this.chance.pick(urls))
+  }
+
+  private async tryMedia(url: string): Promise<void> {
+    const { figures, now } = this
+    const videoId = this.given.get(url) ?? 0
+    const video = (await videosByIds([videoId])).get(videoId)
+    const file = url.split('/').at(-1) ?? ''
+    for (const { role, client } of this.people) {
+      const copy = client.copy()
+      copy.now = now
+      const response = await copy.get(url, { range: 'bytes=0-9' })
+      const { byteLength } = await response.arrayBuffer()
+      figures.mediaTried += 1
+      if (!response.ok || byteLength === 0) continue
+      figures.mediaOpened += 1
+      const viewer = this.viewers.get(role)
+      if (viewer && !mayHave(viewer, video, file))
+        figures.faults.push(`after #${figures.requests}: ${role} gets ${url} of ${JSON.stringify(video)}`)
+    }
+  }
+}
+
+/** Addresses are for their accounts, and for staff. */
+function addressesOfOthers({ isStaff }: Viewer, { username }: Person, text: string): string[] {
+  if (isStaff) return []
+  const found = text.match(/\bu[a-z]{12}@example\.com/g) ?? []
+  return found.filter((email) => email !== `${username}@example.com`).map((email) => `tells of ${email}`)
+}
+
+function bodyOf({ body }: Sent): string {
+  return typeof body === 'string' ? body.slice(0, 300) : body ? '(bytes)' : ''
+}
+
+/** What is wrong with an answer whoever gets it. */
+function faultsOf(response: Response, text: string, { name }: FuzzRoute): string[] {
+  const { status, headers } = response
+  const faults: string[] = []
+  const isDocumented = status === 501 && name === 'GET /oembed'
+  if (status >= 500 && !isDocumented) faults.push(text.slice(0, 300))
+  for (const [header, value] of Object.entries(onEveryAnswer)) {
+    if (!headers.get(header)?.includes(value)) faults.push(`has no ${header}`)
+  }
+  if (headers.get('content-type')?.startsWith('text/html') && !headers.get('content-security-policy'))
+    faults.push('is a document without a policy')
+  if (status >= 400 && headers.get('content-type') === 'application/json')
+    faults.push('is a refusal in another shape')
+  return faults
+}
+
+const onEveryAnswer: Record<string, string> = {
+  'cache-control': '',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': '',
+  rating: 'adult',
+}

@@ -1,0 +1,97 @@
+import { eq, inArray } from 'drizzle-orm'
+import { subscriptions, users } from '../../../db/schema'
+import { TestClient } from '../client'
+import { ban, day, type MadeUser, makeUser, signInAs, testDb } from '../factories'
+import { type Role, roles } from '../matrix/matrix-rules'
+
+export interface Person {
+  role: Role
+  /** 0 for a visitor. */
+  id: number
+  username: string
+  client: TestClient
+}
+
+const shapes: Record<Exclude<Role, 'visitor'>, (now: number) => MadeUser> = {
+  user: () => ({}),
+  lapsed: (now) => ({ premiumUntil: now - day }),
+  member: (now) => ({ premiumUntil: now + 25 * day }),
+  owner: () => ({}),
+  support: () => ({ staff: 'support' }),
+  moderator: () => ({ staff: 'moderator' }),
+  administrator: () => ({ isAdmin: true }),
+  'site owner': () => ({ staff: 'owner' }),
+  banned: () => ({}),
+}
+
+export async function makePerson(role: Role, now: number): Promise<Person> {
+  const client = new TestClient()
+  client.now = now
+  if (role === 'visitor') return { role, id: 0, username: '', client }
+  const { id, username } = await makeUser(shapes[role](now))
+  await signInAs({ username }, client)
+  if (role === 'banned') await ban(id, null, now)
+  return { role, id, username, client }
+}
+
+/** Someone in each role. Those who no longer are what they were make place for others. */
+export async function peopleNow(before: readonly Person[], now: number): Promise<Person[]> {
+  const rows = await testDb()
+    .select()
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(
+      inArray(
+        users.id,
+        before.map(({ id }) => id),
+      ),
+    )
+  const people: Person[] = []
+  for (const role of roles) {
+    const person = before.find((each) => each.role === role)
+    const row = rows.find(({ users: { id } }) => id === person?.id)
+    const stays =
+      person &&
+      (role === 'visitor' || (row && isStill(role, row.users, row.subscriptions?.premiumUntil ?? 0, now)))
+    people.push(stays && (await isIn(person, now)) ? person : await makePerson(role, now))
+  }
+  return people
+}
+
+function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: number, now: number): boolean {
+  if (row.deleteAt !== null || row.erasingAt !== null) return false
+  if (role === 'banned') return row.banReason !== null
+  if (row.banReason !== null) return false
+  const asMade = shapes[role as Exclude<Role, 'visitor'>](now)
+  const isPremium = premiumUntil > now + day
+  return (
+    row.isAdmin === (asMade.isAdmin ?? asMade.staff === 'owner') &&
+    row.staff === (asMade.staff ?? null) &&
+    (role === 'member' ? isPremium : true)
+  )
+}
+
+/** Whether the browser is still signed in as its account, and no other: passwords are all the same here. */
+export function isThemselves({ id, client }: Person): boolean {
+  const [, claims = ''] = (client.cookie('__Host-session') ?? '').split('.')
+  const { sub } =
+    claims === '' ? { sub: 0 } : JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/')))
+  return Number(sub) === id
+}
+
+/** Returns someone who is signed in, in the place of one who no longer is. */
+export async function againIn(person: Person, now: number): Promise<Person> {
+  const { role } = person
+  const comesBack = role !== 'visitor' && role !== 'banned' && (await isIn(person, now))
+  return comesBack ? person : makePerson(role, now)
+}
+
+/** Signs in again who was signed out, or hasn't typed the password for long. */
+async function isIn({ role, username, client }: Person, now: number): Promise<boolean> {
+  client.now = now
+  if (role === 'visitor' || role === 'banned') return true
+  return signInAs({ username }, client).then(
+    () => true,
+    () => false,
+  )
+}
