@@ -237,8 +237,8 @@ export class Fuzz {
     const { figures } = this
     await runCron(await jobContext(this.now))
     figures.faults.push(...(await faultsInRows()).map((fault) => `after #${figures.requests}: ${fault}`))
-    // A revocation takes effect within ten seconds.
-    this.now += 11_000
+    // A revocation takes effect within thirty seconds.
+    this.now += 31_000
     this.viewers = await viewersOf(this.people, this.now)
     const urls = [...this.given.keys()]
     for (let tried = 0; tried < urlsTried && urls.length > 0; tried += 1)

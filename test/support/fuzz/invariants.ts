@@ -62,7 +62,8 @@ const orphans: Record<string, string> = {
       (table) => [`${table} without an account`, noUser(table)] as const,
     ),
   ),
-  'comments without a video': `${noVideo('comments')} and not exists (select 1 from comments_left l where l.video_id = t.video_id)`,
+  // Those with an open report wait for its decision.
+  'comments without a video': `${noVideo('comments')} and open_reports = 0 and not exists (select 1 from comments_left l where l.video_id = t.video_id)`,
   'replies without a comment': `select id from comments c where parent_id is not null
     and not exists (select 1 from comments p where p.id = c.parent_id)`,
   'replies to replies': `select c.id from comments c join comments p on p.id = c.parent_id where p.parent_id is not null`,

@@ -55,7 +55,7 @@ describe('leaving', () => {
     const { videoUrl } = await visitor.json<Video>('GET', `/api/videos/${mine.id}`)
     expect(await statusOf(visitor, videoUrl ?? '')).toBe(200)
     await leave(person)
-    visitor.now = start + 10_000
+    visitor.now = start + 30_000
     expect(await statusOf(visitor, `/api/videos/${mine.id}`)).toBe(404)
     expect(await statusOf(visitor, videoUrl ?? '')).toBe(404)
     expect([await holdOf(mine.id), await holdOf(secret.id)]).toEqual(['deletion', 'deletion'])

@@ -53,7 +53,7 @@ const impersonal = [
   // Only while a new file is read: see videos-replace-refused.
   'replaced_files',
   // IDs of messages and names of tasks.
-  ...['dead_letters', 'leases'],
+  ...['dead_letters', 'leases', 'cron_runs'],
   // Only for accounts with cases: see account-cases.
   'erased_accounts',
   // For a minute at most: see comments.test.

@@ -117,7 +117,7 @@ describe('a query', () => {
     const counts = zeroCounts()
     const counted = createDb(env.DB, counts)
     await videoById(counted, ids[0] ?? 0)
-    expect(counts).toEqual({ queries: 1, trips: 1, rowsRead: 2, rowsWritten: 0 })
+    expect(counts).toMatchObject({ queries: 1, trips: 1, rowsRead: 2, rowsWritten: 0 })
     await counted.batch([videoById(counted, ids[0] ?? 0), allCategories(counted)])
     expect(counts.queries).toBe(3)
   })

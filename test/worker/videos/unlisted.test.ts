@@ -193,9 +193,9 @@ describe('its key', () => {
     expect(second.unlistedKey).toBe(first.unlistedKey)
     expect((await openedBy(visitor, id, key)).status).toBe(404)
     expect((await openedBy(visitor, id, first.unlistedKey ?? '')).status).toBe(200)
-    // URLs of files that it opened end within ten seconds.
+    // URLs of files that it opened end within thirty seconds.
     const later = visitor.copy()
-    later.now = Date.now() + 11_000
+    later.now = Date.now() + 31_000
     expect((await later.get(videoUrl ?? '')).status).toBe(404)
   })
 

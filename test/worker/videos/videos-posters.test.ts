@@ -56,7 +56,7 @@ let polled = 0
 /** Fetches an address as it is answered once revocations have been read. */
 async function statusOf(client: TestClient, address: string | null | undefined) {
   const later = client.copy()
-  polled += 11_000
+  polled += 31_000
   later.now = Date.now() + polled
   return (await later.get(address ?? '/media/none')).status
 }

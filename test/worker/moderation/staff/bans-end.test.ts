@@ -76,7 +76,7 @@ describe('the end of a ban', () => {
     expect(await statusOf(visitor, printed.videoUrl ?? '')).toBe(200)
     await boss.ban(person.id)
     await boss.unban(person.id)
-    visitor.now = start + 10_000
+    visitor.now = start + 30_000
     expect(await statusOf(visitor, printed.videoUrl ?? '')).toBe(404)
     const anew = await visitor.json<Video>('GET', `/api/videos/${id}`)
     expect(await statusOf(visitor, anew.videoUrl ?? '')).toBe(200)

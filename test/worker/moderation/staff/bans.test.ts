@@ -69,7 +69,7 @@ describe('a ban', () => {
     expect(addresses.length).toBeGreaterThanOrEqual(4)
     for (const url of addresses) expect([url, await statusOf(visitor, url)]).toEqual([url, 200])
     await boss.ban(person.id)
-    visitor.now = start + 10_000
+    visitor.now = start + 30_000
     for (const url of addresses) expect([url, await statusOf(visitor, url)]).toEqual([url, 404])
   })
 

@@ -9,7 +9,7 @@ import { emailText } from '../../shared/mail'
 
 /**
  * Hides a video, including its bytes, from everyone but administrators until a decision; its URLs are refused
- * within ten seconds. Does nothing to a video in quarantine or under a stronger hold.
+ * within thirty seconds. Does nothing to a video in quarantine or under a stronger hold.
  *
  * Returns statements for a batch, including the audit record and the emails to administrators. Call kickMail
  * afterwards.

@@ -12,7 +12,10 @@ const watched: readonly HealthId[] = ['settings', 'cron', 'files', 'jobs', 'mail
 /** Emails administrators what is wrong, each thing at most once a day. */
 export async function watchHealth(ctx: ServiceContext): Promise<void> {
   const { checks } = await checkHealth(ctx)
-  const wrong = checks.filter(({ id, ok }) => ok === false && watched.includes(id))
+  const wrong = checks.filter(({ id, ok, tasks }) => {
+    // This is a task itself: cron runs, though its last run may be long ago.
+    return ok === false && watched.includes(id) && tasks?.length !== 0
+  })
   if (wrong.length === 0) return
   const mails = wrong.map(({ id }) => mailAdministrators(ctx.db, alert(ctx, id), ctx.now, always))
   for (const mail of mails) await mail
