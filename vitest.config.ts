@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { unstable_readConfig } from 'wrangler'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
 
@@ -11,6 +12,11 @@ const testTimeout = 20_000
 
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
+
+/** What the worker's bundle has other modules in place of, its tests have too. */
+const alias: Record<string, string> =
+  unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).alias ?? {}
+const leftOut = Object.entries(alias).map(([find, file]) => ({ find, replacement: resolve(file) }))
 
 export default defineConfig({
   test: {
@@ -48,7 +54,15 @@ export default defineConfig({
       {
         // The package imports node:fs and hides it from browsers by its `browser` field, which Vite resolves
         // to an empty module. Its bundle has no such import. Wrangler's bundler handles both.
-        resolve: { alias: { mediabunny: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs') } },
+        resolve: {
+          alias: [
+            ...leftOut,
+            {
+              find: 'mediabunny',
+              replacement: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs'),
+            },
+          ],
+        },
         plugins: [
           cloudflareTest(async () => ({
             wrangler: { configPath: './wrangler.toml' },

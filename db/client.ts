@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/d1'
+import { type Effect, effectOf, jobLimits, Patience } from './patience'
 import { refuseSharedNames } from './result-columns'
 
 /** Database use of a request, for Server-Timing and the tests. */
@@ -8,28 +9,32 @@ export interface D1Counts {
   trips: number
   rowsRead: number
   rowsWritten: number
+  /** Waited for trips, those at the same time each for itself. */
+  ms: number
 }
 
-export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0 })
+export const zeroCounts = (): D1Counts => ({ queries: 0, trips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
 
 /** What is used of a database, which is also what a session of one has. */
 export type D1Access = Pick<D1Database, 'prepare' | 'batch'>
 
 /**
- * Returns the only access to D1. Counts rows read and written, and refuses results with two columns of one
- * name: D1 returns rows as objects, so the second would silently replace the first.
+ * Returns the only access to D1. Counts rows read and written, waits no longer than `patience` says, and refuses
+ * results with two columns of one name: D1 returns rows as objects, so the second would silently replace the first.
  */
-export function createDb(d1: D1Access, counts = zeroCounts()) {
+export function createDb(d1: D1Access, counts = zeroCounts(), patience = new Patience(jobLimits)) {
   // Without the schema, which only relational queries use: it would be taken apart for each request.
-  return drizzle(countingDatabase(d1, counts))
+  return drizzle(countingDatabase(d1, counts, patience))
 }
 
 export type Db = ReturnType<typeof createDb>
 
-function countingDatabase(d1: D1Access, counts: D1Counts): D1Database {
-  const counted: Counted = async (send) => {
+function countingDatabase(d1: D1Access, counts: D1Counts, patience: Patience): D1Database {
+  const counted: Counted = async (effect, send) => {
     const trip = counts.trips + 1
-    const results = await send().finally(() => {
+    const from = Date.now()
+    const results = await patience.trip(effect, send).finally(() => {
+      counts.ms += Date.now() - from
       counts.trips = Math.max(counts.trips, trip)
     })
     for (const { meta } of results) {
@@ -42,27 +47,30 @@ function countingDatabase(d1: D1Access, counts: D1Counts): D1Database {
   return {
     prepare: (query: string) => {
       refuseSharedNames(query)
-      return new CountingStatement(d1.prepare(query), counted) as unknown as D1PreparedStatement
+      return new CountingStatement(query, d1.prepare(query), counted) as unknown as D1PreparedStatement
     },
-    batch: <T>(statements: D1PreparedStatement[]) =>
-      counted(() =>
-        d1.batch<T>(statements.map((statement) => (statement as unknown as CountingStatement).inner)),
-      ),
+    batch: <T>(given: D1PreparedStatement[]) => {
+      const statements = given as unknown as CountingStatement[]
+      return counted(effectOf(statements.map(({ query }) => query)), () =>
+        d1.batch<T>(statements.map(({ inner }) => inner)),
+      )
+    },
   } satisfies D1Access as unknown as D1Database
 }
 
 /** Counts what is sent in one trip. */
-type Counted = <T>(send: () => Promise<D1Result<T>[]>) => Promise<D1Result<T>[]>
+type Counted = <T>(effect: Effect, send: () => Promise<D1Result<T>[]>) => Promise<D1Result<T>[]>
 
 /** Implements the parts of a statement that drizzle uses, and nothing else. */
 class CountingStatement {
   constructor(
+    readonly query: string,
     readonly inner: D1PreparedStatement,
     private readonly counted: Counted,
   ) {}
 
   bind(...values: unknown[]): CountingStatement {
-    return new CountingStatement(this.inner.bind(...values), this.counted)
+    return new CountingStatement(this.query, this.inner.bind(...values), this.counted)
   }
 
   run<T = Record<string, unknown>>(): Promise<D1Result<T>> {
@@ -82,7 +90,7 @@ class CountingStatement {
   private async single<T>(
     send: (statement: D1PreparedStatement) => Promise<D1Result<T>>,
   ): Promise<D1Result<T>> {
-    const [result] = await this.counted(async () => [await send(this.inner)])
+    const [result] = await this.counted(effectOf([this.query]), async () => [await send(this.inner)])
     if (!result) throw new Error('A statement has one result')
     return result
   }

@@ -43,6 +43,7 @@ import { downloadRoutes } from './routes/public/downloads'
 import { embedGrantRoutes } from './routes/public/embed'
 import { likeRoutes, ownEngagementRoutes, playRoutes } from './routes/public/engagement'
 import { fieldDataRoutes } from './routes/public/field-data'
+import { healthRoutes } from './routes/public/health'
 import { newsletterRoutes, unsubscribeRoutes } from './routes/public/newsletter'
 import { ownRemovalRoutes, removalRequestRoutes } from './routes/public/removals'
 import { receiptRoutes, reportRoutes } from './routes/public/reports'
@@ -100,6 +101,7 @@ const api = plainRouter<AppEnv>()
   .route('/admin', adminRoutes)
   .route('/newsletter', newsletterRoutes)
   .route('/field-data', fieldDataRoutes)
+  .route('/health', healthRoutes)
   .route('/', siteRoutes)
 
 export const app = plainRouter<AppEnv>()

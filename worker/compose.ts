@@ -1,4 +1,5 @@
 import { createDb, type D1Access, type D1Counts, type Db, zeroCounts } from '../db/client'
+import { jobLimits, Patience, RetryAllowance, requestLimits } from '../db/patience'
 import { type Config, parseConfig } from './config'
 import { type AnalyticsEngine, createAnalyticsEngine } from './integrations/analytics/analytics-engine'
 import { createApiMailer } from './integrations/mail/api-mailer'
@@ -6,7 +7,7 @@ import { createBindingMailer } from './integrations/mail/binding-mailer'
 import type { Mailer } from './integrations/mail/mailer'
 import { createSandboxMailer } from './integrations/mail/sandbox-mailer'
 import { isolateState } from './isolate-state'
-import { describeError, log } from './log'
+import { log } from './log'
 import { type Client, type ServiceContext, visitor } from './services/context'
 import { loadSettings } from './services/shared/settings'
 import { readCommonPasswords } from './storage/common-passwords'
@@ -14,20 +15,18 @@ import { type CacheCounts, openEdgeCache } from './storage/edge-cache'
 import { createMediaStore, type R2Counts } from './storage/media-store'
 import { createNearMedia } from './storage/near-media'
 import { createNearRows } from './storage/near-rows'
-import {
-  createSettingsCopy,
-  readSettingsCopy,
-  type Settings,
-  writeSettingsCopy,
-} from './storage/settings-store'
+import { createSettingsCopy, currentSettings } from './storage/settings-store'
 
 /** A request's or job's use of each binding. */
 export interface Counts {
   d1: D1Counts
   r2: R2Counts
-  kv: { reads: number }
+  kv: { reads: number; ms: number }
   cache: CacheCounts
 }
+
+/** One number, whatever the traffic. */
+const retries = isolateState(() => new RetryAllowance())
 
 const parsed = isolateState<{ env: Env; config: Config } | null>(() => null)
 
@@ -66,16 +65,18 @@ export interface Reading {
 export async function compose(
   env: Env,
   origin: Origin,
-  { d1, isPrimary, near }: Reading = { d1: env.DB, isPrimary: true, near: false },
+  reading?: Reading,
 ): Promise<{ ctx: ServiceContext; primary: ServiceContext; counts: Counts }> {
   const config = configOf(env)
   const counts: Counts = {
     d1: zeroCounts(),
-    r2: { reads: 0, writes: 0 },
-    kv: { reads: 0 },
+    r2: { reads: 0, writes: 0, ms: 0 },
+    kv: { reads: 0, ms: 0 },
     cache: { hits: 0, misses: 0 },
   }
-  const db = createDb(d1, counts.d1)
+  const { d1, isPrimary, near } = reading ?? { d1: env.DB, isPrimary: true, near: false }
+  const patience = new Patience(reading ? requestLimits : jobLimits, retries.value)
+  const db = createDb(d1, counts.d1, patience)
   const nearRows = (of: Db, seconds: number) =>
     createNearRows({
       ...{ db: of, seconds, version: env.VERSION.id },
@@ -88,9 +89,16 @@ export async function compose(
     actor: visitor,
     db,
     near: nearRows(db, near ? config.nearSeconds : 0),
-    settings: await currentSettings(env, db, origin, counts),
+    settings: await currentSettings({
+      ...{ kv: env.SETTINGS, row: () => loadSettings(db), ...origin },
+      onRead: (ms) => {
+        counts.kv.reads += 1
+        counts.kv.ms += ms
+      },
+    }),
     settingsCopy: createSettingsCopy(env.SETTINGS, origin.now),
     config,
+    version: env.VERSION.id,
     media,
     nearMedia: createNearMedia(media, openEdgeCache('media', config.siteOrigin, counts.cache), origin),
     jobs: env.JOBS as ServiceContext['jobs'],
@@ -101,7 +109,7 @@ export async function compose(
     fetch: (input, init) => fetch(input, init),
   }
   if (isPrimary) return { ctx, primary: ctx, counts }
-  const first = createDb(env.DB, counts.d1)
+  const first = createDb(env.DB, counts.d1, patience)
   return { ctx, primary: { ...ctx, db: first, near: nearRows(first, 0) }, counts }
 }
 
@@ -114,20 +122,4 @@ function mailerOf(env: Env, { mailSandbox, mailApi, mailFrom }: Config): Mailer 
 function analyticsOf(env: Env, { analyticsApi: api, fieldDataset: dataset }: Config): AnalyticsEngine | null {
   const send: typeof fetch = (input, init) => fetch(input, init)
   return api && createAnalyticsEngine({ binding: env.FIELD_DATA, dataset, api, fetch: send })
-}
-
-/**
- * Returns KV's copy of the settings; without one, the row, and copies it to KV. KV takes one write per second
- * and key, so when many isolates copy at once, some fail and simply use the row.
- */
-async function currentSettings(env: Env, db: Db, origin: Origin, counts: Counts): Promise<Settings> {
-  const copy = await readSettingsCopy(env.SETTINGS, origin.now, () => {
-    counts.kv.reads += 1
-  })
-  if (copy) return copy
-  const settings = await loadSettings(db)
-  await writeSettingsCopy(env.SETTINGS, settings, origin.now).catch((error: unknown) =>
-    log('warn', 'settings.not-copied', { requestId: origin.requestId, ...describeError(error) }),
-  )
-  return settings
 }

@@ -87,6 +87,7 @@ const schema = z
     ANALYTICS_API: analyticsApi,
     MEDIA_KEY: secret,
     VIEWER_KEY: secret,
+    HEALTH_TOKEN: z.union([z.literal(''), secret]).default(''),
   })
   .refine(
     ({ ENVIRONMENT, PASSWORD_COST }) => ENVIRONMENT !== 'production' || PASSWORD_COST === productionCost,
@@ -110,6 +111,8 @@ export interface PasswordCost {
 
 export interface Config {
   production: boolean
+  /** A computer of one's own, rather than production or a test of it. */
+  isLocal: boolean
   /** Scheme, host and port, no slash at the end. */
   siteOrigin: string
   /**
@@ -141,6 +144,8 @@ export interface Config {
   analyticsApi: AnalyticsApi | null
   mediaKey: string
   viewerKey: string
+  /** Opens the report of the site's health; null: only a local site has it then. */
+  healthToken: string | null
   payments: PaymentsConfig
 }
 
@@ -165,6 +170,7 @@ export function parseConfig(env: unknown): Config {
   const site = new URL(values.SITE_ORIGIN)
   return {
     production,
+    isLocal: values.ENVIRONMENT === 'local',
     siteOrigin: site.origin,
     plainCookies: values.ENVIRONMENT === 'local' && site.protocol === 'http:',
     importAllowedOrigins: listed(values.IMPORT_ALLOWED_ORIGINS),
@@ -187,6 +193,7 @@ export function parseConfig(env: unknown): Config {
     analyticsApi: values.ANALYTICS_API,
     mediaKey: values.MEDIA_KEY,
     viewerKey: values.VIEWER_KEY,
+    healthToken: values.HEALTH_TOKEN || null,
     payments: parsePayments(env, production, guard),
   }
 }
@@ -198,7 +205,7 @@ function unusable(faults: string[]): Error {
 /** Returns what production refuses, and local runs and tests may do. */
 function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): string[] {
   const { SITE_ORIGIN, IMPORT_ALLOWED_ORIGINS, SESSION_KEYS, PASSWORD_PEPPER, MEDIA_KEY, VIEWER_KEY } = values
-  const { MAIL_API, ANALYTICS_API } = values
+  const { MAIL_API, ANALYTICS_API, HEALTH_TOKEN } = values
   const addresses = { SITE_ORIGIN: [SITE_ORIGIN], IMPORT_ALLOWED_ORIGINS: listed(IMPORT_ALLOWED_ORIGINS) }
   const secrets = {
     SESSION_KEYS: SESSION_KEYS.map((key) => key.secret),
@@ -207,6 +214,7 @@ function productionFaults(values: z.infer<typeof schema>, guard: SecretGuard): s
     VIEWER_KEY: [VIEWER_KEY],
     MAIL_API: MAIL_API ? [MAIL_API.key] : [],
     ANALYTICS_API: ANALYTICS_API ? [ANALYTICS_API.token] : [],
+    HEALTH_TOKEN: HEALTH_TOKEN ? [HEALTH_TOKEN] : [],
   }
   return [
     ...Object.entries(addresses)

@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldError, Problem } from '../contract/values/shared/errors'
+import { DatabaseUnavailableError } from '../db/patience'
 
 /**
  * A refusal. `detail` is a sentence fit for a toast; internals go to `cause`, which is logged, never sent.
@@ -20,6 +21,20 @@ export class AppError extends Error {
   }
 }
 
+/** Refusals that may soon be over: another request is at it, a part must be sent again, the platform failed. */
+const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
+
+/** Returns whether a failure is a refusal that stays one, with a sentence for the person who caused it. */
+export function isFinal(error: unknown): error is AppError {
+  return error instanceof AppError && !passing.includes(error.code)
+}
+
+/** Whether a failure is the database's, which will pass; drizzle wraps it. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true
+  return error instanceof Error && error.cause instanceof DatabaseUnavailableError
+}
+
 /** The only text shown for an unforeseen failure. */
 export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
 
@@ -33,6 +48,10 @@ export function notFound(what: string): AppError {
  */
 export function videoNotFound(): AppError {
   return notFound("The video you're looking for")
+}
+
+export function nothingHere(): AppError {
+  return new AppError('not_found', "There's nothing at this URL.")
 }
 
 export function invalidField(path: string, message: string): AppError {

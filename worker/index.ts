@@ -19,7 +19,8 @@ export default {
     await handleQueue(batch, async () => (await compose(env, systemOrigin(execution, Date.now()))).ctx)
   },
   async scheduled(event, env, execution) {
+    const startedAt = Date.now()
     const { ctx } = await compose(env, systemOrigin(execution, event.scheduledTime))
-    await runCron(ctx)
+    await runCron(ctx, () => Date.now() - startedAt)
   },
 } satisfies ExportedHandler<Env>

@@ -8,6 +8,9 @@ export const queues = {
   deadImports: 'nocturne-imports-dead',
 } as const
 
+/** Deliveries of a message before it is a dead letter: max_retries in wrangler.toml, plus the first. */
+export const triesOf = { [queues.deadJobs]: 6, [queues.deadImports]: 4 }
+
 /** Returns the name that the queue of a staging site has in production. */
 export function queueNamed(name: string): string {
   return name.replace('-staging-', '-')
@@ -18,12 +21,12 @@ export function queueNamed(name: string): string {
  * an ID.
  */
 export type JobMessage =
-  /** Read a source once: hashes, block list, then the video is ready. */
-  | { job: 'hash'; videoId: number }
+  /** Read a source once: hashes, block list, then the video is ready. `again`: also one that was given up. */
+  | { job: 'hash'; videoId: number; again?: true }
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
-  | { job: 'hash-made'; videoId: number; after?: string }
+  | { job: 'hash-made'; videoId: number; after?: string; again?: true }
   /** Hash the tracks of a file that was read before there were hashes by track. */
-  | { job: 'hash-tracks'; key: string }
+  | { job: 'hash-tracks'; key: string; again?: true }
   /** Delete the objects that are pending deletion. */
   | { job: 'sweep-objects' }
   /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */

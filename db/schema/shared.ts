@@ -29,6 +29,12 @@ export const whereDerivedUnread = condition(
   sql.raw(`sha256 is null and kind in ('rung', 'preview', 'trailer') and doomed_at is null`),
 )
 
+/** When a file is due that isn't tried any more. */
+export const neverDue = 8.64e15
+
+/** The only order in which the hash jobs get to files: those that failed come behind those that wait. */
+export const readDue = sql.raw('coalesce(read_due_at, media_objects.created_at)')
+
 /** The only definition of a file that was hashed before there were hashes by track. */
 export const whereTracksUnhashed = condition(
   sql.raw(
@@ -67,6 +73,10 @@ export const mediaObjects = sqliteTable(
     /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
     partsSha256: text('parts_sha256'),
     createdAt: time('created_at').notNull(),
+    /** Readings by the hash jobs that didn't end, since the last one that did. */
+    readTries: integer('read_tries').notNull().default(0),
+    /** When the next reading is due; null before the first, which is due at once. `neverDue` once it is given up. */
+    readDueAt: time('read_due_at'),
     /** Pending deletion: the job deletes the object, then this row. */
     doomedAt: time('doomed_at'),
   },
@@ -80,10 +90,12 @@ export const mediaObjects = sqliteTable(
     index('media_objects_samples').on(table.samplesSha256),
     index('media_objects_picture').on(table.pictureSha256),
     // For the job that hashes the tracks of older files.
-    index('media_objects_tracks_unhashed').on(table.key).where(whereTracksUnhashed),
+    index('media_objects_tracks_due').on(sql`coalesce(read_due_at, created_at)`).where(whereTracksUnhashed),
     // For the job that reads renditions, previews and trailers.
+    index('media_objects_derived_due').on(sql`coalesce(read_due_at, created_at)`).where(whereDerivedUnread),
+    // Named by versions before tries were counted, or there were trailers; a later migration drops them.
+    index('media_objects_tracks_unhashed').on(table.key).where(whereTracksUnhashed),
     index('media_objects_derived_unread').on(table.createdAt).where(whereDerivedUnread),
-    // Named by the version before there were trailers; a later migration drops it.
     index('media_objects_unread')
       .on(table.createdAt)
       .where(sql`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
@@ -117,7 +129,7 @@ export const revocations = sqliteTable(
     below: integer('below').notNull().default(0),
     at: time('at').notNull(),
   },
-  (table) => [index('revocations_at').on(table.at)],
+  (table) => [index('revocations_at').on(table.at), index('revocations_target').on(table.target)],
 )
 
 /** The only row of settings: the record that decisions on writes read. KV holds a copy for every request. */
@@ -165,6 +177,14 @@ export const settings = sqliteTable('settings', {
     .default(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent']),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
+})
+
+/** The last run of cron, in one row. */
+export const cronRuns = sqliteTable('cron_runs', {
+  id: integer('id').primaryKey(),
+  at: time('at').notNull(),
+  /** The tasks that failed when they last ran, and since when. */
+  failing: text('failing', { mode: 'json' }).$type<Record<string, number>>().notNull(),
 })
 
 /** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */

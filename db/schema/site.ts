@@ -110,12 +110,14 @@ export const deadLetters = sqliteTable(
     id: text('id').primaryKey(),
     queue: text('queue').notNull(),
     body: text('body').notNull(),
+    /** Of all messages that said the same since it was last resolved. */
     attempts: integer('attempts').notNull(),
     at: time('at').notNull(),
     resolvedAt: time('resolved_at'),
   },
   (table) => [
     index('dead_letters_open').on(table.at, table.id).where(sql`resolved_at is null`),
+    index('dead_letters_same').on(table.queue, table.body).where(sql`resolved_at is null`),
     index('dead_letters_resolved').on(table.at, table.id).where(sql`resolved_at is not null`),
   ],
 )

@@ -42,6 +42,9 @@ const foreignQueries: Record<string, string[]> = {
   ],
 }
 
+/** Waits no longer than a caller says: the database does so, and whoever asks another service. */
+const waiting = 'db/in-time.ts'
+
 const roomOrder =
   'Rooms go one way (leaving -> moderation, site -> videos -> uploads -> accounts -> shared; payments -> shared): ' +
   'move what both need into the lower room, or let a route or a job call both.'
@@ -113,7 +116,7 @@ export const layers: Layer[] = [
   ...serviceRooms,
   {
     in: ['worker/policy/', 'worker/formats/', 'worker/storage/', 'worker/integrations/'],
-    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', 'contract/'],
+    may: ['worker/errors.ts', 'worker/isolate-state.ts', 'worker/log.ts', waiting, 'contract/'],
     instead: 'Services call this layer, and read the database for it: take what you need as an argument.',
   },
   {
@@ -124,7 +127,7 @@ export const layers: Layer[] = [
   },
   {
     in: ['worker/http/'],
-    may: ['worker/services/', 'worker/storage/', 'worker/policy/', ...rootOf('worker'), 'contract/'],
+    may: ['worker/services/', 'worker/storage/', 'worker/policy/', ...rootOf('worker'), waiting, 'contract/'],
     instead: 'What all routes share knows none of them, and reads the database through a service.',
   },
   {

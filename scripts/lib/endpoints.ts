@@ -182,6 +182,7 @@ export const endpoints: Endpoint[] = [
   { name: 'admin: payments of a member', path: '/api/admin/payments?q=creator', rows: 25, signedIn: 'admin' },
   // Eight queues, each counted up to a hundred, and thirty days of eight numbers.
   { name: 'admin: overview', path: '/api/admin/overview', rows: 1200, signedIn: 'admin' },
+  { name: 'admin: status', path: '/api/admin/status', rows: 320, signedIn: 'admin' },
   // Goes through as many titles as one search may: see decision 004.
   { name: 'admin: find by name', path: '/api/admin/find?q=creator', rows: 10_060, signedIn: 'admin' },
   { name: 'admin: find by hash', path: `/api/admin/find?q=${'ab'.repeat(32)}`, rows: 60, signedIn: 'admin' },

@@ -25,7 +25,7 @@ export function missingSecrets(example: string, stored: readonly string[]): stri
 }
 
 /** Also those that the example leaves out with a #, but for the one setting that is no secret. */
-function secretNames(example: string): string[] {
+export function secretNames(example: string): string[] {
   return Object.keys(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))).filter(
     (name) => name !== 'PASSWORD_COST',
   )

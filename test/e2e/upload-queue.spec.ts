@@ -2,11 +2,20 @@ import { readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { chromiumOptions } from '../../scripts/lib/browser'
-import { expect, makeVideoFile, password, randomAddress, signIn, signUp, test } from './support/site'
+import {
+  expect,
+  makeVideoFile,
+  noteFaults,
+  password,
+  randomAddress,
+  signIn,
+  signUp,
+  test,
+} from './support/site'
 import { uploadRecords } from './support/upload-records'
 
 /** Opens a browser whose data is in a folder, as a person's own is. */
-async function openBrowser(folder: string, baseURL: string): Promise<BrowserContext> {
+async function openBrowser(folder: string, baseURL: string, faults: string[]): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(folder, {
     ...chromiumOptions(),
     baseURL,
@@ -14,6 +23,7 @@ async function openBrowser(folder: string, baseURL: string): Promise<BrowserCont
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() },
   })
+  noteFaults(context, faults)
   await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
   await context.addInitScript(() => {
     if (location.protocol.startsWith('http')) localStorage.setItem('ageVerified', 'true')
@@ -34,10 +44,11 @@ test('what was typed, and videos to be published, survive a killed browser', asy
   test.setTimeout(180_000)
   const origin = baseURL ?? ''
   const folder = info.outputPath('profile')
+  const faults: string[] = []
   const file = await makeVideoFile(info.outputPath('one'), { seconds: 2, megabits: 1 })
   const other = await makeVideoFile(info.outputPath('other'), { seconds: 3, megabits: 1 })
 
-  let context = await openBrowser(folder, origin)
+  let context = await openBrowser(folder, origin, faults)
   let [page = await context.newPage()] = context.pages()
   const name = await signUp(page)
   await page.goto('/upload-video')
@@ -45,7 +56,7 @@ test('what was typed, and videos to be published, survive a killed browser', asy
   await expect.poll(async () => JSON.stringify(await uploadRecords(page))).toContain('Typed a moment before')
   await kill(folder, context)
 
-  context = await openBrowser(folder, origin)
+  context = await openBrowser(folder, origin, faults)
   ;[page = await context.newPage()] = context.pages()
   // Cookies are written late, which is another matter.
   await signIn(page, name, password)
@@ -69,7 +80,7 @@ test('what was typed, and videos to be published, survive a killed browser', asy
     .toBe(2)
   await kill(folder, context)
 
-  context = await openBrowser(folder, origin)
+  context = await openBrowser(folder, origin, faults)
   ;[page = await context.newPage()] = context.pages()
   await signIn(page, name, password)
   // On any page: nobody has to know where it was begun.
@@ -80,4 +91,5 @@ test('what was typed, and videos to be published, survive a killed browser', asy
       .sort()
   await expect.poll(titles, { timeout: 90_000 }).toEqual(['The first of two', 'The second of two'])
   await context.close()
+  expect(faults, 'errors of the pages').toEqual([])
 })

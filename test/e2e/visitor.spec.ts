@@ -1,6 +1,6 @@
 import { expectAccessible } from './support/accessibility'
 import { expectFewScripts } from './support/scripts'
-import { appIsThere, expect, test } from './support/site'
+import { appIsThere, expect, noteFaults, test } from './support/site'
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -35,6 +35,8 @@ test('the first screen is there without JavaScript, and its links work', { tag: 
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
+  const faults: string[] = []
+  noteFaults(context, faults)
   await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
   const page = await context.newPage()
   await page.goto('/')
@@ -43,6 +45,27 @@ test('the first screen is there without JavaScript, and its links work', { tag: 
   await expect(link).toBeInViewport()
   await link.click()
   await expect(page).toHaveURL(/\/video\/\d+$/)
+  await context.close()
+  expect(faults, 'errors of the pages').toEqual([])
+})
+
+test('what the policy or Trusted Types block is noted, and would fail a test', async ({ browser }) => {
+  const context = await browser.newContext()
+  const faults: string[] = []
+  noteFaults(context, faults)
+  const page = await context.newPage()
+  await page.goto('/terms')
+  await page.evaluate(() => {
+    new Image().src = 'https://elsewhere.example/a.png'
+    try {
+      document.body.innerHTML = '<p>Written as HTML</p>'
+    } catch {
+      // A page that goes on is at fault all the same.
+    }
+  })
+  await expect.poll(() => faults).toHaveLength(2)
+  expect(faults.join()).toMatch(/elsewhere\.example.*Content Security Policy/)
+  expect(faults.join()).toContain('TrustedHTML')
   await context.close()
 })
 

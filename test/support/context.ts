@@ -4,9 +4,9 @@ import type { ServiceContext, UserContext } from '../../worker/services/context'
 import { randomId } from '../../worker/storage/keys'
 import { makeUser } from './factories'
 
-/** Creates a job's context over the real bindings; nobody is signed in. */
-export async function jobContext(now = Date.now()): Promise<ServiceContext> {
-  const { ctx } = await compose(env, {
+/** Creates a job's context over the real bindings, or those of a failing platform; nobody is signed in. */
+export async function jobContext(now = Date.now(), bindings = env): Promise<ServiceContext> {
+  const { ctx } = await compose(bindings, {
     now,
     requestId: 'test',
     client: { address: '10.0.0.1', userAgent: 'test' },

@@ -3,10 +3,13 @@ import type { env } from 'cloudflare:workers'
 import worker from '../../worker'
 import { TestClient } from './client'
 
-/** A browser of a site with other bindings. Its requests wait for what is left for later. */
+/** A browser of a site with other bindings. Its requests wait for what is left for later, unless that may never end. */
 export class EnvClient extends TestClient {
   /** One object a site, since the worker keeps its configuration for as long as it gets the same. */
-  constructor(private readonly bindings: typeof env) {
+  constructor(
+    private readonly bindings: typeof env,
+    private readonly waits = true,
+  ) {
     super()
   }
 
@@ -17,7 +20,7 @@ export class EnvClient extends TestClient {
       this.bindings,
       execution,
     )
-    await waitOnExecutionContext(execution)
+    if (this.waits) await waitOnExecutionContext(execution)
     return response
   }
 }

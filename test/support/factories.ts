@@ -25,7 +25,7 @@ import { hashPassword } from '../../worker/services/accounts/accounts/password'
 import { foldTitle } from '../../worker/services/shared/fold-title'
 import { loadSettings } from '../../worker/services/shared/settings'
 import { randomId } from '../../worker/storage/keys'
-import { type Settings, writeSettingsCopy } from '../../worker/storage/settings-store'
+import { createSettingsCopy, type Settings } from '../../worker/storage/settings-store'
 import { TestClient } from './client'
 
 export const testPassword = 'a good password'
@@ -309,7 +309,7 @@ export async function ban(userId: number, until: number | null = null, now = Dat
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const db = testDb()
   await db.update(settings).set(change).where(eq(settings.id, 1))
-  await writeSettingsCopy(env.SETTINGS, await loadSettings(db), Date.now())
+  await createSettingsCopy(env.SETTINGS, Date.now()).write(await loadSettings(db))
 }
 
 /** Returns the row as it is now, or undefined. */

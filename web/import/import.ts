@@ -96,6 +96,7 @@ function stateText(state: JobState): string {
   if (state.step === 'preparing') return `preparing ${percent(state.share)}`
   if (state.step !== 'uploading') return state.step
   const { upload, making, sending } = state
+  if (upload.phase === 'delayed') return 'waiting for the site'
   if (upload.phase !== 'done') return `sending ${percent(upload.sentBytes / upload.totalBytes)}`
   if (making) return `encoding ${percent(making.share)}`
   return sending ? `sending the ${sending.label}` : 'finishing'

@@ -16,6 +16,7 @@ export const adminSections = [
   { value: 'audit', label: 'Audit log', needs: 'site.administer' },
   { value: 'mail', label: 'Email', needs: 'mail.resend' },
   { value: 'jobs', label: 'Jobs', needs: 'site.administer' },
+  { value: 'status', label: 'Status', needs: 'site.administer' },
 ] as const satisfies readonly { value: string; label: string; needs: Capability }[]
 
 export type AdminSection = (typeof adminSections)[number]['value']

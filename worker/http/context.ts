@@ -1,14 +1,19 @@
-import type { MiddlewareHandler } from 'hono'
-import { compose, configOf } from '../compose'
+import type { Context, MiddlewareHandler } from 'hono'
+import { routePath } from 'hono/route'
+import { type Counts, compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
 import { describeError, log } from '../log'
 import { randomId } from '../storage/keys'
 import { identityOf } from './identity'
 import { readingOf, rememberWrite } from './own-writes'
 
+/** A line of the log tells of each answer but media's, of which it tells when it failed or took this long. */
+const slowMs = 1000
+
 /** Builds the request's context, and afterwards reports its cost. */
 export function context(): MiddlewareHandler<AppEnv> {
   return async function contextMiddleware(c, next) {
+    const from = Date.now()
     const config = configOf(c.env)
     const { production } = config
     const now = currentTime(c.req.header('x-test-now'), production)
@@ -46,7 +51,28 @@ export function context(): MiddlewareHandler<AppEnv> {
       )
       // Pages that report how they loaded read it.
     } else if (cache.hits + cache.misses > 0) c.res.headers.append('server-timing', edge)
+    logAnswer(c, counts, Date.now() - from)
   }
+}
+
+/** The route's pattern rather than the URL, which may name a person or hold a key. */
+function logAnswer(c: Context<AppEnv>, { d1, r2, kv, cache }: Counts, ms: number): void {
+  const { status } = c.res
+  if (c.req.path.startsWith('/media/') && status < 500 && ms < slowMs) return
+  log('info', 'request', {
+    requestId: c.var.ctx.requestId,
+    method: c.req.method,
+    route: routePath(c),
+    status,
+    role: c.var.identity.role(),
+    ms,
+    d1Ms: d1.ms,
+    d1Trips: d1.trips,
+    d1RowsRead: d1.rowsRead,
+    r2Ms: r2.ms,
+    kvMs: kv.ms,
+    cacheHits: cache.hits,
+  })
 }
 
 /** The clock, which a test outside production may set. */

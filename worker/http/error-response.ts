@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
+import { routePath } from 'hono/route'
 import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
 import type { AppEnv } from '../env'
-import { AppError, unexpectedDetail } from '../errors'
+import { AppError, isDatabaseUnavailable, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'
+import { escapeHtml } from './documents/html'
+import { plainPage } from './documents/plain-page'
 
 /** Status and title of every code; a forgotten code doesn't compile. */
 const table = {
@@ -38,14 +41,29 @@ const table = {
   not_implemented: [501, 'Not implemented'],
 } as const satisfies Record<ErrorCode, readonly [number, string]>
 
-/** D1 says these when it is busy or restarting; the caller may try again. */
-const overloaded = /overloaded|exceeded timeout|Network connection lost|storage caused object to be reset/i
-
 /**
- * Answers any failure as problem+json. Unknown errors are logged and answered opaquely, with the request ID.
+ * Answers any failure as problem+json; to a browser that loads a page, our own with a small page. Unknown errors are
+ * logged and answered opaquely, with the request ID.
  */
 export function errorResponse(error: unknown, c: Context<AppEnv>): Response {
-  return problemResponse(asAppError(error, c), requestIdOf(c))
+  const refusal = asAppError(error, c)
+  const [status] = table[refusal.code]
+  if (status < 500 || !isDocument(c)) return problemResponse(refusal, requestIdOf(c))
+  const { retryAfter } = refusal.options
+  if (retryAfter !== undefined) c.header('retry-after', String(retryAfter))
+  return plainPage(c, status, {
+    title: retryAfter === undefined ? 'Something went wrong' : 'Back in a moment',
+    body: `<p>${refusal.detail}</p>
+<p>${retryAfter === undefined ? '' : 'This page tries again automatically. '}<a href="">Try again now</a></p>
+<p>Request ${escapeHtml(requestIdOf(c))}</p>`,
+    retryAfter: retryAfter && Math.max(5, retryAfter),
+  })
+}
+
+/** Whether a browser loads it as a page, in a tab or a frame. */
+function isDocument({ req }: Context<AppEnv>): boolean {
+  const isForPrograms = /^\/(api|media)(\/|$)/.test(req.path)
+  return !isForPrograms && req.method === 'GET' && (req.header('accept') ?? '').includes('text/html')
 }
 
 export function problemResponse(error: AppError, requestId: string): Response {
@@ -75,11 +93,12 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
   if (error instanceof HTTPException && error.status === 400) {
     return new AppError('malformed_body', "We couldn't read that request.")
   }
-  const described = describeError(error)
-  log('error', 'unexpected', { requestId: requestIdOf(c), path: c.req.path, ...described })
-  if (overloaded.test(described.message ?? '')) {
+  const fields = { requestId: requestIdOf(c), route: routePath(c), ...describeError(error) }
+  if (isDatabaseUnavailable(error)) {
+    log('warn', 'database.unavailable', fields)
     return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter: 2 })
   }
+  log('error', 'unexpected', fields)
   return new AppError('internal', unexpectedDetail)
 }
 

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Role } from '../../contract/values/accounts/roles'
 import type { AppEnv } from '../env'
 import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'
 import {
@@ -22,6 +23,8 @@ export interface Identity {
   own(): Promise<ServiceContext>
   /** The same before anyone is identified. */
   primary: ServiceContext
+  /** The role of the account, where somebody asked for it. */
+  role(): Role | null
 }
 
 /**
@@ -32,9 +35,15 @@ const namesNobody = /^\/(media|embed|api\/embed)\//
 
 export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: ServiceContext): Identity {
   const claims = once(async () => (namesNobody.test(c.req.path) ? null : readClaims(c, ctx.config, ctx.now)))
-  const current = once(async () => authenticate(primary.db, await claims(), ctx))
+  let role: Role | null = null
+  const look = async (db: ServiceContext['db']) => {
+    const actor = await authenticate(db, await claims(), ctx)
+    role = actor.role
+    return actor
+  }
+  const current = once(async () => look(primary.db))
   const nearest = once(async () => {
-    const actor = await authenticate(ctx.db, await claims(), ctx)
+    const actor = await look(ctx.db)
     // A replica that knows less than the token would take back what was bought meanwhile.
     return isAsClaimed(actor, await claims()) ? actor : current()
   })
@@ -43,6 +52,7 @@ export function identityOf(c: Context<AppEnv>, ctx: ServiceContext, primary: Ser
     actor: ctx === primary ? current : nearest,
     own: async () => ({ ...primary, actor: await current() }),
     primary,
+    role: () => role,
   }
 }
 

@@ -5,9 +5,9 @@ import type { AppEnv } from '../env'
 import { AppError } from '../errors'
 import { isIn } from '../policy/regions'
 import { standingSession } from '../services/videos/playback'
-import { embedPolicy } from './documents/embed-policy'
+import { unknownSettings } from '../storage/settings-store'
+import { plainPage } from './documents/plain-page'
 import { isOpenCall } from './open-paths'
-import { adultMeta } from './security-headers'
 import { readClaims } from './session-cookie'
 
 /** Files that the open documents need. Any other file isn't one of them: a feed shows the catalogue. */
@@ -16,19 +16,20 @@ const openFiles =
 
 /**
  * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before
- * anything is read.
+ * anything is read. Where nobody can say where that is, 503 to all.
  */
 export function region(): MiddlewareHandler<AppEnv> {
   return async function regionGuard(c, next) {
-    const { config, settings, client } = c.var.ctx
+    const { settings, client } = c.var.ctx
     const { path } = c.req
     const isOpen = () => isOpenCall(path) || isOpenDocument(path) || openFiles.test(path)
+    if (settings === unknownSettings && !isOpen())
+      throw new AppError('unavailable', "The site can't answer now. Please try again in a moment.", {
+        retryAfter: 5,
+      })
     if (!isIn(client.place, settings.blockedRegions) || isOpen() || (await isStaff(c))) return next()
     if (/^\/(api|media)(\/|$)/.test(path)) throw new AppError('region_blocked', sentence)
-    if (!path.startsWith('/embed/')) return c.html(page, 451)
-    // Other sites frame it, and its links lead to pages that must not be framed.
-    c.header('content-security-policy', embedPolicy(config.siteOrigin, null))
-    return c.html(page.replaceAll('<a ', '<a target="_blank" '), 451)
+    return plainPage(c, 451, page)
   }
 }
 
@@ -42,24 +43,9 @@ async function isStaff(c: Context<AppEnv>): Promise<boolean> {
 
 const sentence = "This site isn't available in your region for legal reasons."
 
-/** Reveals neither the site nor its contents. */
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
-<meta name="robots" content="noindex">
-${adultMeta}
-<title>Not available in your region</title>
-</head>
-<body>
-<main>
-<h1>Not available in your region</h1>
-<p>${sentence}</p>
+const page = {
+  title: 'Not available in your region',
+  body: `<p>${sentence}</p>
 <p>You can still <a href="/removal">request a removal</a>, read the <a href="/terms">terms</a> and the
-<a href="/privacy">privacy policy</a>, and <a href="/contact">contact us</a>.</p>
-</main>
-</body>
-</html>
-`
+<a href="/privacy">privacy policy</a>, and <a href="/contact">contact us</a>.</p>`,
+}

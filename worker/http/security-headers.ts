@@ -47,6 +47,9 @@ const adultLabels = ['RTA-5042-1996-1400-1577-RTA', 'adult']
 /** The labels in the head of a document. Every response, media included, has them as a header. */
 export const adultMeta = adultLabels.map((label) => `<meta name="rating" content="${label}">`).join('')
 
+/** Of what no document is: nothing in it runs, and nothing frames it. */
+const inert = "default-src 'none'; frame-ancestors 'none'"
+
 /** Headers of every response. A handler that set one of them keeps its own. */
 export function securityHeaders(): MiddlewareHandler<AppEnv> {
   return async function securityHeadersGuard(c, next) {
@@ -59,6 +62,8 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
   const defaults: Record<string, string> = {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
+    // Browsers heed it over https alone.
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'referrer-policy': 'no-referrer',
     'cross-origin-resource-policy': 'same-origin',
     rating: adultLabels.join(', '),
@@ -71,7 +76,7 @@ export function applySecurityHeaders(headers: Headers, contentType: string): voi
     // The wallet's popup must be able to answer its opener.
     defaults['cross-origin-opener-policy'] = 'same-origin-allow-popups'
     defaults['permissions-policy'] = permissions
-  }
+  } else defaults['content-security-policy'] = inert
   for (const [name, value] of Object.entries(defaults)) {
     if (!headers.has(name)) headers.set(name, value)
   }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../env'
-import { AppError, videoNotFound } from '../errors'
+import { AppError, nothingHere, videoNotFound } from '../errors'
 import { errorResponse } from './error-response'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -9,8 +9,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function unknownAddress(app: Hono<AppEnv>, c: Context<AppEnv>): Response {
   const allowed = methods.filter((method) => isRouted(app, method, c.req.path))
   if (allowed.length === 0) {
-    const nothing = new AppError('not_found', "There's nothing at this URL.")
-    return errorResponse(namesNoVideo(app, c.req.path) ? videoNotFound() : nothing, c)
+    return errorResponse(namesNoVideo(app, c.req.path) ? videoNotFound() : nothingHere(), c)
   }
   const response = errorResponse(
     new AppError('method_not_allowed', `This URL doesn't accept ${c.req.method}.`),

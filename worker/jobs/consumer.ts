@@ -1,5 +1,5 @@
 import { describeError, log } from '../log'
-import { type ImportMessage, type JobMessage, queueNamed, queues } from '../queues'
+import { type ImportMessage, type JobMessage, queueNamed, queues, triesOf } from '../queues'
 import type { ServiceContext } from '../services/context'
 import { hashDerived, hashSource, hashTracks } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
@@ -11,9 +11,6 @@ import { emptyCategory } from '../services/videos/categories'
 import { announce } from '../services/videos/feed'
 import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
-
-/** The imports queue's max_retries in wrangler.toml, plus the first try. */
-const importTries = 4
 
 /**
  * Handles each message separately, so that a failure doesn't redeliver others. After its last retry the queue
@@ -45,7 +42,11 @@ async function handle(ctx: ServiceContext, queue: string, message: Message): Pro
     case queues.jobs:
       return runJob(ctx, message.body as JobMessage)
     case queues.imports:
-      return runImport(ctx, (message.body as ImportMessage).importId, message.attempts >= importTries)
+      return runImport(
+        ctx,
+        (message.body as ImportMessage).importId,
+        message.attempts >= triesOf[queues.deadImports],
+      )
     case queues.deadJobs:
     case queues.deadImports:
       return keepDeadLetter(ctx, queue, message)
@@ -57,11 +58,11 @@ async function handle(ctx: ServiceContext, queue: string, message: Message): Pro
 async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
   switch (message.job) {
     case 'hash':
-      return hashSource(ctx, message.videoId)
+      return hashSource(ctx, message.videoId, message.again)
     case 'hash-made':
-      return hashDerived(ctx, message.videoId, message.after)
+      return hashDerived(ctx, message)
     case 'hash-tracks':
-      return hashTracks(ctx, message.key)
+      return hashTracks(ctx, message.key, message.again)
     case 'sweep-objects':
       return prunePending(ctx)
     case 'empty-category':

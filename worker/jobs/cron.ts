@@ -1,6 +1,8 @@
 import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
+import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
+import { failingTasks, noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import {
@@ -26,6 +28,7 @@ import { withLease } from '../services/shared/leases'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
 import { copySettings } from '../services/shared/settings'
+import { watchHealth } from '../services/site/health'
 import { queueNews } from '../services/site/newsletter'
 import { pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
@@ -48,12 +51,17 @@ interface Task {
 
 /** How long a session may be idle. */
 const sessionIdleMs = 30 * day
-/** A run that takes longer is cut off by the platform. */
-const leaseMs = 15 * minute
+/** The others wait this long for a task, which then goes on beside them. */
+const turnMs = minute / 2
+/** Longer than any batch takes: what still runs then hangs, and another run starts it again. */
+const longestMs = 5 * minute
 
-/** Each task takes a bounded batch and leaves the rest to the next minute. */
+/**
+ * Each task takes a bounded batch and leaves the rest to the next minute. They begin in this order, one after the other:
+ * the database has one thread, an invocation six connections, and those that hang are taken from the others.
+ */
 const tasks: Record<string, Task> = {
-  // First, while the clock is fresh: a run holds its claims for some minutes from then on.
+  // First, since someone waits for a link.
   mail: { run: sendDueMail },
   'publish-due': { run: publishDue },
   announce: { run: announceOpen },
@@ -100,23 +108,61 @@ const tasks: Record<string, Task> = {
   'comments-away': { run: settleComments, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
+  'watch-health': { run: watchHealth, every: 10 },
 }
 
 /**
- * Runs the tasks due in this minute. A failure is logged and doesn't stop the others; a running task isn't
- * started twice.
+ * Runs the tasks due in this minute. A failure is logged and doesn't stop the others, one that hangs delays them by
+ * its turn, and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
  */
-export async function runCron(ctx: ServiceContext): Promise<void> {
+export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
   const minutes = Math.floor(ctx.now / minute)
+  const running = new Map<string, Promise<unknown>>()
+  const outcomes = new Map<string, boolean>()
   for (const [name, { run, every = 1 }] of Object.entries(tasks)) {
     if (minutes % every !== 0) continue
-    try {
-      await withLease(ctx, `cron:${name}`, leaseMs, async () => {
-        await run(ctx)
-      })
-    } catch (error) {
-      log('error', 'cron.failed', { task: name, ...describeError(error) })
+    // With a clock of its own: leases and claims are for some minutes from then on.
+    const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).then((isDone) => {
+      outcomes.set(name, isDone)
+      running.delete(name)
+    })
+    running.set(name, task)
+    await inTime(task, turnMs, () => log('warn', 'cron.slow', { task: name }))
+  }
+  await inTime(Promise.all(running.values()), longestMs, () => {
+    for (const task of running.keys()) {
+      log('error', 'cron.hung', { task })
+      outcomes.set(task, false)
     }
+  })
+  await noteRun(ctx, outcomes)
+}
+
+/** Returns whether the task failed neither here nor, as far as that is known, elsewhere. */
+async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Promise<boolean> {
+  try {
+    await withLease(ctx, `cron:${name}`, longestMs, async () => {
+      await run(ctx)
+    })
+    return true
+  } catch (error) {
+    log('error', 'cron.failed', { task: name, ...describeError(error) })
+    return false
+  }
+}
+
+/** Keeps when cron ran, and since when a task fails: one that had no turn is as it was. */
+async function noteRun({ db, now }: ServiceContext, outcomes: ReadonlyMap<string, boolean>): Promise<void> {
+  try {
+    const [last] = await failingTasks(db)
+    const failing = new Map(Object.entries(last?.failing ?? {}).filter(([name]) => name in tasks))
+    for (const [name, isDone] of outcomes) {
+      if (isDone) failing.delete(name)
+      else if (!failing.has(name)) failing.set(name, now)
+    }
+    await noteCronRun(db, now, Object.fromEntries(failing))
+  } catch (error) {
+    log('error', 'cron.not-noted', describeError(error))
   }
 }
 

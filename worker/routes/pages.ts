@@ -9,7 +9,7 @@ import { isOpenDocument, legalPages, mailPages } from '../../contract/values/sit
 import { earlyVideoId } from '../../contract/values/videos/media'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
-import { AppError } from '../errors'
+import { isDatabaseUnavailable, nothingHere } from '../errors'
 import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags, linkedData } from '../http/documents/head'
@@ -18,6 +18,7 @@ import { readAs } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
+import { type ReadContext, visitor } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 
@@ -79,13 +80,18 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
   const isClosed = ctx.settings.maintenanceMode && !isOpen && !can((await identity.actor()).role, 'desk.open')
   const ageVerified = getCookie(c, ageCookie.name) === ageCookie.value
   const { key } = linkKeyQuery.parse({ key: c.req.query('key') })
-  const { actor, found } = await readAs(c, async (reader) => {
-    const read = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
-    const asked = { pathname, indexed: page?.indexed ?? false, key, boot: read }
-    return { read, facts: isClosed ? null : await headFacts(reader, asked) }
+  const read = async (reader: ReadContext) => {
+    const boot = await composeBoot(reader, isClosed || !page ? null : pathname, !isClosed && ageVerified, key)
+    const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
+    return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
+  }
+  const { actor, found } = await readAs(c, read).catch(async (error: unknown) => {
+    // An open page has nothing of the database but who asks.
+    if (!isOpen || !isDatabaseUnavailable(error)) throw error
+    return { actor: null, found: await read({ ...ctx, actor: visitor }) }
   })
-  if (actor.kind === 'user') await refreshSessionCookie(c, actor)
-  const boot = bootFor(actor, found.read, ctx.now)
+  if (actor?.kind === 'user') await refreshSessionCookie(c, actor)
+  const boot = bootFor(actor, found.boot, ctx.now)
   const { facts } = found
   if (facts === null) {
     c.header('retry-after', '120')
@@ -123,19 +129,15 @@ function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
 
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
   // Files for the worker alone: the page without its data, the list of modules, the filter of passwords.
-  if (/^\/(index\.html$|\.)/.test(c.req.path)) throw notHere()
+  if (/^\/(index\.html$|\.)/.test(c.req.path)) throw nothingHere()
   const found = await c.env.ASSETS.fetch(c.req.raw)
-  if (found.status === 404) throw notHere()
+  if (found.status === 404) throw nothingHere()
   const response = new Response(found.body, found)
   // Other sites show it beside a link to a video.
   if (c.req.path === card.path) response.headers.set('cross-origin-resource-policy', 'cross-origin')
   // A fresh answer extends the caching, too.
   if (found.ok || found.status === 304) response.headers.set('cache-control', 'public, max-age=3600')
   return response
-}
-
-function notHere(): AppError {
-  return new AppError('not_found', "There's nothing at this URL.")
 }
 
 async function html(

@@ -79,6 +79,8 @@ export interface ReadContext {
   /** A Bloom filter of the 10,000 most common. */
   commonPasswords(): Promise<Uint8Array>
   config: Config
+  /** The worker's, at Cloudflare. */
+  version: string
   /** Milliseconds since 1970; the only clock. */
   now: number
   requestId: string

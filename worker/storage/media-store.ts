@@ -1,3 +1,5 @@
+import { inTime } from '../../db/in-time'
+import { AppError } from '../errors'
 import type { ReadAt } from '../formats/read-at'
 import { keyStart } from './keys'
 
@@ -5,6 +7,8 @@ import { keyStart } from './keys'
 export interface R2Counts {
   reads: number
   writes: number
+  /** Waited for it, as far as the first byte of what is read. */
+  ms: number
 }
 
 /** An object as R2 lists it. */
@@ -14,7 +18,10 @@ export interface StoredObject {
   uploadedAt: number
 }
 
-/** The only access to the bucket. Rows about objects are left to the services. */
+/**
+ * The only access to the bucket. Rows about objects are left to the services. Throws `unavailable` where R2 can't do it
+ * now or takes too long; what R2 refuses because of what was asked is its own error, with its code.
+ */
 export interface MediaStore {
   /** Returns `length` bytes of the object from `offset`; null when there is none. */
   read(key: string, offset: number, length: number): Promise<R2ObjectBody | null>
@@ -39,24 +46,59 @@ export interface MediaStore {
   remove(keys: string[]): Promise<void>
 }
 
+/** How long R2 may take, in milliseconds: for the first byte of a read, and for a write that sends no body of a client. */
+const limits = { read: 10_000, write: 30_000 }
+
+/**
+ * What R2 says that the same again would meet with, too: no such upload (10024), a part that is missing (10025), too
+ * small (10011) or of another size than the rest (10048), too large (100100), or with another digest (10037).
+ */
+const refusals = /\((?:10011|10024|10025|10037|10048|100100)\)/
+
+function unavailable(cause?: unknown): AppError {
+  return new AppError('unavailable', 'Storage is busy. Please try again in a moment.', {
+    retryAfter: 2,
+    cause,
+  })
+}
+
+/** Waits for R2, at most `ms`; without it, as long as the client's body takes. */
+async function waitFor<T>(counts: R2Counts, act: Promise<T>, ms?: number): Promise<T> {
+  const from = Date.now()
+  try {
+    return await (ms === undefined
+      ? act
+      : inTime(act, ms, () => {
+          throw unavailable(new Error('R2 did not answer in time'))
+        }))
+  } catch (error) {
+    // A body that is read through our checks fails with their refusal.
+    throw error instanceof AppError || refusals.test(String(error)) ? error : unavailable(error)
+  } finally {
+    counts.ms += Date.now() - from
+  }
+}
+
 export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore {
+  const asked = <T>(act: Promise<T>, ms?: number) => waitFor(counts, act, ms)
   const read: MediaStore['read'] = async (key, offset, length) => {
     counts.reads += 1
-    const object = await bucket.get(key, { range: { offset, length } })
+    const object = await asked(bucket.get(key, { range: { offset, length } }), limits.read)
     return object && 'body' in object ? object : null
   }
   return {
     read,
     size: async (key) => {
       counts.reads += 1
-      return (await bucket.head(key))?.size ?? null
+      return (await asked(bucket.head(key), limits.read))?.size ?? null
     },
     list: async (after, atMost) => {
       const found: StoredObject[] = []
       let from: R2ListOptions = after === null ? {} : { startAfter: after }
       for (;;) {
         counts.reads += 1
-        const answer = await bucket.list({ prefix: keyStart, limit: atMost - found.length, ...from })
+        const page = bucket.list({ prefix: keyStart, limit: atMost - found.length, ...from })
+        const answer = await asked(page, limits.read)
         for (const { key, size, uploaded } of answer.objects)
           found.push({ key, bytes: size, uploadedAt: uploaded.getTime() })
         // R2 may return fewer than requested, and say that there are more.
@@ -71,32 +113,33 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
     },
     put: async (key, body, contentType) => {
       counts.writes += 1
-      await bucket.put(key, body, { httpMetadata: { contentType } })
+      await asked(bucket.put(key, body, { httpMetadata: { contentType } }))
     },
     open: async (key, contentType) => {
       counts.writes += 1
-      return (await bucket.createMultipartUpload(key, { httpMetadata: { contentType } })).uploadId
+      const upload = bucket.createMultipartUpload(key, { httpMetadata: { contentType } })
+      return (await asked(upload, limits.write)).uploadId
     },
     part: (key, uploadId, number, body) => {
       counts.writes += 1
-      return bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body)
+      return asked(bucket.resumeMultipartUpload(key, uploadId).uploadPart(number, body))
     },
     complete: async (key, uploadId, parts) => {
       counts.writes += 1
-      await bucket.resumeMultipartUpload(key, uploadId).complete(parts)
+      await asked(bucket.resumeMultipartUpload(key, uploadId).complete(parts), limits.write)
     },
     abort: async (key, uploadId) => {
       counts.writes += 1
       try {
-        await bucket.resumeMultipartUpload(key, uploadId).abort()
+        await asked(bucket.resumeMultipartUpload(key, uploadId).abort(), limits.write)
       } catch (error) {
-        // 10024: the upload is finished, aborted or expired.
+        // The upload is finished, aborted or expired.
         if (!String(error).includes('10024')) throw error
       }
     },
     remove: async (keys) => {
       counts.writes += 1
-      await bucket.delete(keys)
+      await asked(bucket.delete(keys), limits.write)
     },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BatchItem, BatchResponse } from 'drizzle-orm/batch'
+import { isDatabaseUnavailable } from '../errors'
 import { isolateState } from '../isolate-state'
 import type { EdgeCache } from './edge-cache'
 import { OneMaker } from './one-maker'
@@ -11,11 +12,12 @@ export type Select = BatchItem<'sqlite'> & { toSQL(): { sql: string; params: unk
 export interface NearRows {
   /**
    * Returns what `db.batch` does, possibly as it was up to twice the copy's seconds ago. Only rows that everyone may
-   * know of may be kept: where that takes a look at them, `mayKeep` says whether they are such rows.
+   * know of may be kept: where that takes a look at them, `mayKeep` says whether they are such rows. For `spareSeconds`
+   * an old copy stands in where the database can't answer.
    */
   batch<One extends Select, All extends Readonly<[One, ...One[]]>>(
     statements: All,
-    mayKeep?: (results: BatchResponse<All>) => boolean,
+    options?: { mayKeep?: (results: BatchResponse<All>) => boolean; spareSeconds?: number },
   ): Promise<BatchResponse<All>>
 }
 
@@ -45,7 +47,7 @@ interface Options {
 export function createNearRows({ db, cache, seconds, version, now, defer }: Options): NearRows {
   const freshMs = seconds * 1000
   return {
-    async batch(statements, mayKeep = () => true) {
+    async batch(statements, { mayKeep = () => true, spareSeconds = 0 } = {}) {
       type Results = BatchResponse<typeof statements>
       const read = () => db.batch(statements)
       if (seconds === 0) return read()
@@ -58,7 +60,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
         const results = await read()
         if (mayKeep(results)) {
           const kept: Copy = { at: now, results }
-          defer(cache.put(name, JSON.stringify(kept), 2 * seconds))
+          defer(cache.put(name, JSON.stringify(kept), Math.max(2 * seconds, spareSeconds)))
         }
         return results
       }
@@ -77,7 +79,10 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
         if (!makers.value.isMade(name)) defer(make().catch(() => undefined))
         return copy.results as Results
       }
-      return make()
+      return make().catch((error: unknown) => {
+        if (copy && age < spareSeconds * 1000 && isDatabaseUnavailable(error)) return copy.results as Results
+        throw error
+      })
     },
   }
 }

@@ -1,3 +1,5 @@
+import { inTime } from '../../db/in-time'
+
 /** What a request may do about something that others may be making: use theirs, or make it and say what came of it. */
 export type Turn<Made> = { made: Made } | { making: (made: Promise<Made | null>) => void }
 
@@ -36,7 +38,7 @@ export class OneMaker<Made> {
     for (let waits = 0; waits < waitsAtMost; waits += 1) {
       const running = this.#running(name)
       if (!running) return mayMake() ? { making: this.#begin(name) } : null
-      const made = await inTime(running.made, this.#left(running))
+      const made = await inTime(running.made, this.#left(running), () => null)
       if (made !== null) return { made }
       // The first to give up makes it anew, and the others wait for that.
       if (this.#makers.get(name) === running) this.#makers.delete(name)
@@ -63,18 +65,5 @@ export class OneMaker<Made> {
     }
     promise.then(release, release)
     return resolve
-  }
-}
-
-/** Returns what was made, or null where that takes too long. */
-async function inTime<Made>(running: Promise<Made | null>, ms: number): Promise<Made | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), ms)
-  })
-  try {
-    return await Promise.race([running, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

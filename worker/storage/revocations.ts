@@ -1,4 +1,5 @@
-import { day, minute } from '../../contract/values/shared/time'
+import { day } from '../../contract/values/shared/time'
+import { inTime } from '../../db/in-time'
 import { AppError } from '../errors'
 import { objectKey } from './keys'
 
@@ -9,24 +10,38 @@ export interface Revocation {
   below: number
 }
 
-/** How the table is read, in the order of IDs: from a time on, or after an ID. */
+/** How the table is read: in the order of IDs, from a time on or after an ID; or what it says of one target. */
 export interface RevocationSource {
   since(at: number, atMost: number): Promise<Revocation[]>
   after(id: number, atMost: number): Promise<Revocation[]>
+  of(kind: Revocation['kind'], target: string): Promise<Revocation[]>
 }
 
-/** How long an isolate goes without reading the table: the maximum delay of a revocation. */
+/** How long an isolate goes without reading the table. */
 const pollMs = 10_000
 /** After a failed poll the next one waits this long, to spare a database in trouble. */
 const retryMs = 1000
 /**
- * While the table can't be read, known revocations keep counting this long; then nothing is served. A film
- * shouldn't stop for a hiccup of the database, and a video that must go would be a minute late.
+ * How old what is known may be for media that everyone may open: it's served at once while the table is read, and a film
+ * doesn't stop for a hiccup of the database. What must go is gone within this. Rights have no grace: they wait.
  */
-const graceMs = minute
+export const graceMs = 30_000
+
+/** How a request takes what is known. */
+export interface Trust {
+  /** How old it may be beyond the poll, in milliseconds. */
+  grace: number
+  /** Whether to wait for the poll all the same: what goes on anyway loses nothing by it. */
+  waits?: boolean
+}
 const timeoutMs = 5000
-/** Rows of one read: a ban of a large account writes tens of thousands. */
+/** Rows of one read. */
 const pageSize = 5000
+/**
+ * Rows that an isolate holds, some 200 bytes each. A ban of a large account writes tens of thousands: from then on the
+ * table is asked about each request, until they are three days old.
+ */
+export const heldAtMost = 20_000
 /**
  * Media URLs live for two days at most, and a session's token opens media no longer than this after it was
  * issued (staff's much shorter): nothing older can matter.
@@ -47,9 +62,10 @@ interface Known {
   loadedAt: number
   /** Null before the first read. */
   lastId: number | null
-  objects: Map<string, number>
-  users: Map<string, number>
-  sessions: Set<string>
+  /** More than an isolate holds: it knows none of them. */
+  isTooLong: boolean
+  /** By kind and target: what is below is refused. */
+  floors: Map<string, number>
 }
 
 /** The isolate's copy of the revocations. Times are the callers' ctx.now. */
@@ -64,17 +80,29 @@ export class RevocationList {
   #triedAt: number | null = null
   #running: Poll | null = null
 
-  /** Updates the list if due. Throws `unavailable` when it can't be trusted any more. */
-  async refresh(source: RevocationSource, now: number, defer: Defer): Promise<void> {
+  constructor(private readonly atMost = heldAtMost) {}
+
+  /** Updates the list if due, within grace meanwhile. Throws `unavailable` when it can't be trusted any more. */
+  async refresh(
+    source: RevocationSource,
+    now: number,
+    defer: Defer,
+    { grace, waits = false }: Trust,
+  ): Promise<void> {
     if (within(this.#readAt, now, pollMs)) return
-    if (this.#running || !within(this.#triedAt, now, retryMs)) {
-      await this.#poll(source, now, defer).catch((error: unknown) => this.#requireRecent(now, error))
-    }
-    this.#requireRecent(now)
+    const isDue = this.#running !== null || !within(this.#triedAt, now, retryMs)
+    const polling = (isDue ? this.#poll(source, now, defer) : Promise.resolve()).then(
+      () => this.#requireRecent(now),
+      (error: unknown) => this.#requireRecent(now, error),
+    )
+    if (!within(this.#readAt, now, grace)) return polling
+    // A failure is the next request's, which waits once it must.
+    const polled = polling.catch(() => undefined)
+    if (waits) await polled
   }
 
   #requireRecent(now: number, cause?: unknown): void {
-    if (within(this.#readAt, now, graceMs)) return
+    if (within(this.#readAt, now, pollMs)) return
     throw new AppError('unavailable', 'Media is temporarily unavailable. Please try again.', {
       retryAfter: 2,
       cause,
@@ -82,20 +110,31 @@ export class RevocationList {
   }
 
   /** Returns whether URLs of this object signed at this revision are refused. */
-  isRevoked(media: { object: string; revision: number }): boolean {
-    return media.revision < (this.#known?.objects.get(objectKey(media.object)) ?? 0)
+  async isRevoked(source: RevocationSource, media: { object: string; revision: number }): Promise<boolean> {
+    return media.revision < (await this.#floor(source, 'object', objectKey(media.object)))
   }
 
   /** Returns whether the session, or its whole account's, has ended. */
-  isEnded(session: { sessionId: string; userId: number; tokenVersion: number }): boolean {
-    if (this.#known?.sessions.has(session.sessionId)) return true
-    return session.tokenVersion < (this.#known?.users.get(String(session.userId)) ?? 0)
+  async isEnded(
+    source: RevocationSource,
+    session: { sessionId: string; userId: number; tokenVersion: number },
+  ): Promise<boolean> {
+    const [ended, lowest] = await Promise.all([
+      this.#floor(source, 'session', session.sessionId),
+      this.#floor(source, 'user', String(session.userId)),
+    ])
+    return ended > 0 || session.tokenVersion < lowest
+  }
+
+  async #floor(source: RevocationSource, kind: Revocation['kind'], target: string): Promise<number> {
+    if (!this.#known?.isTooLong) return this.#known?.floors.get(`${kind} ${target}`) ?? 0
+    return Math.max(0, ...(await source.of(kind, target)).map(floorOf))
   }
 
   /** One read at a time: concurrent requests wait for the same one. */
   #poll(source: RevocationSource, now: number, defer: Defer): Promise<void> {
     // A read whose request was aborted never ends.
-    if (this.#running && within(this.#running.since, now, timeoutMs)) return inTime(this.#running.done)
+    if (this.#running && within(this.#running.since, now, timeoutMs)) return inBounds(this.#running.done)
     const running: Poll = { since: now, done: this.#read(source, now, () => this.#running === running) }
     this.#running = running
     this.#triedAt = now
@@ -104,19 +143,23 @@ export class RevocationList {
     }
     // Others may wait for it after the request that began it was answered.
     defer(running.done.then(release, release))
-    return inTime(running.done)
+    return inBounds(running.done)
   }
 
   async #read(source: RevocationSource, now: number, isCurrent: () => boolean): Promise<void> {
     const standing = this.#known && within(this.#known.loadedAt, now, reloadMs) ? this.#known : null
     const list = standing ?? this.#coming ?? empty(now)
     if (!standing) this.#coming = list
-    for (;;) {
+    while (!list.isTooLong) {
       const rows = await (list.lastId === null
         ? source.since(now - revocationsKeptMs, pageSize)
         : source.after(list.lastId, pageSize))
       if (!isCurrent()) return
       add(list, rows)
+      if (list.floors.size > this.atMost) {
+        list.isTooLong = true
+        list.floors.clear()
+      }
       if (rows.length < pageSize) break
     }
     this.#known = list
@@ -126,18 +169,20 @@ export class RevocationList {
 }
 
 function empty(loadedAt: number): Known {
-  return { loadedAt, lastId: null, objects: new Map(), users: new Map(), sessions: new Set() }
+  return { loadedAt, lastId: null, isTooLong: false, floors: new Map() }
 }
 
 function add(known: Known, rows: Revocation[]): void {
   known.lastId = rows.at(-1)?.id ?? known.lastId ?? 0
-  for (const { kind, target, below } of rows) {
-    if (kind === 'session') known.sessions.add(target)
-    else {
-      const floors = kind === 'object' ? known.objects : known.users
-      floors.set(target, Math.max(below, floors.get(target) ?? 0))
-    }
+  for (const row of rows) {
+    const name = `${row.kind} ${row.target}`
+    known.floors.set(name, Math.max(floorOf(row), known.floors.get(name) ?? 0))
   }
+}
+
+/** A session ends once; what it says of a version is nothing. */
+function floorOf({ kind, below }: Revocation): number {
+  return kind === 'session' ? 1 : below
 }
 
 /** Requests overlap, so `now` may be a little earlier than another request's. */
@@ -145,14 +190,8 @@ function within(at: number | null, now: number, span: number): boolean {
   return at !== null && Math.abs(now - at) < span
 }
 
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Reading the revocations took too long')), timeoutMs)
+function inBounds(work: Promise<void>): Promise<void> {
+  return inTime(work, timeoutMs, () => {
+    throw new Error('Reading the revocations took too long')
   })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -36,7 +36,7 @@ const recheckMs = 15_000
 /** Uploaded bytes stay inert, however a browser interprets them. */
 const hardening = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
 }
 

@@ -1,94 +1,163 @@
-import type { PublicSettings } from '../../contract/schemas/site/settings'
+import * as z from 'zod'
+import { publicSettings } from '../../contract/schemas/site/settings'
+import { homeSections } from '../../contract/values/shared/look'
+import { inTime } from '../../db/in-time'
 import { isolateState } from '../isolate-state'
+import { describeError, log } from '../log'
 import { settingsKey } from './keys'
 
-/** Stored settings. The site's address isn't one: it is SITE_ORIGIN. */
-export interface Settings extends Omit<PublicSettings, 'siteUrl'> {
+const storedSettings = publicSettings.omit({ siteUrl: true }).extend({
   /** Storage quota of an account. */
-  quotaBytes: number
+  quotaBytes: z.number(),
   /** The operator's storage budget. */
-  storageBudgetBytes: number
+  storageBudgetBytes: z.number(),
   /** Countries and subdivisions where the site answers 451. */
-  blockedRegions: string[]
-  regionsDecided: boolean
+  blockedRegions: z.array(z.string()),
+  regionsDecided: z.boolean(),
   /** What no text or search may contain, one term a line. */
-  blockedTerms: string
+  blockedTerms: z.string(),
   /** A sample of the pages reports how it loaded. */
-  fieldData: boolean
+  fieldData: z.boolean(),
+})
+
+/** Stored settings. The site's address isn't one: it is SITE_ORIGIN. */
+export type Settings = z.infer<typeof storedSettings>
+
+/**
+ * Stand for settings that nobody could read: what the site does by them is safe. They don't say where it is closed, so
+ * it shows what is open everywhere and nothing else (http/region).
+ */
+export const unknownSettings: Settings = {
+  siteName: 'Nocturne',
+  siteDescription: '',
+  contactEmail: '',
+  cryptoPaymentsEnabled: false,
+  commentsEnabled: false,
+  maintenanceMode: false,
+  requireContentApproval: true,
+  minDuration: 1,
+  maxDuration: 1,
+  maxUploadBytes: 0,
+  quotaBytes: 0,
+  storageBudgetBytes: 0,
+  blockedRegions: [],
+  regionsDecided: false,
+  blockedTerms: '',
+  fieldData: false,
+  offersDownloads: false,
+  offers4k: false,
+  accent: null,
+  logo: null,
+  footerLinks: [],
+  homeSections: [...homeSections],
 }
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
 const isolateMs = 10_000
+/** Without any settings it asks again soon. */
+const unknownMs = 1000
+/** What waits for KV longer than this does without. */
+const kvMs = 500
+const writeMs = 5000
 
-const cached = isolateState<{ settings: Settings; readAt: number } | null>(() => null)
+interface Held {
+  settings: Settings
+  readAt: number
+  keptMs: number
+}
 
-/** The KV copy that every request reads, held in the isolate for 10 s. Null when KV has none. */
-export async function readSettingsCopy(
-  kv: KVNamespace,
-  now: number,
-  onRead: () => void,
-): Promise<Settings | null> {
-  const held = cached.value
-  if (held && now - held.readAt >= 0 && now - held.readAt < isolateMs) return held.settings
-  onRead()
-  const settings = await readCopy(kv)
-  cached.value = settings ? { settings, readAt: now } : null
+/** One copy of the settings, and whether KV's last answer was none. */
+const state = isolateState<{ held: Held | null; isFailing: boolean }>(() => ({
+  held: null,
+  isFailing: false,
+}))
+
+export interface SettingsSources {
+  kv: KVNamespace
+  /** Reads the row. */
+  row(): Promise<Settings>
+  now: number
+  defer(work: Promise<unknown>): void
+  /** Told what a read of KV took, in milliseconds. */
+  onRead(ms: number): void
+}
+
+/**
+ * Returns the settings by which a request is answered: KV's copy, which the isolate holds for 10 s. Where KV has none,
+ * the row, which is copied to KV. Where KV fails or its copy is malformed, the isolate's last, else the row; cron and
+ * the next save mend the copy. Where nothing answers, `unknownSettings`.
+ */
+export async function currentSettings(sources: SettingsSources): Promise<Settings> {
+  const { kv, row, now, defer, onRead } = sources
+  const { held } = state.value
+  if (held && now >= held.readAt && now - held.readAt < held.keptMs) return held.settings
+  const last = held && held.settings !== unknownSettings ? held.settings : null
+  const from = Date.now()
+  const copy = await readCopy(kv)
+  onRead(Date.now() - from)
+  if (typeof copy === 'object') return hold(copy, now)
+  if (copy === 'failed' && last) return hold(last, now)
+  try {
+    const settings = await row()
+    // KV takes one write per second and key: when many isolates copy at once, some fail, and simply use the row.
+    if (copy === 'none') defer(writeCopy(kv, settings).catch(notCopied))
+    return hold(settings, now)
+  } catch (error) {
+    log('error', 'settings.unknown', { ...describeError(error), haveLast: last !== null })
+    return last ? hold(last, now) : hold(unknownSettings, now, unknownMs)
+  }
+}
+
+function hold(settings: Settings, now: number, keptMs = isolateMs): Settings {
+  state.value.held = { settings, readAt: now, keptMs }
   return settings
 }
 
-/** Writes the row just saved to KV; other isolates and locations follow as KV propagates it. */
-export async function writeSettingsCopy(kv: KVNamespace, settings: Settings, now: number): Promise<void> {
-  cached.value = { settings, readAt: now }
-  await kv.put(settingsKey, JSON.stringify(settings))
+function notCopied(error: unknown): void {
+  log('warn', 'settings.not-copied', describeError(error))
 }
 
-/** Reads KV's copy for the code that keeps it in step with the row. */
+/** Keeps KV's copy in step with the row. */
 export interface SettingsCopy {
-  /** KV's own copy, bypassing the isolate's memory. */
-  read(): Promise<Settings | null>
-  write(settings: Settings): Promise<void>
+  /** Whether KV's own copy, rather than the isolate's, is that of the row. */
+  equals(row: Settings): Promise<boolean>
+  /** Other isolates and places follow as KV spreads it. */
+  write(row: Settings): Promise<void>
 }
 
 export function createSettingsCopy(kv: KVNamespace, now: number): SettingsCopy {
   return {
-    read: () => readCopy(kv),
-    write: (settings) => writeSettingsCopy(kv, settings, now),
+    equals: async (row) => (await readText(kv)) === JSON.stringify(row),
+    write: async (row) => {
+      hold(row, now)
+      await writeCopy(kv, row)
+    },
   }
 }
 
-async function readCopy(kv: KVNamespace): Promise<Settings | null> {
+/** A copy that isn't whole, as an older version of the worker would write it, counts as failed. The first failure is logged. */
+async function readCopy(kv: KVNamespace): Promise<Settings | 'none' | 'failed'> {
+  try {
+    const text = await readText(kv)
+    const copy = text === null ? null : storedSettings.parse(JSON.parse(text))
+    state.value.isFailing = false
+    return copy ?? 'none'
+  } catch (error) {
+    if (!state.value.isFailing) log('error', 'settings.copy-failed', describeError(error))
+    state.value.isFailing = true
+    return 'failed'
+  }
+}
+
+function readText(kv: KVNamespace): Promise<string | null> {
   // 30 s is the shortest that KV allows.
-  const copy = await kv.get<Settings>(settingsKey, { type: 'json', cacheTtl: 30 })
-  return copy && isWhole(copy) ? copy : null
+  return inTime(kv.get(settingsKey, { type: 'text', cacheTtl: 30 }), kvMs, () => {
+    throw new Error('KV did not answer in time')
+  })
 }
 
-/** An older version of the worker, with fewer settings, wrote a smaller copy: the row replaces it. */
-function isWhole(copy: Partial<Settings>): boolean {
-  return names.every((name) => name in copy)
+function writeCopy(kv: KVNamespace, settings: Settings): Promise<void> {
+  return inTime(kv.put(settingsKey, JSON.stringify(settings)), writeMs, () => {
+    throw new Error('KV did not write in time')
+  })
 }
-
-/** Written out, so that a missing setting is a type error. */
-const names = Object.keys({
-  siteName: true,
-  siteDescription: true,
-  contactEmail: true,
-  cryptoPaymentsEnabled: true,
-  commentsEnabled: true,
-  maintenanceMode: true,
-  requireContentApproval: true,
-  minDuration: true,
-  maxDuration: true,
-  maxUploadBytes: true,
-  quotaBytes: true,
-  storageBudgetBytes: true,
-  blockedRegions: true,
-  regionsDecided: true,
-  blockedTerms: true,
-  fieldData: true,
-  offersDownloads: true,
-  offers4k: true,
-  accent: true,
-  logo: true,
-  footerLinks: true,
-  homeSections: true,
-} satisfies Record<keyof Settings, true>)

@@ -3,7 +3,7 @@ import { mailKinds, passkeyNameLength } from '../../values/accounts/account'
 import { messages } from '../../values/accounts/messages'
 import { passwordLength } from '../../values/shared/limits'
 import { noticeKinds } from '../../values/shared/notices'
-import { line, time } from '../shared/parts'
+import { line } from '../shared/parts'
 import { emailAddress, newEmailAddress } from './auth'
 
 const currentPassword = z.string().min(1).max(4096)
@@ -64,61 +64,65 @@ export type ResetPassword = z.infer<typeof resetPasswordInput>
 export const useLinkInput = z.strictObject({ token })
 
 /** After one of the two addresses was confirmed: false while the other is outstanding. */
-export const emailConfirmed = z.object({ changed: z.boolean() })
-export type EmailConfirmed = z.infer<typeof emailConfirmed>
+export interface EmailConfirmed {
+  changed: boolean
+}
 
 /** What a reset would leave: passkeys that its page offers to remove. */
-export const resetOffer = z.object({ passkeys: z.number().int() })
-export type ResetOffer = z.infer<typeof resetOffer>
+export interface ResetOffer {
+  passkeys: number
+}
 
 /** What a reset removed beside the old password. */
-export const passwordReset = z.object({ passkeys: z.number().int(), twoStep: z.boolean() })
-export type PasswordReset = z.infer<typeof passwordReset>
+export interface PasswordReset {
+  passkeys: number
+  twoStep: boolean
+}
 
 export const endAllSessionsInput = z.strictObject({ removePasskeys: z.boolean().default(false) })
 export type EndAllSessions = z.infer<typeof endAllSessionsInput>
 
-export const session = z.object({
-  id: z.string(),
+export interface Session {
+  id: string
   /** Browser and system, as `Chrome on Windows`. */
-  device: z.string(),
-  country: z.string().nullable(),
-  createdAt: time,
-  seenAt: time,
+  device: string
+  country: string | null
+  createdAt: string
+  seenAt: string
   /** The session that makes this request. */
-  isCurrent: z.boolean(),
-})
-export type Session = z.infer<typeof session>
+  isCurrent: boolean
+}
 
 export const deleteAccountInput = z.strictObject({ password: currentPassword })
 export type DeleteAccount = z.infer<typeof deleteAccountInput>
 
 /** When the account will be erased unless its owner signs in before. */
-export const accountDeletion = z.object({ deleteAt: time })
-export type AccountDeletion = z.infer<typeof accountDeletion>
+export interface AccountDeletion {
+  deleteAt: string
+}
 
 // Second factor.
 
-export const passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: time,
-  usedAt: time.nullable(),
-})
-export type Passkey = z.infer<typeof passkey>
+export interface Passkey {
+  id: string
+  name: string
+  createdAt: string
+  usedAt: string | null
+}
 
-export const security = z.object({
-  totp: z.boolean(),
-  recoveryCodesLeft: z.number().int(),
+export interface Security {
+  totp: boolean
+  recoveryCodesLeft: number
   /** The address must be confirmed before two-step sign-in or a passkey is set up. */
-  confirmFirst: z.boolean(),
-  passkeys: z.array(passkey),
-})
-export type Security = z.infer<typeof security>
+  confirmFirst: boolean
+  passkeys: Passkey[]
+}
 
 /** Setup of an authenticator app: the QR code shows `uri`. */
-export const totpSetup = z.object({ secret: z.string(), uri: z.string() })
-export type TotpSetup = z.infer<typeof totpSetup>
+export interface TotpSetup {
+  secret: string
+  uri: string
+}
 
 export const confirmTotpInput = z.strictObject({
   code: z
@@ -128,58 +132,56 @@ export const confirmTotpInput = z.strictObject({
 })
 
 /** Shown once. */
-export const recoveryCodes = z.object({ codes: z.array(z.string()) })
-export type RecoveryCodes = z.infer<typeof recoveryCodes>
+export interface RecoveryCodes {
+  codes: string[]
+}
 
 export const passkeyName = z.strictObject({
   name: line.min(passkeyNameLength.min).max(passkeyNameLength.max),
 })
 
-const passkeyNamed = z.object({
-  id: z.string(),
-  type: z.literal('public-key'),
-  transports: z.array(z.string()),
-})
+interface PasskeyNamed {
+  id: string
+  type: 'public-key'
+  transports: string[]
+}
 
 /**
  * Options for an authenticator's signature, in WebAuthn's own JSON. The challenge is sent back with the
  * result.
  */
-export const passkeyRequest = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.number().int(),
-  userVerification: z.literal('required'),
+export interface PasskeyRequest {
+  challenge: string
+  rpId: string
+  timeout: number
+  userVerification: 'required'
   /** Empty: any passkey that knows an account here. */
-  allowCredentials: z.array(passkeyNamed),
-})
-export type PasskeyRequest = z.infer<typeof passkeyRequest>
+  allowCredentials: PasskeyNamed[]
+}
 
 /** Options for registering a new passkey, in WebAuthn's own JSON. */
-export const passkeyCreation = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number().int() })),
-  timeout: z.number().int(),
-  attestation: z.literal('none'),
-  excludeCredentials: z.array(passkeyNamed),
-  authenticatorSelection: z.object({
-    residentKey: z.literal('required'),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal('required'),
-  }),
-})
-export type PasskeyCreation = z.infer<typeof passkeyCreation>
+export interface PasskeyCreation {
+  challenge: string
+  rp: { id: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  pubKeyCredParams: { type: 'public-key'; alg: number }[]
+  timeout: number
+  attestation: 'none'
+  excludeCredentials: PasskeyNamed[]
+  authenticatorSelection: {
+    residentKey: 'required'
+    requireResidentKey: true
+    userVerification: 'required'
+  }
+}
 
 /** Sign-in returns the account, or this when a second factor is on. */
-export const secondFactorNeeded = z.object({
-  secondFactor: z.array(z.enum(['totp', 'passkey', 'recovery'])),
-  ticket: z.string(),
+export interface SecondFactorNeeded {
+  secondFactor: ('totp' | 'passkey' | 'recovery')[]
+  ticket: string
   /** For a passkey as second factor; null when the account has none. */
-  passkey: passkeyRequest.nullable(),
-})
-export type SecondFactorNeeded = z.infer<typeof secondFactorNeeded>
+  passkey: PasskeyRequest | null
+}
 
 const base64url = (atMost: number) =>
   z

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { emailMessages, emailPattern, plainEmail } from '../../values/accounts/email-rules'
 import { messages } from '../../values/accounts/messages'
-import { capabilities } from '../../values/accounts/permissions'
-import { staffRoles } from '../../values/accounts/roles'
+import type { Capability } from '../../values/accounts/permissions'
+import type { StaffRole } from '../../values/accounts/roles'
 import { emailLength, passwordLength } from '../../values/shared/limits'
 import { line } from '../shared/parts'
 
@@ -40,25 +40,24 @@ export const signUpInput = z.strictObject({
 export type SignUp = z.infer<typeof signUpInput>
 
 /** The caller's own account; times are ISO 8601. */
-export const user = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  email: z.string(),
-  createdAt: z.string(),
-  isPremium: z.boolean(),
+export interface User {
+  id: number
+  username: string
+  email: string
+  createdAt: string
+  isPremium: boolean
   /** Administers the site, as its owner or not. */
-  isAdmin: z.boolean(),
-  staff: z.enum(staffRoles).nullable(),
-  capabilities: z.array(z.enum(capabilities)),
-  premiumUntil: z.string().nullable(),
+  isAdmin: boolean
+  staff: StaffRole | null
+  capabilities: Capability[]
+  premiumUntil: string | null
   /** `waiting`: a typed reference is being checked, so nothing is sold. `refused`: one was, in the last days. */
-  claim: z.enum(['waiting', 'refused']).nullable(),
-  emailVerified: z.boolean(),
+  claim: 'waiting' | 'refused' | null
+  emailVerified: boolean
   /** Off: no history is recorded, in the browser either. */
-  savesHistory: z.boolean(),
+  savesHistory: boolean
   /** Notifications it hasn't read, counted up to one more than the bell shows. */
-  unread: z.number().int(),
+  unread: number
   /** Only in the answer to a sign-in that cancelled the account's deletion. */
-  deletionEnded: z.literal(true).optional(),
-})
-export type User = z.infer<typeof user>
+  deletionEnded?: true | undefined
+}

@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { careMessages, careText } from '../../values/moderation/account-care'
 import { allowanceLimits } from '../../values/uploads/allowance'
-import { time } from '../shared/parts'
-import { ownProfile } from '../videos/profiles'
+import type { OwnProfile } from '../videos/profiles'
 
 export const trustInput = z.strictObject({ trusted: z.boolean() })
 
@@ -23,43 +22,56 @@ export const noteInput = z.strictObject({ text: text(careMessages.noteShort) })
 export const requestFactorResetInput = z.strictObject({ reason: text(careMessages.reasonShort) })
 
 /** A warning as its member sees it. */
-export const ownWarning = z.object({ id: z.number().int(), at: time, text: z.string() })
-export type OwnWarning = z.infer<typeof ownWarning>
+export interface OwnWarning {
+  id: number
+  at: string
+  text: string
+}
 
-export const accountWarning = ownWarning.extend({ by: z.string(), acknowledgedAt: time.nullable() })
-export const accountNote = z.object({ id: z.number().int(), at: time, by: z.string(), text: z.string() })
+export interface AccountWarning extends OwnWarning {
+  by: string
+  acknowledgedAt: string | null
+}
+export interface AccountNote {
+  id: number
+  at: string
+  by: string
+  text: string
+}
 
 /** A list that staff closed to sharing. */
-export const closedList = z.object({ id: z.number().int(), name: z.string(), closedAt: time })
-export type ClosedList = z.infer<typeof closedList>
+export interface ClosedList {
+  id: number
+  name: string
+  closedAt: string
+}
 
 /** A request that waits for another administrator. */
-export const factorReset = z.object({
-  by: z.object({ id: z.number().int(), username: z.string() }),
-  reason: z.string(),
-  at: time,
-  expiresAt: time,
-})
+export interface FactorReset {
+  by: { id: number; username: string }
+  reason: string
+  at: string
+  expiresAt: string
+}
 
 /** What staff set, wrote and asked for about an account. */
-export const accountCare = z.object({
-  trustedAt: time.nullable(),
+export interface AccountCare {
+  trustedAt: string | null
   /** In force: the account's own or everyone's. */
-  allowance: z.object({
-    quotaBytes: z.number().int(),
-    publishesPerDay: z.number().int(),
-    openUploads: z.number().int(),
-  }),
-  limits: accountLimits,
+  allowance: {
+    quotaBytes: number
+    publishesPerDay: number
+    openUploads: number
+  }
+  limits: AccountLimits
   /** What it says of itself on its page; null for nothing. */
-  profile: ownProfile.nullable(),
+  profile: OwnProfile | null
   /** Null, like the request, for those who may not reset it. */
-  twoStep: z.boolean().nullable(),
-  factorReset: factorReset.nullable(),
+  twoStep: boolean | null
+  factorReset: FactorReset | null
   /** Newest first. Only about accounts of a lower role, like notes and closed lists. */
-  warnings: z.array(accountWarning),
-  notes: z.array(accountNote),
+  warnings: AccountWarning[]
+  notes: AccountNote[]
   /** Its lists whose link staff closed. Also only for those who decide cases. */
-  closedLists: z.array(closedList),
-})
-export type AccountCare = z.infer<typeof accountCare>
+  closedLists: ClosedList[]
+}

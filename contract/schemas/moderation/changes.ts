@@ -1,36 +1,34 @@
 import * as z from 'zod'
 import { decisionLength, safetyMessages } from '../../values/moderation/safety'
-import { time } from '../shared/parts'
-import { adminVideo } from './content'
+import type { AdminVideo } from './content'
 
 /** A video whose texts differ from those that were approved. */
-export const changedVideo = z.object({
-  video: adminVideo,
-  changedSince: time,
+export interface ChangedVideo {
+  video: AdminVideo
+  changedSince: string
   /** What the list shows; a decision on any other state is refused. */
-  changes: z.number().int(),
+  changes: number
   /** Slugs. */
-  tags: z.array(z.string()),
-  approved: z.object({
-    at: time,
-    title: z.string(),
-    description: z.string(),
-    tags: z.array(z.string()),
-  }),
+  tags: string[]
+  approved: {
+    at: string
+    title: string
+    description: string
+    tags: string[]
+  }
   /** Tracks that differ. */
-  captions: z.array(
-    z.object({
-      language: z.string(),
-      label: z.string(),
-      change: z.enum(['added', 'removed', 'replaced']),
-    }),
-  ),
-})
-export type ChangedVideo = z.infer<typeof changedVideo>
+  captions: {
+    language: string
+    label: string
+    change: 'added' | 'removed' | 'replaced'
+  }[]
+}
 
 /** A track's file as it was approved and as it is shown. */
-export const comparedCaptions = z.object({ approved: z.string().nullable(), shown: z.string().nullable() })
-export type ComparedCaptions = z.infer<typeof comparedCaptions>
+export interface ComparedCaptions {
+  approved: string | null
+  shown: string | null
+}
 
 /** The uploader reads why, unless the changes are accepted. */
 export const decideChangesInput = z

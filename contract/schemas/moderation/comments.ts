@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { commentQueues, commentReasons, commentRemovers } from '../../values/moderation/comments'
+import type { CommentReason } from '../../values/moderation/comments'
+import { commentQueues, commentReasons, type commentRemovers } from '../../values/moderation/comments'
 import { decisionLength, detailsLength, safetyMessages } from '../../values/moderation/safety'
-import { commentHolds, commentStates } from '../../values/videos/comments'
+import type { CommentHold, CommentState } from '../../values/videos/comments'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
-import { account, time } from '../shared/parts'
+import type { Account } from '../shared/parts'
 
 export const commentReportInput = z.strictObject({
   reason: z.enum(commentReasons),
@@ -17,43 +18,40 @@ export type CommentReportInput = z.input<typeof commentReportInput>
 export const adminCommentsQuery = pageQuery.extend({ queue: z.enum(commentQueues).default('reported') })
 export type AdminCommentsQuery = z.infer<typeof adminCommentsQuery>
 
-export const adminComment = z.object({
-  id: z.number().int(),
-  at: time,
-  editedAt: time.nullable(),
+export interface AdminComment {
+  id: number
+  at: string
+  editedAt: string | null
   /** Null once it is deleted. */
-  author: account.nullable(),
-  body: z.string(),
-  state: z.enum(commentStates),
-  heldFor: z.enum(commentHolds).nullable(),
+  author: Account | null
+  body: string
+  state: CommentState
+  heldFor: CommentHold | null
   /** Who removed it; null while it isn't. */
-  removedBy: z.enum(commentRemovers).nullable(),
+  removedBy: (typeof commentRemovers)[number] | null
   /** Why staff did. */
-  reason: z.enum(commentReasons).nullable(),
+  reason: CommentReason | null
   /** Whether its author is told of a removal: not of one that is gone already. */
-  tellsAuthor: z.boolean(),
+  tellsAuthor: boolean
   /** What it replies to. */
-  repliesTo: z.string().nullable(),
-  video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
-  openReports: z.number().int(),
+  repliesTo: string | null
+  video: { id: number; title: string } | null
+  openReports: number
   /** The first of the open ones. */
-  reports: z.array(
-    z.object({
-      id: z.number().int(),
-      at: time,
-      reason: z.enum(commentReasons),
-      details: z.string(),
-      /** What the comment said then. */
-      body: z.string(),
-      /** Null without an account, and once it is deleted. */
-      reporter: account.nullable(),
-      /** An address was given, which staff may not be allowed to read. */
-      hasEmail: z.boolean(),
-      email: z.string().nullable(),
-    }),
-  ),
-})
-export type AdminComment = z.infer<typeof adminComment>
+  reports: {
+    id: number
+    at: string
+    reason: CommentReason
+    details: string
+    /** What the comment said then. */
+    body: string
+    /** Null without an account, and once it is deleted. */
+    reporter: Account | null
+    /** An address was given, which staff may not be allowed to read. */
+    hasEmail: boolean
+    email: string | null
+  }[]
+}
 
 /**
  * `remove` tells the author why, and upholds all open reports. `keep` shows what was held, and dismisses the open

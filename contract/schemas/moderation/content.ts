@@ -1,32 +1,33 @@
 import * as z from 'zod'
+import type { CorrectedField } from '../../values/moderation/content'
 import {
   bulkActions,
   bulkSize,
   contentSorts,
   contentStates,
-  correctedFields,
   sortsOfContent,
 } from '../../values/moderation/content'
 import { type RejectionReason, rejectionReasons } from '../../values/moderation/reasons'
 import { decisionLength, safetyMessages } from '../../values/moderation/safety'
 import { usernameLength } from '../../values/shared/limits'
 import { pageQuery, queryBoolean, sortOrders } from '../shared/lists'
-import { account, line, time } from '../shared/parts'
-import { captionParams, updateVideoInput, video } from '../videos/videos'
+import type { Account } from '../shared/parts'
+import { line } from '../shared/parts'
+import type { Video } from '../videos/videos'
+import { captionParams, updateVideoInput } from '../videos/videos'
 
 const note = z.string().trim().max(decisionLength.max)
 
 /** A video as administrators list it. */
-export const adminVideo = video.extend({
+export interface AdminVideo extends Video {
   /** Revision the administrator saw; a decision on any other is refused. */
-  revision: z.number().int(),
-  openReports: z.number().int(),
+  revision: number
+  openReports: number
   /** Size of its top quality; null until it has a file. */
-  bytes: z.number().int().nullable(),
+  bytes: number | null
   /** Since when it has been waiting for review. */
-  waitingSince: time.nullable(),
-})
-export type AdminVideo = z.infer<typeof adminVideo>
+  waitingSince: string | null
+}
 
 export const adminVideoQuery = pageQuery
   .extend({
@@ -77,23 +78,21 @@ export const bulkChange = z
 export type BulkChange = z.infer<typeof bulkChange>
 
 /** How an account's uploads have fared. */
-export const uploadCounts = z.object({
-  videos: z.number().int(),
-  approved: z.number().int(),
-  rejected: z.number().int(),
-  removed: z.number().int(),
-  openReports: z.number().int(),
-})
-export type UploadCounts = z.infer<typeof uploadCounts>
+export interface UploadCounts {
+  videos: number
+  approved: number
+  rejected: number
+  removed: number
+  openReports: number
+}
 
 /** Shown beside the review player: the uploader and their record so far. */
-export const uploaderRecord = uploadCounts.extend({
-  user: account,
-  createdAt: time,
-  emailVerified: z.boolean(),
-  ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
-})
-export type UploaderRecord = z.infer<typeof uploaderRecord>
+export interface UploaderRecord extends UploadCounts {
+  user: Account
+  createdAt: string
+  emailVerified: boolean
+  ban: { reason: string; until: string | null } | null
+}
 
 /** What staff may correct, and why, which the uploader is told. */
 export const correctVideoInput = updateVideoInput
@@ -113,18 +112,15 @@ export type CorrectVideo = z.infer<typeof correctVideoInput>
 export const correctCaptionParams = captionParams.pick({ language: true })
 
 /** A correction by staff, as the video's uploader reads it. */
-export const correction = z.object({
-  id: z.number().int(),
-  at: time,
+export interface Correction {
+  id: number
+  at: string
   /** Null for captions, which are changed without a reason. */
-  note: z.string().nullable(),
+  note: string | null
   /** Texts before and after; null for a picture, and for a track that wasn't there or isn't any more. */
-  changes: z.array(
-    z.object({
-      field: z.enum(correctedFields),
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-    }),
-  ),
-})
-export type Correction = z.infer<typeof correction>
+  changes: {
+    field: CorrectedField
+    before: string | null
+    after: string | null
+  }[]
+}

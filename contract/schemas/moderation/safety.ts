@@ -1,23 +1,24 @@
 import * as z from 'zod'
+import type { RemovalReason, ReportReason } from '../../values/moderation/reasons'
 import { removalReasons, reportReasons } from '../../values/moderation/reasons'
+import type { RemovalRelation, RemovalStatus, ReportStatus } from '../../values/moderation/safety'
 import {
-  appealStatuses,
+  type appealStatuses,
   decisionLength,
   detailsLength,
   isSignedBy,
   personLength,
   removalRelations,
-  removalStatuses,
-  reportStatuses,
   safetyMessages,
   statementLength,
 } from '../../values/moderation/safety'
 import { urlLength } from '../../values/shared/limits'
-import { holds } from '../../values/videos/videos'
+import type { Hold } from '../../values/videos/videos'
 import { emailAddress } from '../accounts/auth'
 import { pageQuery } from '../shared/lists'
-import { account, line, time } from '../shared/parts'
-import { posterPictures } from '../uploads/uploads'
+import type { Account } from '../shared/parts'
+import { line } from '../shared/parts'
+import type { PosterPictures } from '../uploads/uploads'
 
 /** Text of a decision. The other side reads it. */
 const statement = z
@@ -26,7 +27,6 @@ const statement = z
   .min(decisionLength.min, safetyMessages.decisionMissing)
   .max(decisionLength.max, `Keep it under ${decisionLength.max} characters.`)
 /** When an appeal reversed the removal; null if it wasn't reversed, or nothing was removed. */
-const takenBackAt = time.nullable()
 
 // Input that anyone may send.
 
@@ -41,18 +41,17 @@ export const reportInput = z.strictObject({
 export type Report = z.input<typeof reportInput>
 
 /** `code` names the report on its receipt page, and is its ID. */
-export const reportReceipt = z.object({
-  code: z.string(),
-  at: time,
-  videoId: z.number().int(),
-  videoTitle: z.string(),
-  reason: z.enum(reportReasons),
-  status: z.enum(reportStatuses),
+export interface ReportReceipt {
+  code: string
+  at: string
+  videoId: number
+  videoTitle: string
+  reason: ReportReason
+  status: ReportStatus
   /** The decision in its author's words; null while the case is open. */
-  decision: z.object({ at: time, note: z.string() }).nullable(),
-  takenBackAt,
-})
-export type ReportReceipt = z.infer<typeof reportReceipt>
+  decision: { at: string; note: string } | null
+  takenBackAt: string | null
+}
 
 export const removalRequest = z
   .strictObject({
@@ -79,22 +78,21 @@ export const removalRequest = z
 export type RemovalRequest = z.infer<typeof removalRequest>
 
 /** The receipt page, behind an unguessable link. */
-export const removalReceipt = z.object({
-  token: z.string(),
-  at: time,
-  dueAt: time,
-  url: z.string(),
-  videoTitle: z.string().nullable(),
-  reason: z.enum(removalReasons),
-  status: z.enum(removalStatuses),
+export interface RemovalReceipt {
+  token: string
+  at: string
+  dueAt: string
+  url: string
+  videoTitle: string | null
+  reason: RemovalReason
+  status: RemovalStatus
   /** It is about the link of a shared list, and no video. */
-  ofList: z.boolean(),
+  ofList: boolean
   /** The video is hidden until this is decided. */
-  hidden: z.boolean(),
-  decision: z.object({ at: time, note: z.string() }).nullable(),
-  takenBackAt,
-})
-export type RemovalReceipt = z.infer<typeof removalReceipt>
+  hidden: boolean
+  decision: { at: string; note: string } | null
+  takenBackAt: string | null
+}
 
 // An uploader's view of the removal of their own video, and their appeal.
 
@@ -103,64 +101,58 @@ export const appeal = z.strictObject({
 })
 export type Appeal = z.infer<typeof appeal>
 
-export const ownRemoval = z.object({
-  id: z.number().int(),
-  videoId: z.number().int(),
-  videoTitle: z.string(),
-  reason: z.enum(reportReasons),
+export interface OwnRemoval {
+  id: number
+  videoId: number
+  videoTitle: string
+  reason: ReportReason
   /** The statement of reasons. Never who asked. */
-  statement: z.string(),
-  at: time,
+  statement: string
+  at: string
   /** Deadline for an appeal; null when one was made or the time is over. */
-  appealUntil: time.nullable(),
-  appeal: z
-    .object({ at: time, text: z.string(), status: z.enum(appealStatuses), note: z.string().nullable() })
-    .nullable(),
-})
-export type OwnRemoval = z.infer<typeof ownRemoval>
+  appealUntil: string | null
+  appeal: { at: string; text: string; status: (typeof appealStatuses)[number]; note: string | null } | null
+}
 
 // Administration.
 
 /** The video of a case in its current state; null when it is gone. */
-const caseVideo = z
-  .object({
-    id: z.number().int(),
-    title: z.string(),
-    thumbnailUrl: z.string().nullable(),
-    poster: posterPictures.optional(),
-    isPremium: z.boolean(),
-    review: z.string(),
-    hold: z.enum(holds).nullable(),
-    isPublic: z.boolean(),
-  })
-  .nullable()
+type CaseVideo = {
+  id: number
+  title: string
+  thumbnailUrl: string | null
+  poster?: PosterPictures | undefined
+  isPremium: boolean
+  review: string
+  hold: Hold | null
+  isPublic: boolean
+} | null
 
-export const adminReport = z.object({
-  id: z.number().int(),
-  code: z.string(),
-  at: time,
-  video: caseVideo,
-  videoId: z.number().int(),
-  videoTitle: z.string(),
-  uploader: account,
+export interface AdminReport {
+  id: number
+  code: string
+  at: string
+  video: CaseVideo
+  videoId: number
+  videoTitle: string
+  uploader: Account
   /** Null without an account. Never shown to the uploader. */
-  reporter: account.nullable(),
+  reporter: Account | null
   /** Found by the site automatically: nobody reported it. */
-  bySystem: z.boolean(),
+  bySystem: boolean
   /** An address was given, which staff may not be allowed to read. */
-  hasEmail: z.boolean(),
-  email: z.string().nullable(),
-  reason: z.enum(reportReasons),
-  details: z.string(),
+  hasEmail: boolean
+  email: string | null
+  reason: ReportReason
+  details: string
   /** Second in the video. */
-  seconds: z.number().nullable(),
-  status: z.enum(reportStatuses),
-  decidedBy: account.nullable(),
-  decision: z.object({ at: time, note: z.string() }).nullable(),
+  seconds: number | null
+  status: ReportStatus
+  decidedBy: Account | null
+  decision: { at: string; note: string } | null
   /** Open reports of the same video, including this one. */
-  openOfVideo: z.number().int(),
-})
-export type AdminReport = z.infer<typeof adminReport>
+  openOfVideo: number
+}
 
 export const adminReportQuery = pageQuery.extend({
   /** `decided` is every other status. */
@@ -182,32 +174,31 @@ export const decideReportInput = z.strictObject({
 })
 export type DecideReport = z.infer<typeof decideReportInput>
 
-export const adminRemovalRequest = z.object({
-  id: z.number().int(),
-  at: time,
-  dueAt: time,
+export interface AdminRemovalRequest {
+  id: number
+  at: string
+  dueAt: string
   /** Hours of the last reminder: 0, 24, 36 or 44. */
-  escalated: z.number().int(),
-  url: z.string(),
-  video: caseVideo,
-  videoId: z.number().int().nullable(),
-  videoTitle: z.string().nullable(),
+  escalated: number
+  url: string
+  video: CaseVideo
+  videoId: number | null
+  videoTitle: string | null
   /** Of the shared list that the URL names. */
-  listKey: z.string().nullable(),
-  uploader: account.nullable(),
-  reason: z.enum(removalReasons),
-  relation: z.enum(removalRelations),
+  listKey: string | null
+  uploader: Account | null
+  reason: RemovalReason
+  relation: RemovalRelation
   /** Initials for staff who don't read contacts; so is the signature. */
-  name: z.string(),
+  name: string
   /** Null for staff who don't read contacts: answers go through the site. */
-  email: z.string().nullable(),
-  statement: z.string(),
-  signature: z.string(),
-  status: z.enum(removalStatuses),
-  decidedBy: account.nullable(),
-  decision: z.object({ at: time, note: z.string() }).nullable(),
-})
-export type AdminRemovalRequest = z.infer<typeof adminRemovalRequest>
+  email: string | null
+  statement: string
+  signature: string
+  status: RemovalStatus
+  decidedBy: Account | null
+  decision: { at: string; note: string } | null
+}
 
 export const adminRemovalQuery = pageQuery.extend({ status: z.enum(['open', 'decided']).default('open') })
 export type AdminRemovalQuery = z.infer<typeof adminRemovalQuery>
@@ -221,37 +212,38 @@ export const decideRemovalInput = z.strictObject({
 export type DecideRemoval = z.infer<typeof decideRemovalInput>
 
 /** A removal as staff see it, and its uploader's appeal, if any. */
-export const adminAppeal = ownRemoval.extend({
+export interface AdminAppeal extends OwnRemoval {
   /** When it was reversed. */
-  restoredAt: time.nullable(),
-  uploader: account,
-  video: caseVideo,
-  removedBy: account.nullable(),
-})
-export type AdminAppeal = z.infer<typeof adminAppeal>
+  restoredAt: string | null
+  uploader: Account
+  video: CaseVideo
+  removedBy: Account | null
+}
 
 export const decideAppealInput = z.strictObject({ decision: z.enum(['restore', 'keep']), note: statement })
 export type DecideAppeal = z.infer<typeof decideAppealInput>
 
-const otherVideo = z.object({ id: z.number().int(), title: z.string(), uploader: account })
-export type OtherVideo = z.infer<typeof otherVideo>
+export interface OtherVideo {
+  id: number
+  title: string
+  uploader: Account
+}
 
 /**
  * Other videos that a removal concerns, as far as their files are read; 50 of each kind at most.
  */
-export const videoCopies = z.object({
+export interface VideoCopies {
   /** With the same film: they go down too, or into quarantine, by the reason. */
-  copies: z.array(otherVideo),
+  copies: OtherVideo[]
   /** A quality or preview is the same: they go into quarantine. */
-  likenesses: z.array(otherVideo),
+  likenesses: OtherVideo[]
   /** Removed in the same case, the original first. */
-  removed: z.array(otherVideo.extend({ isOriginal: z.boolean() })),
+  removed: (OtherVideo & { isOriginal: boolean })[]
   /** A file of the video isn't read yet: more may be found. */
-  isUnread: z.boolean(),
+  isUnread: boolean
   /** There are more than are listed. */
-  hasMore: z.boolean(),
-})
-export type VideoCopies = z.infer<typeof videoCopies>
+  hasMore: boolean
+}
 
 /** An administrator's own removal of a video, without a report. */
 export const removeVideoInput = z.strictObject({ reason: z.enum(reportReasons), note: statement })

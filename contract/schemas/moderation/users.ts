@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { StaffRole } from '../../values/accounts/roles'
 import { staffRoles } from '../../values/accounts/roles'
 import {
   banDays,
@@ -10,24 +11,23 @@ import {
   userSorts,
 } from '../../values/moderation/users'
 import { pageQuery, sortOrders } from '../shared/lists'
-import { line, time } from '../shared/parts'
-import { uploadCounts } from './content'
+import { line } from '../shared/parts'
+import type { UploadCounts } from './content'
 
-export const adminUser = z.object({
-  id: z.number().int(),
-  username: z.string(),
+export interface AdminUser {
+  id: number
+  username: string
   /** Null for staff who don't read addresses. */
-  email: z.string().nullable(),
-  emailVerified: z.boolean(),
-  createdAt: time,
+  email: string | null
+  emailVerified: boolean
+  createdAt: string
   /** Null for staff who don't read payments; so is the term. */
-  isPremium: z.boolean().nullable(),
-  premiumUntil: time.nullable(),
-  isAdmin: z.boolean(),
-  staff: z.enum(staffRoles).nullable(),
-  ban: z.object({ reason: z.string(), until: time.nullable() }).nullable(),
-})
-export type AdminUser = z.infer<typeof adminUser>
+  isPremium: boolean | null
+  premiumUntil: string | null
+  isAdmin: boolean
+  staff: StaffRole | null
+  ban: { reason: string; until: string | null } | null
+}
 
 export const adminUserQuery = pageQuery
   .extend({
@@ -49,14 +49,13 @@ export const adminUserQuery = pageQuery
 export type AdminUserQuery = z.infer<typeof adminUserQuery>
 
 /** An account at a glance. */
-export const adminUserDetail = adminUser.extend({
-  record: uploadCounts,
-  sessions: z.number().int(),
-  storedBytes: z.number().int(),
-  reportsMade: z.number().int(),
-  payments: z.number().int().nullable(),
-})
-export type AdminUserDetail = z.infer<typeof adminUserDetail>
+export interface AdminUserDetail extends AdminUser {
+  record: UploadCounts
+  sessions: number
+  storedBytes: number
+  reportsMade: number
+  payments: number | null
+}
 
 /** Null takes the role away. */
 export const changeRoleInput = z.strictObject({ role: z.enum(staffRoles).nullable() })

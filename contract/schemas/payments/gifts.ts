@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { giftDays, giftMessages, giftReason } from '../../values/payments/gifts'
-import { time } from '../shared/parts'
 
 const reason = z.string().trim().min(giftReason.min, giftMessages.reasonShort).max(giftReason.max)
 
@@ -13,22 +12,20 @@ export type GiveGift = z.infer<typeof giveGiftInput>
 export const revokeGiftInput = z.strictObject({ reason })
 
 /** A gift of premium as its member sees it. */
-export const ownGift = z.object({
-  id: z.string(),
-  at: time,
-  days: z.number().int(),
-  reason: z.string(),
+export interface OwnGift {
+  id: string
+  at: string
+  days: number
+  reason: string
   /** The term that it adds, which a revocation ends; null when it was revoked before that began. */
-  from: time.nullable(),
-  until: time.nullable(),
-  revokedAt: time.nullable(),
-})
-export type OwnGift = z.infer<typeof ownGift>
+  from: string | null
+  until: string | null
+  revokedAt: string | null
+}
 
 /** As staff see it. It was never paid for, and is no revenue. */
-export const gift = ownGift.omit({ from: true, until: true }).extend({
-  member: z.object({ id: z.number().int(), username: z.string() }),
-  givenBy: z.string(),
-  revokeReason: z.string().nullable(),
-})
-export type Gift = z.infer<typeof gift>
+export type Gift = Omit<OwnGift, 'from' | 'until'> & {
+  member: { id: number; username: string }
+  givenBy: string
+  revokeReason: string | null
+}

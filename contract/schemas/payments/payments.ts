@@ -1,21 +1,27 @@
 import * as z from 'zod'
+import type {
+  ClaimMethod,
+  ClaimStatus,
+  Coin,
+  PaymentProviderId,
+  PaymentStatus,
+  SubscriptionStatus,
+} from '../../values/payments/payments'
 import {
   bankIds,
-  claimMethods,
   claimStatuses,
   coins,
   evidenceLength,
   noteLength,
-  paymentProviders,
   paymentStatuses,
   referenceLength,
-  subscriptionStatuses,
   transactionIdLength,
 } from '../../values/payments/payments'
+import type { Currency, Plan } from '../../values/payments/prices'
 import { currencies, plans } from '../../values/payments/prices'
 import { pageQuery, sortOrders } from '../shared/lists'
 import { line } from '../shared/parts'
-import { ownGift } from './gifts'
+import type { OwnGift } from './gifts'
 
 const plan = z.enum(plans)
 const currency = z.enum(currencies)
@@ -73,144 +79,132 @@ export type PaymentCode = (typeof paymentCodes)[number]
  * Answer of every confirming call. `success` means premium is active or, for crypto, that the transfer is on
  * the chain.
  */
-export const paymentAnswer = z.object({
-  success: z.boolean(),
-  message: z.string().optional(),
-  code: z.enum(paymentCodes).optional(),
+export interface PaymentAnswer {
+  success: boolean
+  message?: string | undefined
+  code?: PaymentCode | undefined
   /** A claim that waits for the chain or an administrator. */
-  status: z.literal('pending').optional(),
-})
-export type PaymentAnswer = z.infer<typeof paymentAnswer>
+  status?: 'pending' | undefined
+}
 
 /** Answer of `subscribe`: `orderId` is PayPal's own. */
-export const subscribeAnswer = paymentAnswer.extend({ orderId: z.string().optional() })
-export type SubscribeAnswer = z.infer<typeof subscribeAnswer>
+export interface SubscribeAnswer extends PaymentAnswer {
+  orderId?: string | undefined
+}
 
 /** Answer of `razorpay/create-order`; the amount is in paise. */
-export const checkoutAnswer = subscribeAnswer.extend({
-  keyId: z.string().optional(),
-  amount: z.number().int().optional(),
-  currency: currency.optional(),
-})
-export type CheckoutAnswer = z.infer<typeof checkoutAnswer>
+export interface CheckoutAnswer extends SubscribeAnswer {
+  keyId?: string | undefined
+  amount?: number | undefined
+  currency?: Currency | undefined
+}
 
 /** Payment methods on offer. A method without its secrets is null. */
-export const paymentOptions = z.object({
+export interface PaymentOptions {
   /** Version of the terms that an order records as agreed to. */
-  termsVersion: z.number().int(),
-  wallet: z.object({ scriptUrl: z.string() }).nullable(),
-  checkout: z.object({ scriptUrl: z.string() }).nullable(),
-  upi: z.object({ payee: z.string(), payeeName: z.string() }).nullable(),
-  netbanking: z.object({}).nullable(),
+  termsVersion: number
+  wallet: { scriptUrl: string } | null
+  checkout: { scriptUrl: string } | null
+  upi: { payee: string; payeeName: string } | null
+  netbanking: Record<string, never> | null
   /** `paused` while the setting is off. Only coins with a configured address. */
-  crypto: z.object({ paused: z.boolean(), addresses: z.partialRecord(z.enum(coins), z.string()) }).nullable(),
-})
-export type PaymentOptions = z.infer<typeof paymentOptions>
-
-const time = z.string()
+  crypto: { paused: boolean; addresses: Partial<Record<Coin, string>> } | null
+}
 
 /** A payment as its owner sees it. Amounts are in minor units; for coins null, with `amountText`. */
-export const ownPayment = z.object({
-  id: z.string(),
-  at: time,
-  plan: plan.nullable(),
-  provider: z.enum(paymentProviders),
+export interface OwnPayment {
+  id: string
+  at: string
+  plan: Plan | null
+  provider: PaymentProviderId
   /** As the provider names it. */
-  method: z.string(),
-  currency: z.string(),
-  amountMinor: z.number().int().nullable(),
+  method: string
+  currency: string
+  amountMinor: number | null
   /** As printed on the receipt: "$14.99", "0.0005 BTC". */
-  amountText: z.string(),
-  refundedMinor: z.number().int(),
-  status: z.enum(paymentStatuses),
+  amountText: string
+  refundedMinor: number
+  status: PaymentStatus
   /** The term it bought, while it counts. */
-  from: time.nullable(),
-  until: time.nullable(),
-})
-export type OwnPayment = z.infer<typeof ownPayment>
+  from: string | null
+  until: string | null
+}
 
 /** Contents of a printed receipt. */
-export const receipt = ownPayment.extend({
+export interface Receipt extends OwnPayment {
   /** The seller. */
-  siteName: z.string(),
-  siteUrl: z.string(),
-  contactEmail: z.string(),
+  siteName: string
+  siteUrl: string
+  contactEmail: string
   /** The buyer. */
-  username: z.string(),
-  email: z.string(),
+  username: string
+  email: string
   /** Description of the purchase: "Membership, 30 days". Null when nothing was bought with it. */
-  description: z.string().nullable(),
-  orderId: z.string().nullable(),
-  providerPaymentId: z.string(),
-  refundedText: z.string().nullable(),
-})
-export type Receipt = z.infer<typeof receipt>
+  description: string | null
+  orderId: string | null
+  providerPaymentId: string
+  refundedText: string | null
+}
 
-export const ownClaim = z.object({
-  id: z.string(),
-  at: time,
-  method: z.enum(claimMethods),
-  plan,
+export interface OwnClaim {
+  id: string
+  at: string
+  method: ClaimMethod
+  plan: Plan
   /** The coin, or null. */
-  coin: z.string().nullable(),
+  coin: string | null
   /** Last four characters only. */
-  reference: z.string(),
-  status: z.enum(claimStatuses),
+  reference: string
+  status: ClaimStatus
   /** Why it was refused. */
-  note: z.string().nullable(),
-})
-export type OwnClaim = z.infer<typeof ownClaim>
+  note: string | null
+}
 
-export const subscription = z.object({
-  status: z.enum(subscriptionStatuses),
-  plan: plan.nullable(),
-  premiumUntil: time.nullable(),
+export interface Subscription {
+  status: SubscriptionStatus
+  plan: Plan | null
+  premiumUntil: string | null
   /** Reminders are off; access lasts to the end of the term. */
-  cancelled: z.boolean(),
-  payments: z.array(ownPayment),
-  claims: z.array(ownClaim),
+  cancelled: boolean
+  payments: OwnPayment[]
+  claims: OwnClaim[]
   /** Premium that staff gave, newest first. */
-  gifts: z.array(ownGift),
-})
-export type Subscription = z.infer<typeof subscription>
+  gifts: OwnGift[]
+}
 
 // Administration.
 
-export const adminPayment = z.object({
-  id: z.string(),
-  at: time,
-  user: z.object({ id: z.number().int(), username: z.string() }).nullable(),
-  provider: z.enum(paymentProviders),
-  providerPaymentId: z.string(),
-  method: z.string(),
-  plan: plan.nullable(),
-  amountText: z.string(),
-  currency: z.string(),
-  amountMinor: z.number().int().nullable(),
-  refundedMinor: z.number().int(),
-  status: z.enum(paymentStatuses),
-  granted: z.boolean(),
-})
-export type AdminPayment = z.infer<typeof adminPayment>
+export interface AdminPayment {
+  id: string
+  at: string
+  user: { id: number; username: string } | null
+  provider: PaymentProviderId
+  providerPaymentId: string
+  method: string
+  plan: Plan | null
+  amountText: string
+  currency: string
+  amountMinor: number | null
+  refundedMinor: number
+  status: PaymentStatus
+  granted: boolean
+}
 
-export const adminPaymentDetail = adminPayment.extend({
-  order: z
-    .object({
-      id: z.string(),
-      status: z.string(),
-      createdAt: time,
-      termsVersion: z.number().int(),
-      consentAt: time,
-    })
-    .nullable(),
-  references: z.array(z.object({ kind: z.string(), value: z.string() })),
+export interface AdminPaymentDetail extends AdminPayment {
+  order: {
+    id: string
+    status: string
+    createdAt: string
+    termsVersion: number
+    consentAt: string
+  } | null
+  references: { kind: string; value: string }[]
   /** Oldest first: entitlement, ledger, dispute and audit entries. */
-  history: z.array(z.object({ at: time, kind: z.string(), text: z.string() })),
+  history: { at: string; kind: string; text: string }[]
   /** The provider's current record; null when it couldn't be reached. */
-  record: z.record(z.string(), z.unknown()).nullable(),
-  refundable: z.boolean(),
-})
-export type AdminPaymentDetail = z.infer<typeof adminPaymentDetail>
+  record: Record<string, unknown> | null
+  refundable: boolean
+}
 
 export const adminPaymentQuery = pageQuery.extend({
   /** A whole username, email address, order, payment or reference, since an index finds nothing less. */
@@ -236,19 +230,18 @@ export const refundPaymentInput = z.strictObject({
 })
 export type RefundPayment = z.infer<typeof refundPaymentInput>
 
-export const adminClaim = ownClaim.extend({
-  user: z.object({ id: z.number().int(), username: z.string() }),
+export interface AdminClaim extends OwnClaim {
+  user: { id: number; username: string }
   /** The whole reference. */
-  reference: z.string(),
-  kind: z.string(),
-  bankId: z.string().nullable(),
+  reference: string
+  kind: string
+  bankId: string | null
   /** The payment found for it; `match` says how it differs, or why none was found. */
-  payment: adminPayment.nullable(),
-  match: z.string(),
+  payment: AdminPayment | null
+  match: string
   /** Other claims of the same reference. */
-  rivals: z.number().int(),
-})
-export type AdminClaim = z.infer<typeof adminClaim>
+  rivals: number
+}
 
 export const adminClaimQuery = pageQuery.extend({
   /** `review`: an administrator has to decide. */
@@ -267,12 +260,11 @@ export const rejectClaimInput = z.strictObject({ reason: note })
 export type RejectClaim = z.infer<typeof rejectClaimInput>
 
 /** A difference between the provider's books and ours, or money without an order. */
-export const paymentAlert = z.object({
-  id: z.number().int(),
-  at: time,
-  kind: z.string(),
-  text: z.string(),
-  paymentId: z.string().nullable(),
-  orderId: z.string().nullable(),
-})
-export type PaymentAlert = z.infer<typeof paymentAlert>
+export interface PaymentAlert {
+  id: number
+  at: string
+  kind: string
+  text: string
+  paymentId: string | null
+  orderId: string | null
+}

@@ -21,7 +21,4 @@ export const pageQuery = z.strictObject({
 export type PageQuery = z.infer<typeof pageQuery>
 
 /** Result of a change of many, for each in the order of the IDs. */
-export const bulkResult = z.array(
-  z.object({ id: z.number().int(), ok: z.boolean(), detail: z.string().optional() }),
-)
-export type BulkResult = z.infer<typeof bulkResult>
+export type BulkResult = { id: number; ok: boolean; detail?: string | undefined }[]

@@ -9,4 +9,7 @@ export const line = z
 
 /** ISO 8601, in UTC. */
 export const time = z.string()
-export const account = z.object({ id: z.number().int(), username: z.string() })
+export interface Account {
+  id: number
+  username: string
+}

@@ -14,7 +14,8 @@ export interface Page<Item> {
 /** Boot data that the worker writes into the HTML, so that the first paint needs no API call. */
 export interface Boot {
   settings: PublicSettings
-  viewer: User | null
+  /** Absent where the database couldn't say; the app asks again. */
+  viewer?: User | null
   /** False until the visitor has passed the gate; until then the fields below are absent. */
   ageVerified: boolean
   categories?: Category[]

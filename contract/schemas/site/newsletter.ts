@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newsBodyLength, newsSubjectLength } from '../../values/site/newsletter'
 import { newEmailAddress } from '../accounts/auth'
-import { line, time } from '../shared/parts'
+import { line } from '../shared/parts'
 
 export const subscribeInput = z.strictObject({ email: newEmailAddress })
 
@@ -12,12 +12,11 @@ export const news = z.strictObject({
 })
 export type News = z.infer<typeof news>
 
-export const newsIssue = z.object({
-  id: z.number().int(),
-  subject: z.string(),
-  createdAt: time,
-  createdBy: z.string(),
-  queued: z.number().int(),
-  finishedAt: time.nullable(),
-})
-export type NewsIssue = z.infer<typeof newsIssue>
+export interface NewsIssue {
+  id: number
+  subject: string
+  createdAt: string
+  createdBy: string
+  queued: number
+  finishedAt: string | null
+}

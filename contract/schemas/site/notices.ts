@@ -1,27 +1,25 @@
 import * as z from 'zod'
 import { pageSize } from '../../values/shared/limits'
-import { noticeKinds, noticeOutcomes } from '../../values/shared/notices'
-import { time } from '../shared/parts'
+import type { NoticeKind, NoticeOutcome } from '../../values/shared/notices'
 
-export const notice = z.object({
+export interface Notice {
   /** Of a new video `v` and the video's ID; of any other `n` and its own. */
-  id: z.string(),
-  kind: z.enum(noticeKinds),
+  id: string
+  kind: NoticeKind
   /** How a case was decided; null for the other kinds. */
-  outcome: z.enum(noticeOutcomes).nullable(),
-  at: time,
-  isRead: z.boolean(),
+  outcome: NoticeOutcome | null
+  at: string
+  isRead: boolean
   /** How many comments or replies it is about. */
-  count: z.number().int(),
+  count: number
   /** Null where the account may not know the video, or it is gone. */
-  video: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  video: { id: number; title: string } | null
   /** Uploader of a new video, or the latest to comment. */
-  username: z.string().nullable(),
+  username: string | null
   /** Of a report its code, of a removal request its token, of a removal its ID. */
-  ref: z.string().nullable(),
-  commentId: z.number().int().nullable(),
-})
-export type Notice = z.infer<typeof notice>
+  ref: string | null
+  commentId: number | null
+}
 
 const noticeId = z.string().regex(/^[nv][1-9]\d{0,14}$/)
 
@@ -33,5 +31,6 @@ export const readNoticesInput = z.union([
 export type ReadNotices = z.infer<typeof readNoticesInput>
 
 /** What is left unread, counted as in `User`. */
-export const unreadNotices = z.object({ unread: z.number().int() })
-export type UnreadNotices = z.infer<typeof unreadNotices>
+export interface UnreadNotices {
+  unread: number
+}

@@ -2,24 +2,24 @@ import * as z from 'zod'
 import { usernameLength } from '../../values/shared/limits'
 import { mailStates } from '../../values/site/operations'
 import { pageQuery } from '../shared/lists'
-import { account, line, time } from '../shared/parts'
+import type { Account } from '../shared/parts'
+import { line } from '../shared/parts'
 
-export const auditEntry = z.object({
-  id: z.number().int(),
-  at: time,
+export interface AuditEntry {
+  id: number
+  at: string
   /** Null for the system itself. */
-  actor: account.nullable(),
-  action: z.string(),
-  subject: z.string(),
-  subjectId: z.string(),
+  actor: Account | null
+  action: string
+  subject: string
+  subjectId: string
   /** Title of a video, name of an account or category; null if it is gone or has none. */
-  subjectName: z.string().nullable(),
-  reason: z.string().nullable(),
+  subjectName: string | null
+  reason: string | null
   /** The change: `before` is absent when there was nothing before. */
-  details: z.record(z.string(), z.unknown()).nullable(),
-  requestId: z.string(),
-})
-export type AuditEntry = z.infer<typeof auditEntry>
+  details: Record<string, unknown> | null
+  requestId: string
+}
 
 /** A day in UTC. */
 const day = z.iso.date('Enter a date such as 2026-11-24.')
@@ -41,19 +41,18 @@ export type AuditQuery = z.infer<typeof auditQuery>
 export const auditExportQuery = z.strictObject(auditFilter)
 export type AuditExportQuery = z.infer<typeof auditExportQuery>
 
-export const adminMail = z.object({
-  id: z.number().int(),
-  at: time,
-  recipient: z.string(),
-  subject: z.string(),
+export interface AdminMail {
+  id: number
+  at: string
+  recipient: string
+  subject: string
   /** Null where email is delivered: only its recipients get the links. */
-  body: z.string().nullable(),
-  attempts: z.number().int(),
-  nextAttemptAt: time.nullable(),
-  sentAt: time.nullable(),
-  lastError: z.string().nullable(),
-})
-export type AdminMail = z.infer<typeof adminMail>
+  body: string | null
+  attempts: number
+  nextAttemptAt: string | null
+  sentAt: string | null
+  lastError: string | null
+}
 
 export const adminMailQuery = pageQuery.extend({
   state: z.enum(mailStates).default('waiting'),
@@ -62,15 +61,14 @@ export const adminMailQuery = pageQuery.extend({
 })
 export type AdminMailQuery = z.infer<typeof adminMailQuery>
 
-export const deadLetter = z.object({
-  id: z.string(),
-  at: time,
-  queue: z.string(),
-  body: z.unknown(),
-  attempts: z.number().int(),
-  resolvedAt: time.nullable(),
-})
-export type DeadLetter = z.infer<typeof deadLetter>
+export interface DeadLetter {
+  id: string
+  at: string
+  queue: string
+  body: unknown
+  attempts: number
+  resolvedAt: string | null
+}
 
 export const deadLetterQuery = pageQuery.extend({ status: z.enum(['open', 'resolved']).default('open') })
 export type DeadLetterQuery = z.infer<typeof deadLetterQuery>

@@ -1,68 +1,62 @@
-import * as z from 'zod'
-import { time } from '../shared/parts'
-
 /** A queue of work: its length, and since when the oldest item waits. `count` stops at `waitingCountMax`. */
-const waiting = z.object({ count: z.number().int(), since: time.nullable() })
+interface Waiting {
+  count: number
+  since: string | null
+}
 
 /** How much waits in each queue that the viewer may handle; stops at `waitingCountMax`. */
-export const waitingCounts = z.object({
-  pending: z.number().int().optional(),
-  changed: z.number().int().optional(),
-  reports: z.number().int().optional(),
-  comments: z.number().int().optional(),
-  removals: z.number().int().optional(),
-  appeals: z.number().int().optional(),
-  claims: z.number().int().optional(),
-  paymentAlerts: z.number().int().optional(),
-  jobs: z.number().int().optional(),
-  mail: z.number().int().optional(),
+export interface WaitingCounts {
+  pending?: number | undefined
+  changed?: number | undefined
+  reports?: number | undefined
+  comments?: number | undefined
+  removals?: number | undefined
+  appeals?: number | undefined
+  claims?: number | undefined
+  paymentAlerts?: number | undefined
+  jobs?: number | undefined
+  mail?: number | undefined
   /** Requests of other administrators to reset a second factor, which the viewer may confirm. */
-  factorResets: z.number().int().optional(),
-})
-export type WaitingCounts = z.infer<typeof waitingCounts>
+  factorResets?: number | undefined
+}
 
-export const overview = z.object({
-  waiting: z.object({
-    pending: waiting,
-    changed: waiting,
-    reports: waiting,
-    comments: waiting,
-    removals: waiting,
-    appeals: waiting,
-    claims: waiting,
-    paymentAlerts: waiting,
-    jobs: waiting,
-    mail: waiting,
-  }),
+export interface Overview {
+  waiting: {
+    pending: Waiting
+    changed: Waiting
+    reports: Waiting
+    comments: Waiting
+    removals: Waiting
+    appeals: Waiting
+    claims: Waiting
+    paymentAlerts: Waiting
+    jobs: Waiting
+    mail: Waiting
+  }
   /** Deadline of the most urgent open removal request. */
-  nextRemovalDue: time.nullable(),
-  totals: z.object({
+  nextRemovalDue: string | null
+  totals: {
     /** All accounts ever created. */
-    users: z.number().int(),
+    users: number
     /** Publicly visible videos. */
-    videos: z.number().int(),
+    videos: number
     /** Running terms, counted hourly. */
-    premium: z.number().int(),
-    storedBytes: z.number().int(),
-    budgetBytes: z.number().int(),
-  }),
+    premium: number
+    storedBytes: number
+    budgetBytes: number
+  }
   /** Oldest first, one entry per UTC day, including empty days. Money in minor units by currency. */
-  days: z.array(
-    z.object({
-      day: z.string(),
-      signups: z.number().int(),
-      uploads: z.number().int(),
-      plays: z.number().int(),
-      premium: z.number().int().nullable(),
-      charged: z.record(z.string(), z.number().int()),
-      refunded: z.record(z.string(), z.number().int()),
-    }),
-  ),
-  checklist: z.array(
-    z.object({
-      id: z.enum(['approval', 'mail', 'regions', 'processor', 'contact', 'legal', 'second-factor']),
-      ok: z.boolean(),
-    }),
-  ),
-})
-export type Overview = z.infer<typeof overview>
+  days: {
+    day: string
+    signups: number
+    uploads: number
+    plays: number
+    premium: number | null
+    charged: Record<string, number>
+    refunded: Record<string, number>
+  }[]
+  checklist: {
+    id: 'approval' | 'mail' | 'regions' | 'processor' | 'contact' | 'legal' | 'second-factor'
+    ok: boolean
+  }[]
+}

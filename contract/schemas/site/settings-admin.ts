@@ -15,28 +15,27 @@ import {
   siteNameLength,
 } from '../../values/site/settings'
 import { emailAddress } from '../accounts/auth'
-import { account, line, time } from '../shared/parts'
-import { footerLink, publicSettings } from './settings'
+import type { Account } from '../shared/parts'
+import { line } from '../shared/parts'
+import type { PublicSettings } from './settings'
+import { footerLink } from './settings'
 
 /** What administrators can set. Sizes are in bytes. */
-export const adminSettings = publicSettings
-  .omit({ siteUrl: true, offersDownloads: true, offers4k: true })
-  .extend({
-    /** Storage quota of an account, in bytes. */
-    quotaBytes: z.number().int(),
-    storageBudgetBytes: z.number().int(),
-    /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
-    blockedRegions: z.array(z.string()),
-    /** An administrator has decided where the site is available, even if that is everywhere. */
-    regionsDecided: z.boolean(),
-    /** One a line. */
-    blockedTerms: z.string(),
-    /** A sample of the pages reports how it loaded. */
-    fieldData: z.boolean(),
-    updatedAt: time,
-    updatedBy: account.nullable(),
-  })
-export type AdminSettings = z.infer<typeof adminSettings>
+export type AdminSettings = Omit<PublicSettings, 'siteUrl' | 'offersDownloads' | 'offers4k'> & {
+  /** Storage quota of an account, in bytes. */
+  quotaBytes: number
+  storageBudgetBytes: number
+  /** ISO 3166: a country such as `FR`, or a subdivision such as `US-TX`. */
+  blockedRegions: string[]
+  /** An administrator has decided where the site is available, even if that is everywhere. */
+  regionsDecided: boolean
+  /** One a line. */
+  blockedTerms: string
+  /** A sample of the pages reports how it loaded. */
+  fieldData: boolean
+  updatedAt: string
+  updatedBy: Account | null
+}
 
 export const updateSettingsInput = z
   .strictObject({
@@ -86,19 +85,22 @@ export const updateSettingsInput = z
   .partial()
 export type UpdateSettings = z.infer<typeof updateSettingsInput>
 
-export const legalVersion = z.object({ version: z.number().int(), title: z.string(), publishedAt: time })
+export interface LegalVersion {
+  version: number
+  title: string
+  publishedAt: string
+}
 /** A legal page for editing: its text with placeholders unfilled, and earlier versions, newest first. */
-export const adminLegal = z.object({
-  slug: z.string(),
-  title: z.string(),
-  body: z.string(),
-  version: z.number().int(),
-  publishedAt: time,
-  versions: z.array(legalVersion),
+export interface AdminLegal {
+  slug: string
+  title: string
+  body: string
+  version: number
+  publishedAt: string
+  versions: LegalVersion[]
   /** A later version of the text that the site comes with, for a page that was edited before it. */
-  newerDefault: z.object({ title: z.string(), body: z.string() }).nullable(),
-})
-export type AdminLegal = z.infer<typeof adminLegal>
+  newerDefault: { title: string; body: string } | null
+}
 
 export const publishLegalInput = z.strictObject({
   title: line.min(legalTitleLength.min).max(legalTitleLength.max),

@@ -40,11 +40,10 @@ export const publicSettings = z.object({
 export type PublicSettings = z.infer<typeof publicSettings>
 
 /** A legal page: paragraphs divided by blank lines, headings begin with `## `. */
-export const legalDocument = z.object({
-  slug: z.string(),
-  title: z.string(),
-  body: z.string(),
-  version: z.number().int(),
-  publishedAt: z.string(),
-})
-export type LegalDocument = z.infer<typeof legalDocument>
+export interface LegalDocument {
+  slug: string
+  title: string
+  body: string
+  version: number
+  publishedAt: string
+}

@@ -1,50 +1,47 @@
-import * as z from 'zod'
-import { time } from '../shared/parts'
-
-export const storageScan = z.object({
-  startedAt: time,
+export interface StorageScan {
+  startedAt: string
   /** Null while the scan is running. */
-  finishedAt: time.nullable(),
+  finishedAt: string | null
   /** Contents of R2, as far as the scan got. */
-  objects: z.number().int(),
-  bytes: z.number().int(),
+  objects: number
+  bytes: number
   /** In R2 without a row; those old enough can be cleaned up. */
-  orphans: z.number().int(),
-  orphanBytes: z.number().int(),
+  orphans: number
+  orphanBytes: number
   /** Rows whose object is missing from R2. */
-  missing: z.number().int(),
+  missing: number
   /** The first hundred of them. */
-  missingKeys: z.array(z.string()),
+  missingKeys: string[]
   /** Bytes in the tables minus bytes in R2. The scan corrects sizes that differed. */
-  driftBytes: z.number().int(),
-})
-export type StorageScan = z.infer<typeof storageScan>
+  driftBytes: number
+}
 
 /** `videoBytes` and `imageBytes` are the sums of the video and picture kinds; the rest is text. */
-export const storageStats = z.object({
-  totalBytes: z.number().int(),
-  videoBytes: z.number().int(),
-  imageBytes: z.number().int(),
-  storageType: z.string(),
-  bucket: z.string(),
-  baseUrl: z.string(),
-  kinds: z.array(z.object({ kind: z.string(), objects: z.number().int(), bytes: z.number().int() })),
-  budgetBytes: z.number().int(),
+export interface StorageStats {
+  totalBytes: number
+  videoBytes: number
+  imageBytes: number
+  storageType: string
+  bucket: string
+  baseUrl: string
+  kinds: { kind: string; objects: number; bytes: number }[]
+  budgetBytes: number
   /** Dollars a month for current storage, without operations. */
-  monthlyCost: z.number(),
+  monthlyCost: number
   /** Marked for deletion, not deleted yet. */
-  doomed: z.number().int(),
-  scan: storageScan.nullable(),
-})
-export type StorageStats = z.infer<typeof storageStats>
+  doomed: number
+  scan: StorageScan | null
+}
 
-export const orphanObject = z.object({ key: z.string(), bytes: z.number().int(), uploadedAt: time })
-export type OrphanObject = z.infer<typeof orphanObject>
+export interface OrphanObject {
+  key: string
+  bytes: number
+  uploadedAt: string
+}
 
 /** Result of a clean-up; `left`: more orphans are old enough. */
-export const cleanedOrphans = z.object({
-  objects: z.number().int(),
-  bytes: z.number().int(),
-  left: z.boolean(),
-})
-export type CleanedOrphans = z.infer<typeof cleanedOrphans>
+export interface CleanedOrphans {
+  objects: number
+  bytes: number
+  left: boolean
+}

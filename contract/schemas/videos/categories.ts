@@ -2,13 +2,12 @@ import * as z from 'zod'
 import { categoryNameLength, maxCategories, toSlug } from '../../values/videos/categories'
 import { line } from '../shared/parts'
 
-export const category = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  slug: z.string(),
-  videoCount: z.number().int(),
-})
-export type Category = z.infer<typeof category>
+export interface Category {
+  id: number
+  name: string
+  slug: string
+  videoCount: number
+}
 
 const name = line.min(1).max(categoryNameLength.max)
 const slug = z.string().trim().transform(toSlug).pipe(z.string().min(1).max(categoryNameLength.max))

@@ -1,7 +1,8 @@
 import * as z from 'zod'
-import { commentLength, commentMessages, commentSorts, commentStates } from '../../values/videos/comments'
+import type { CommentState } from '../../values/videos/comments'
+import { commentLength, commentMessages, commentSorts } from '../../values/videos/comments'
 import { pageQuery } from '../shared/lists'
-import { account, time } from '../shared/parts'
+import type { Account } from '../shared/parts'
 
 /** Plain text: line breaks are kept, three or more in a row become two; other control characters are refused. */
 const body = z
@@ -38,32 +39,34 @@ export type ListComments = z.infer<typeof listCommentsQuery>
 export const listRepliesQuery = pageQuery.extend({ key })
 export type ListReplies = z.infer<typeof listRepliesQuery>
 
-export const comment = z.object({
-  id: z.number().int(),
-  videoId: z.number().int(),
+export interface Comment {
+  id: number
+  videoId: number
   /** The comment that this is a reply to. */
-  parentId: z.number().int().nullable(),
+  parentId: number | null
   /** What is neither shown nor the caller's own has no author and no text: it is the place of its replies. */
-  state: z.enum(commentStates),
-  author: account.extend({ avatarUrl: z.string().nullable(), hasPage: z.boolean() }).nullable(),
-  body: z.string(),
-  createdAt: time,
-  editedAt: time.nullable(),
+  state: CommentState
+  author: (Account & { avatarUrl: string | null; hasPage: boolean }) | null
+  body: string
+  createdAt: string
+  editedAt: string | null
   /** Until when its author, the caller, can change it; null for others, and once that is over. */
-  editableUntil: time.nullable(),
-  likes: z.number().int(),
-  likedByMe: z.boolean(),
+  editableUntil: string | null
+  likes: number
+  likedByMe: boolean
   /** Shown ones, and in a list the caller's own that wait for staff. */
-  replies: z.number().int(),
-  isPinned: z.boolean(),
+  replies: number
+  isPinned: boolean
   /** By the uploader of the video. */
-  byUploader: z.boolean(),
-})
-export type Comment = z.infer<typeof comment>
+  byUploader: boolean
+}
 
-export const commentLikeState = z.object({ liked: z.boolean(), likes: z.number().int() })
-export type CommentLikeState = z.infer<typeof commentLikeState>
+export interface CommentLikeState {
+  liked: boolean
+  likes: number
+}
 
 /** Someone whom an uploader keeps from commenting. */
-export const commentBlock = account.extend({ blockedAt: time })
-export type CommentBlock = z.infer<typeof commentBlock>
+export interface CommentBlock extends Account {
+  blockedAt: string
+}

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { listNameFault } from '../../values/videos/lists'
 import { pageQuery } from '../shared/lists'
 import { line, time } from '../shared/parts'
+import type { Video } from './videos'
 import { video, videoIds } from './videos'
 
 const listName = line
@@ -42,35 +43,35 @@ export const shownList = videoList.extend({
 export type ShownList = z.infer<typeof shownList>
 
 /** A list, and whether it holds a video. */
-export const listChoice = videoList.extend({ holds: z.boolean() })
-export type ListChoice = z.infer<typeof listChoice>
+export interface ListChoice extends VideoList {
+  holds: boolean
+}
 
 /** A list's entry, for its owner. */
-export const listItem = z.object({
-  videoId: z.number().int(),
+export interface ListItem {
+  videoId: number
   /** Null while the owner of the list may not see it. */
-  video: video.nullable(),
-  addedAt: time,
-})
-export type ListItem = z.infer<typeof listItem>
+  video: Video | null
+  addedAt: string
+}
 
 /** A page of a list's entries or, with `ids`, those of these videos. */
 export const listItemsQuery = pageQuery.extend({ ids: videoIds.optional() })
 export type ListItemsQuery = z.infer<typeof listItemsQuery>
 
 /** A list, for everyone who has its link. Nothing in it says whose it is. */
-export const sharedList = z.object({ name: z.string() })
-export type SharedList = z.infer<typeof sharedList>
+export interface SharedList {
+  name: string
+}
 
 /** A video that can be played, in the order of a list: just enough to go to it. */
-export const listStep = z.object({
-  id: z.number().int(),
-  isPremium: z.boolean(),
-  userId: z.number().int(),
+export interface ListStep {
+  id: number
+  isPremium: boolean
+  userId: number
   /** An unlisted one's, for the owner of the list. */
-  key: z.string().nullable(),
-})
-export type ListStep = z.infer<typeof listStep>
+  key: string | null
+}
 
 export const listItemParam = z.object({
   id: z.coerce.number().int().positive(),

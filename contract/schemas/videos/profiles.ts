@@ -2,29 +2,29 @@ import * as z from 'zod'
 import { aboutLength, profileMessages } from '../../values/videos/profiles'
 import { sorts } from '../../values/videos/videos'
 import { pageQuery } from '../shared/lists'
-import { time } from '../shared/parts'
 
 /** An uploader's page, as everyone sees it. */
-export const profile = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  about: z.string(),
-  avatarUrl: z.string().nullable(),
+export interface Profile {
+  id: number
+  username: string
+  about: string
+  avatarUrl: string | null
   /** The month alone: `2026-03`. */
-  joined: z.string(),
+  joined: string
   /** Publicly visible ones, and their views. */
-  videos: z.number().int(),
-  views: z.number().int(),
-  followers: z.number().int(),
-})
-export type Profile = z.infer<typeof profile>
+  videos: number
+  views: number
+  followers: number
+}
 
 export const profileVideosQuery = pageQuery.extend({ sort: z.enum(sorts).default('newest') })
 export type ProfileVideosQuery = z.infer<typeof profileVideosQuery>
 
 /** What an account says of itself, for itself. */
-export const ownProfile = z.object({ about: z.string(), avatarUrl: z.string().nullable() })
-export type OwnProfile = z.infer<typeof ownProfile>
+export interface OwnProfile {
+  about: string
+  avatarUrl: string | null
+}
 
 export const updateProfileInput = z.strictObject({
   about: z
@@ -42,17 +42,18 @@ export const updateProfileInput = z.strictObject({
 })
 export type UpdateProfile = z.infer<typeof updateProfileInput>
 
-export const followState = z.object({ following: z.boolean(), followers: z.number().int() })
-export type FollowState = z.infer<typeof followState>
+export interface FollowState {
+  following: boolean
+  followers: number
+}
 
 /** Someone whom the account follows. */
-export const followed = z.object({
-  id: z.number().int(),
-  username: z.string(),
-  avatarUrl: z.string().nullable(),
-  followers: z.number().int(),
+export interface Followed {
+  id: number
+  username: string
+  avatarUrl: string | null
+  followers: number
   /** Whether the uploader has a page now. */
-  hasPage: z.boolean(),
-  followedAt: time,
-})
-export type Followed = z.infer<typeof followed>
+  hasPage: boolean
+  followedAt: string
+}

@@ -40,9 +40,7 @@ export type SearchQuery = z.infer<typeof searchQuery>
 export const suggestQuery = z.strictObject({ q: line.max(maxTyped) })
 
 /** Completes what is being typed. */
-export const suggestion = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('title'), text: z.string(), id: z.number().int() }),
-  z.object({ kind: z.literal('tag'), text: z.string(), slug: z.string() }),
-  z.object({ kind: z.literal('uploader'), text: z.string() }),
-])
-export type Suggestion = z.infer<typeof suggestion>
+export type Suggestion =
+  | { kind: 'title'; text: string; id: number }
+  | { kind: 'tag'; text: string; slug: string }
+  | { kind: 'uploader'; text: string }

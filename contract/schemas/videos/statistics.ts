@@ -21,59 +21,56 @@ export const statisticsQuery = z.strictObject({
     .default(28),
 })
 
-const group = z.object({ name: z.string().nullable(), views: z.number() })
+interface Group {
+  name: string | null
+  views: number
+}
 
 /** Premium bought from a video's locked page; null below the smallest group, none included. */
-const sales = z.number().nullable()
 
-const day = z.object({
+interface Day {
   /** In UTC: `2026-11-21`. */
-  day: z.string(),
-  views: z.number(),
+  day: string
+  views: number
   /** Likes given less likes taken back. */
-  likes: z.number(),
-  saves: z.number(),
-})
+  likes: number
+  saves: number
+}
 
 /** Watch time in seconds, from the views that sent a curve; null until there are enough of them. */
-const watchSeconds = z.number().nullable()
 
-export const videoStatistics = z.object({
-  id: z.number(),
-  title: z.string(),
+export interface VideoStatistics {
+  id: number
+  title: string
   /** Seconds. */
-  duration: z.number().nullable(),
+  duration: number | null
   /** Oldest first, empty days included. */
-  days: z.array(day),
-  watchSeconds,
+  days: Day[]
+  watchSeconds: number | null
   /** For each part of the video, the share of views that saw it; null until there are enough curves. */
-  curve: z.array(z.number()).nullable(),
+  curve: number[] | null
   /** Views by members and by others. */
-  audience: z.array(group),
-  sources: z.array(group),
+  audience: Group[]
+  sources: Group[]
   /** By ISO 3166 code. */
-  countries: z.array(group),
-  sales,
-})
-export type VideoStatistics = z.infer<typeof videoStatistics>
+  countries: Group[]
+  sales: number | null
+}
 
 /** Of all of an account's videos. The views of `days` are two to three minutes late. */
-export const ownerStatistics = z.object({
-  days: z.array(day),
+export interface OwnerStatistics {
+  days: Day[]
   /** Those watched most in the period, of the `ownVideosCounted` that were watched most of all. */
-  videos: z.array(
-    z.object({
-      id: z.number(),
-      title: z.string(),
-      views: z.number(),
-      likes: z.number(),
-      saves: z.number(),
-      sales,
-    }),
-  ),
+  videos: {
+    id: number
+    title: string
+    views: number
+    likes: number
+    saves: number
+    sales: number | null
+  }[]
   /** Made of what the statistics of each of these videos show. */
-  countries: z.array(group),
+  countries: Group[]
   /** Whether the account has more videos than `videos` and `countries` are made of. */
-  more: z.boolean(),
-})
-export type OwnerStatistics = z.infer<typeof ownerStatistics>
+  more: boolean
+}

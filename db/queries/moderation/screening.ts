@@ -1,14 +1,23 @@
-import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { day } from '../../../contract/values/shared/time'
+import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
-import { blockedHashes, mediaObjects, videos, whereDerivedUnread, whereTracksUnhashed } from '../../schema'
+import { insertFrom } from '../../insert-from'
+import {
+  blockedHashes,
+  deadLetters,
+  mediaObjects,
+  neverDue,
+  readDue,
+  videos,
+  whereDerivedUnread,
+  whereTracksUnhashed,
+} from '../../schema'
 import { holdOfAccount } from '../shared/account-hold'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
 import { deleteRenditions } from '../videos/renditions'
-import { type Refused, restoreReplaced, wherePosterKept } from '../videos/replaced-files'
+import { type Refused, restoreReplaced, whereKept, wherePosterKept } from '../videos/replaced-files'
 import {
   goesWithSource,
   hashedPlaces,
@@ -41,6 +50,7 @@ export function processingSource(db: Db, videoId: number) {
       soundSha256: mediaObjects.soundSha256,
       tracksHashed: mediaObjects.tracksHashed,
       crc32: mediaObjects.crc32,
+      readTries: mediaObjects.readTries,
     })
     .from(videos)
     .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
@@ -67,8 +77,69 @@ export function keptObject(db: Db, key: string) {
 export function setHashes(db: Db, key: string, hashes: Partial<FileHashes>) {
   return db
     .update(mediaObjects)
-    .set({ ...hashes, tracksHashed: true })
+    .set({ ...hashes, tracksHashed: true, ...untried })
     .where(eq(mediaObjects.key, key))
+}
+
+const untried = { readTries: 0, readDueAt: null }
+
+/** Counts a try at a file that is due, and returns a row, unless another run did. */
+export function claimReading(db: Db, file: { key: string; readTries: number }, now: number, next: number) {
+  return db
+    .update(mediaObjects)
+    .set({ readTries: file.readTries + 1, readDueAt: next })
+    .where(
+      and(eq(mediaObjects.key, file.key), eq(mediaObjects.readTries, file.readTries), whereReadingDue(now)),
+    )
+    .returning({ key: mediaObjects.key })
+}
+
+function whereReadingDue(now: number): Condition {
+  return condition(sql`coalesce(${mediaObjects.readDueAt}, 0) <= ${now}`)
+}
+
+/** Forgets the tries at a file that was read. The next reading, if there is any, is due then. */
+export function forgetTries(db: Db, key: string, readDueAt: number | null = null) {
+  return db
+    .update(mediaObjects)
+    .set({ ...untried, readDueAt })
+    .where(eq(mediaObjects.key, key))
+}
+
+/** A job whose tries are over, as administrators see it. */
+export type GivenUp = Pick<typeof deadLetters.$inferInsert, 'id' | 'queue' | 'body' | 'attempts' | 'at'>
+
+/** Returns the statements that end the tries at a file, and show its job among those that failed. */
+export function giveUpReading(db: Db, key: string, job: GivenUp) {
+  const tried = sql`from ${mediaObjects} where ${mediaObjects.key} = ${key} 
+    and ${mediaObjects.readDueAt} < ${neverDue} and ${mediaObjects.doomedAt} is null`
+  return [
+    insertFrom(db, deadLetters, job, tried),
+    db.update(mediaObjects).set({ readDueAt: neverDue }).where(eq(mediaObjects.key, key)),
+  ] as const
+}
+
+/**
+ * Lets the files of a video that were given up be read again, as if for the first time; so is a video that failed for
+ * want of that.
+ */
+export function restartReading(db: Db, videoId: number) {
+  const givenUp = sql`${mediaObjects.readDueAt} = ${neverDue}`
+  return [
+    db
+      .update(videos)
+      .set({ status: 'processing', reason: null })
+      .where(
+        and(
+          ...[eq(videos.id, videoId), eq(videos.status, 'failed'), isNotNull(videos.posterKey)],
+          sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${videos.sourceKey} and ${givenUp})`,
+        ),
+      ),
+    db
+      .update(mediaObjects)
+      .set(untried)
+      .where(and(sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`, givenUp)),
+  ] as const
 }
 
 const whereProcessing = (videoId: number, key: string): Condition =>
@@ -145,6 +216,24 @@ export function failVideo(db: Db, video: { id: number; key: string }, outcome: R
 }
 
 /**
+ * Returns the batch that fails a video whose source can't be read now, though perhaps later: it keeps its files, and
+ * `restartReading` goes on. One that showed another file before shows that again.
+ */
+export function giveUpVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
+  const { id, key } = video
+  return [
+    {
+      kept: db
+        .update(videos)
+        .set({ status: 'failed', reason: outcome.reason })
+        .where(and(whereProcessing(id, key), sql`${whereNoEvidence} and not ${whereKept(id)}`))
+        .returning({ id: videos.id }),
+    },
+    ...failVideo(db, video, outcome, now),
+  ] as const
+}
+
+/**
  * Drops the source and its derived files. A video that showed another one before shows that again, and is
  * `restored`; any other has `failed`.
  */
@@ -169,10 +258,10 @@ function failOrRestore(db: Db, videoId: number, refused: Condition, outcome: Ref
 }
 
 /**
- * Returns the next unread file by key: a rendition, the preview or the trailer. For a removed video also its source,
- * which otherwise the job that makes a video ready reads.
+ * Returns the next unread file by key that is due: a rendition, the preview or the trailer. For a removed video also
+ * its source, which otherwise the job that makes a video ready reads.
  */
-export function unreadFile(db: Db, videoId: number, after: string) {
+export function unreadFile(db: Db, videoId: number, after: string, now: number) {
   return db
     .select({
       key: mediaObjects.key,
@@ -180,6 +269,7 @@ export function unreadFile(db: Db, videoId: number, after: string) {
       type: sql<
         'mp4' | 'webm'
       >`iif(${mediaObjects.key} = ${videos.sourceKey}, ${videos.sourceType}, 'mp4')`.as('type'),
+      readTries: mediaObjects.readTries,
     })
     .from(videos)
     .innerJoin(mediaObjects, sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`)
@@ -188,6 +278,7 @@ export function unreadFile(db: Db, videoId: number, after: string) {
         eq(videos.id, videoId),
         isNull(mediaObjects.sha256),
         gt(mediaObjects.key, after),
+        whereReadingDue(now),
         sql`(${mediaObjects.key} is not ${videos.sourceKey} or ${videos.hold} = 'removed')`,
       ),
     )
@@ -209,33 +300,13 @@ export function unreadFiles(db: Db, videoId: number) {
     .limit(1)
 }
 
-/** When to look for unread files, in milliseconds. */
-export interface Searches {
-  /** From this age on: their message was lost. */
-  fromAge: number
-  /** From this age on once a day: a lost file stays unread for good. */
-  seldomFromAge: number
-  /** Between two searches. */
-  every: number
-}
-
-/** Returns videos with an unread rendition, preview or trailer, newest first, once per file. */
-export function videosUnread(db: Db, now: number, searches: Searches, atMost: number) {
-  const { fromAge, seldomFromAge, every } = searches
-  const createdAt = mediaObjects.createdAt
-  const onTurn = sql`(${now} - ${createdAt}) / ${every} % ${day / every} = 0`
+/** Returns videos with a rendition, preview or trailer that is due to be read, once per file, longest due first. */
+export function videosUnread(db: Db, dueBefore: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videoNaming(mediaObjects.key)}`.as('of_video') })
-    .from(indexedBy(mediaObjects, 'media_objects_derived_unread'))
-    .where(
-      and(
-        whereDerivedUnread,
-        lte(createdAt, now - fromAge),
-        or(gt(createdAt, now - seldomFromAge), onTurn),
-        sql`of_video is not null`,
-      ),
-    )
-    .orderBy(desc(createdAt))
+    .from(indexedBy(mediaObjects, 'media_objects_derived_due'))
+    .where(and(whereDerivedUnread, lte(readDue, dueBefore), sql`of_video is not null`))
+    .orderBy(readDue)
     .limit(atMost)
 }
 
@@ -246,16 +317,22 @@ export function whereUnread(videoId: number, key: string): Condition {
 }
 
 /**
- * Returns videos still waiting although their source was stored by `before`: their message was lost, or its
- * job died.
+ * Returns videos still waiting whose source is due to be read, longest due first: the message was lost, or its job
+ * failed or died. One that waits for its poster alone isn't among them.
  */
-export function waitingVideos(db: Db, before: number, atMost: number) {
+export function waitingVideos(db: Db, dueBefore: number, atMost: number) {
   return db
     .select({ id: videos.id })
     .from(videos)
     .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
-    .where(and(eq(videos.status, 'processing'), lte(mediaObjects.createdAt, before)))
-    .orderBy(asc(videos.id))
+    .where(
+      and(
+        eq(videos.status, 'processing'),
+        or(isNotNull(videos.posterKey), isNull(mediaObjects.sha256)),
+        lte(readDue, dueBefore),
+      ),
+    )
+    .orderBy(readDue)
     .limit(atMost)
 }
 
@@ -265,6 +342,7 @@ const unhashed = {
   contentType: mediaObjects.contentType,
   sha256: mediaObjects.sha256,
   samplesSha256: mediaObjects.samplesSha256,
+  readTries: mediaObjects.readTries,
   videoId: sql<number | null>`${videoNaming(mediaObjects.key)}`.as('of_video'),
   isEvidence:
     sql<boolean>`exists (select 1 from videos where id = ${videoNaming(mediaObjects.key)} and not ${whereNoEvidence})`
@@ -280,13 +358,13 @@ export function unhashedFile(db: Db, key: string) {
     .where(and(eq(mediaObjects.key, key), whereTracksUnhashed))
 }
 
-/** Returns keys of such files, from a key on. */
-export function unhashedKeys(db: Db, from: string, atMost: number) {
+/** Returns keys of such files that are due, longest due first. */
+export function unhashedKeys(db: Db, now: number, atMost: number) {
   return db
     .select(expressions({ key: mediaObjects.key }))
-    .from(indexedBy(mediaObjects, 'media_objects_tracks_unhashed'))
-    .where(and(whereTracksUnhashed, gte(mediaObjects.key, from)))
-    .orderBy(asc(mediaObjects.key))
+    .from(indexedBy(mediaObjects, 'media_objects_tracks_due'))
+    .where(and(whereTracksUnhashed, lte(readDue, now)))
+    .orderBy(readDue)
     .limit(atMost)
 }
 

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom, type RowFrom } from '../../insert-from'
-import { auditLog, deadLetters, leases, rateWindows, sessions } from '../../schema'
+import { auditLog, leases, rateWindows, sessions } from '../../schema'
 
 /**
  * Counts a use in the window of `key`, which restarts once expired; returns the count and the window's end.
@@ -59,13 +59,18 @@ export function claimLease(db: Db, name: string, now: number, heldUntil: number)
     .returning({ heldUntil: leases.heldUntil })
 }
 
+/** Renews only the holder's own lease: no row when it expired and another run has taken it. */
+export function renewLease(db: Db, name: string, heldUntil: number, until: number) {
+  return db
+    .update(leases)
+    .set({ heldUntil: until })
+    .where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
+    .returning({ heldUntil: leases.heldUntil })
+}
+
 /** Drops only the holder's own lease: once expired, another run may have taken it. */
 export function endLease(db: Db, name: string, heldUntil: number) {
   return db.delete(leases).where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
-}
-
-export function insertDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
-  return db.insert(deadLetters).values(row).onConflictDoNothing()
 }
 
 export function deleteIdleSessions(db: Db, seenBefore: number, atMost: number) {

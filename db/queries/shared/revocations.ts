@@ -1,8 +1,10 @@
-import { asc, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { revocations } from '../../schema'
+
+type Revocation = typeof revocations.$inferSelect
 
 /** Revokes a session for media; deleting its row ends it for everything else. */
 export function revokeSession(db: Db, sessionId: string, now: number) {
@@ -32,6 +34,14 @@ export function revocationsAfter(db: Db, id: number | SQL, atMost: number) {
     .where(gt(revocations.id, id))
     .orderBy(asc(revocations.id))
     .limit(atMost)
+}
+
+/** Returns the revocations of one target: one for each time that it changed. */
+export function revocationsOf(db: Db, kind: Revocation['kind'], target: string) {
+  return db
+    .select()
+    .from(revocations)
+    .where(and(eq(revocations.target, target), eq(revocations.kind, kind)))
 }
 
 export function deleteOldRevocations(db: Db, before: number, atMost: number) {

@@ -1,7 +1,26 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
+import { insertFrom } from '../../insert-from'
 import { deadLetters } from '../../schema'
+
+/** Adds a message to the open one that says the same, or inserts it. */
+export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
+  const { id, queue, body, attempts, at } = row
+  const same = sql`resolved_at is null and queue = ${queue} and body = ${body}`
+  return [
+    db
+      .update(deadLetters)
+      .set({ attempts: sql`${deadLetters.attempts} + ${attempts}`, at })
+      .where(and(same, ne(deadLetters.id, id))),
+    insertFrom(
+      db,
+      deadLetters,
+      row,
+      sql`where not exists (select 1 from ${deadLetters} where ${same})`,
+    ).onConflictDoNothing(),
+  ] as const
+}
 
 /** Newest first. */
 export function deadLettersPage(

@@ -15,7 +15,7 @@ import type { ImportKind } from '../../../contract/values/uploads/uploads'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { imports, leases, uploads, users, videos } from '../../schema'
+import { imports, leases, neverDue, uploads, users, videos } from '../../schema'
 
 export type ImportRow = typeof imports.$inferSelect
 
@@ -255,7 +255,7 @@ export function failIncompleteVideo(db: Db, videoId: number) {
     )
 }
 
-/** Revives a video that failed for want of a file and has both now. */
+/** Revives a video that failed for want of a file and has both now, unless its source was given up. */
 export function reviveCompleteVideo(db: Db, videoId: number) {
   return db
     .update(videos)
@@ -264,7 +264,8 @@ export function reviveCompleteVideo(db: Db, videoId: number) {
       and(
         eq(videos.id, videoId),
         eq(videos.status, 'failed'),
-        isNotNull(videos.sourceKey),
+        sql`exists (select 1 from media_objects m where m.key = ${videos.sourceKey}
+          and coalesce(m.read_due_at, 0) < ${neverDue})`,
         isNotNull(videos.posterKey),
       ),
     )

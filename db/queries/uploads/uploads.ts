@@ -124,7 +124,7 @@ export function deleteParts(db: Db, uploadId: string) {
 
 /**
  * Takes the upload for completion when every part is there. A completion last touched by `staleAt` may be
- * taken over: its holder has died.
+ * taken over: its holder has died, or does the same beside this one.
  */
 export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: number, staleAt: number) {
   return db
@@ -144,16 +144,23 @@ export function claimCompletion(db: Db, upload: UploadRow, parts: number, now: n
 }
 
 /**
- * Reopens an upload, unless the same file was started again meanwhile: one at a time is open, and this one is
- * pruned.
+ * Reopens an upload whose completion failed, unless another call took it over, or the same file was started again
+ * meanwhile: one at a time is open, and this one is pruned.
  */
-export function reopenUpload(db: Db, id: string) {
+export function reopenUpload(db: Db, id: string, claimedAt: number) {
   const begunAnew = sql`exists (select 1 from uploads anew where anew.status = 'open'
     and anew.user_id = ${uploads.userId} and anew.fingerprint = ${uploads.fingerprint})`
   return db
     .update(uploads)
     .set({ status: 'open' })
-    .where(and(eq(uploads.id, id), eq(uploads.status, 'completing'), not(begunAnew)))
+    .where(
+      and(
+        eq(uploads.id, id),
+        eq(uploads.status, 'completing'),
+        eq(uploads.touchedAt, claimedAt),
+        not(begunAnew),
+      ),
+    )
 }
 
 export interface FinishedFacts {

@@ -93,7 +93,8 @@ function jsonOf(alias: string, columns: readonly string[]): SQL {
 const kept = (videoId: number): SQL =>
   sql`(select k.columns from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`
 
-function whereKept(videoId: number): Condition {
+/** Holds for a video that keeps what it showed before its new file. */
+export function whereKept(videoId: number): Condition {
   return condition(
     sql`exists (select 1 from ${replacedFiles} k where k.video_id = ${videoId} and k.place = 'source')`,
   )

@@ -12,6 +12,9 @@ interface Api {
   accepts(headers: Headers, given: Record<string, unknown>): boolean
   read(given: Record<string, unknown>): Delivery
   refusal: object
+  answer(id: string): object
+  /** Header by which it sends an email once. */
+  once?: string
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
@@ -26,6 +29,8 @@ const apis: Record<string, Api> = {
     read: ({ from, to, subject, text, headers }) =>
       ({ from, to: (to as string[])[0], subject, text, headers }) as Delivery,
     refusal: { statusCode: 422, name: 'validation_error', message: 'Missing field.' },
+    answer: (id) => ({ id }),
+    once: 'idempotency-key',
   },
   '/mail/postmark/email': {
     accepts: (headers, { From, To, Subject, TextBody }) =>
@@ -41,6 +46,7 @@ const apis: Record<string, Api> = {
       } as Delivery
     },
     refusal: { ErrorCode: 300, Message: 'Invalid email request.' },
+    answer: (id) => ({ ErrorCode: 0, Message: 'OK', MessageID: id }),
   },
 }
 
@@ -51,6 +57,7 @@ const apis: Record<string, Api> = {
 export class Mailbox {
   readonly faults = new Faults()
   deliveries: Delivery[] = []
+  private readonly taken = new Map<string, string>()
 
   fetch(request: Request): Promise<Response> {
     const { deliveries } = this
@@ -63,13 +70,19 @@ export class Mailbox {
         return Response.json({ accepted: true }, { status: 202 })
       }
       if (!api.accepts(sent.headers, given)) return Response.json(api.refusal, { status: 422 })
+      const key = api.once && sent.headers.get(api.once)
+      const earlier = key && this.taken.get(key)
+      if (earlier) return Response.json(api.answer(earlier))
       deliveries.push(api.read(given))
-      return Response.json({ id: String(deliveries.length) })
+      const id = String(deliveries.length)
+      if (key) this.taken.set(key, id)
+      return Response.json(api.answer(id))
     })
   }
 
   forget(): void {
     this.faults.clear()
     this.deliveries = []
+    this.taken.clear()
   }
 }

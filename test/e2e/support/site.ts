@@ -21,12 +21,7 @@ export const test = base.extend<{ newPerson: NewPerson }>({
     await use(async (options = {}) => {
       const context = await browser.newContext({ extraHTTPHeaders: { 'cf-connecting-ip': randomAddress() } })
       contexts.push(context)
-      context.on('weberror', (error) => faults.push(error.error().message))
-      context.on('console', (message) => {
-        // The browser logs every status of 400 and up, which a test may cause on purpose.
-        const expected = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !expected) faults.push(message.text())
-      })
+      noteFaults(context, faults)
       if (options.ageConfirmed !== false) {
         // State after the gate: the cookie is for documents that the worker renders.
         await context.addCookies([{ name: 'age_verified', value: '1', domain: 'localhost', path: '/' }])
@@ -41,6 +36,16 @@ export const test = base.extend<{ newPerson: NewPerson }>({
     expect(faults, 'errors of the pages').toEqual([])
   },
 })
+
+/** Notes what its pages threw, what the content policy and Trusted Types blocked, and errors on the console. */
+export function noteFaults(context: BrowserContext, faults: string[]): void {
+  context.on('weberror', (error) => faults.push(error.error().message))
+  context.on('console', (message) => {
+    // The browser logs every status of 400 and up, which a test may cause on purpose.
+    const expected = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !expected) faults.push(message.text())
+  })
+}
 
 /** Returns the origin of the file host that plays the outside world; see playwright.config.ts. */
 export function sandboxOrigin(): string {

@@ -78,6 +78,8 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/search': everyone,
   'GET /api/search/suggest': everyone,
   'GET /api/settings': everyone,
+  // For who has its token alone, which no role is.
+  'GET /api/health': () => 'missing',
   'GET /api/logo/:hash': (): Answer => 'missing',
   'GET /api/legal/:slug': everyone,
   'POST /api/uploads': accountsReach,
@@ -185,6 +187,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/admin/mail': staff('ok', 'support'),
   'POST /api/admin/mail/:id/retry': staff('reached', 'support'),
   'GET /api/admin/jobs': administrators,
+  'GET /api/admin/status': administrators,
   'POST /api/admin/jobs/:id/retry': administratorsMiss,
   'POST /api/admin/jobs/:id/dismiss': administratorsMiss,
   'GET /api/admin/find': staff('reached', 'support'),

@@ -11,15 +11,20 @@ import { finish } from '../videos/uploads'
 
 /** Publishes a fixture file as the account's own, until it is ready or has failed. Returns the video's ID. */
 export async function publishFixture(ctx: UserContext, name: string): Promise<number> {
+  const id = await publishUnread(ctx, name)
+  await hashSource(ctx, id)
+  return id
+}
+
+/** Publishes a fixture file that no job has read yet. */
+export async function publishUnread(ctx: UserContext, name: string): Promise<number> {
   const type = name.endsWith('.webm') ? 'video/webm' : 'video/mp4'
   const source = await finish(ctx, fixture(name), type)
   const poster = await makeUpload(ctx.actor.id, 'image')
   const about = { title: `Film of ${name}`, description: '', tags: [], categoryId: 1 }
   const flags = { isPremium: false, isPublic: true, allowDownload: false, posterStyle: 'clear' as const }
   const files = { videoFile: source.id, thumbnailFile: poster.id }
-  const { video } = await createVideo(ctx, { ...about, ...flags, ...files })
-  await hashSource(ctx, video.id)
-  return video.id
+  return (await createVideo(ctx, { ...about, ...flags, ...files })).video.id
 }
 
 /** Runs the jobs that follow a removal or a publish, message by message, until none is left. */
@@ -31,7 +36,7 @@ export async function readFiles(ctx: ServiceContext, videoId: number): Promise<v
   }
   const keeping = { ...ctx, jobs: { ...ctx.jobs, send } as ServiceContext['jobs'] }
   for (let message = waiting.shift(); message; message = waiting.shift()) {
-    if (message.job === 'hash-made') await hashDerived(keeping, message.videoId, message.after)
+    if (message.job === 'hash-made') await hashDerived(keeping, message)
   }
 }
 

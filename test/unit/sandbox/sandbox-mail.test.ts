@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Delivery } from '../../../dev/sandbox/mail/mailbox'
 import { type Sandbox, startSandbox } from '../../../dev/sandbox/server'
 import { createApiMailer, mailProviders } from '../../../worker/integrations/mail/api-mailer'
@@ -78,10 +78,45 @@ describe.each(mailProviders)('by %s', (provider) => {
     expect(await deliveries()).toEqual([])
   })
 
+  it.each([
+    ['a page', { status: 200, answer: 'html' }],
+    ['nothing', { status: 200, answer: 'empty' }],
+    ['JSON of another shape', { answer: 'nonsense' }],
+  ])('takes %s for a failure, though it says 200', async (_, fault) => {
+    await fail(fault)
+    await expect(mailer('a-key').send(mail)).rejects.toThrow(
+      new Error(`${provider} didn't say that it took the email.`),
+    )
+  })
+
+  it('lets go of a connection on which nothing comes', async () => {
+    const limits: (number | undefined)[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      limits.push(limit)
+      return AbortSignal.abort(new DOMException('The operation timed out', 'TimeoutError'))
+    })
+    await expect(mailer('a-key').send(mail)).rejects.toThrow('The operation timed out')
+    vi.restoreAllMocks()
+    expect(limits).toEqual([10_000])
+  })
+
   it('sends one recipient and one subject', async () => {
     await expect(mailer('a-key').send({ ...mail, subject: 'Hello\nBcc: all@example.com' })).rejects.toThrow(
       "The subject isn't a single line of text.",
     )
     expect(await deliveries()).toEqual([])
   })
+})
+
+it('has an email sent once by resend whose answer was lost, and is tried again', async () => {
+  const mailer = createApiMailer(
+    { provider: 'resend', key: 'a-key', origin: `${sandbox.origin}/mail/resend` },
+    'no-reply@site.test',
+    fetch,
+  )
+  await fail({ answer: 'lost', commit: true })
+  await expect(mailer.send(mail, '17-1')).rejects.toThrow()
+  await mailer.send(mail, '17-1')
+  await mailer.send(mail, '18-1')
+  expect(await deliveries()).toHaveLength(2)
 })

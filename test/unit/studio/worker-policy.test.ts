@@ -8,8 +8,12 @@ function headersOf(path: string): Record<string, string> {
   for (const line of readFileSync('web/public/_headers', 'utf8').split('\n')) {
     if (line.startsWith('/'))
       applies = new RegExp(`^${line.replace('.', '\\.').replace('*', '.*')}$`).test(path)
+    const [, removed] = /^ +! ([\w-]+)$/.exec(line) ?? []
+    if (applies && removed) delete headers[removed]
     const [, name, value] = /^ +([\w-]+): (.*)$/.exec(line) ?? []
-    if (applies && name && value) headers[name] = value
+    // Cloudflare keeps what an earlier rule said, unless that is removed first.
+    if (applies && name && value)
+      headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`
   }
   return headers
 }
@@ -23,11 +27,12 @@ describe('the policy of the studio worker', () => {
       "script-src 'self' 'wasm-unsafe-eval'",
       'worker-src blob:',
       "connect-src 'self'",
+      "frame-ancestors 'none'",
     ])
   })
 
   it('is of no other file', () => {
-    expect(headersOf('/assets/studio-Abc_123.js')).not.toHaveProperty('Content-Security-Policy')
+    expect(headersOf('/assets/studio-Abc_123.js')['Content-Security-Policy']).toBe("frame-ancestors 'none'")
     expect(headersOf('/assets/studio-Abc_123.js')).toHaveProperty('Cache-Control')
   })
 })

@@ -7,8 +7,31 @@ import {
   TransportError,
 } from '../../../web/features/publish/upload/engine/transport'
 
-/** A fault in one call: the request or its response is lost, the server is busy, or a byte flips. */
-export type Fault = 'none' | 'request-lost' | 'answer-lost' | 'busy' | 'corrupted'
+/**
+ * A fault in one call: the request or its response is lost, the body breaks off, a byte flips, the server is busy or at
+ * it, or something else answers in its place.
+ */
+export type Fault =
+  | 'none'
+  | 'request-lost'
+  | 'answer-lost'
+  | 'broken'
+  | 'corrupted'
+  | 'busy'
+  | 'being-finished'
+  | 'foreign'
+
+const refusals: Partial<Record<Fault, TransportError>> = {
+  'request-lost': new TransportError('No answer.', { status: 0 }),
+  busy: new TransportError('Busy.', { status: 503, code: 'unavailable', retryAfter: 2000 }),
+  'being-finished': new TransportError('Being finished.', {
+    status: 409,
+    code: 'conflict',
+    retryAfter: 2000,
+  }),
+  broken: new TransportError('Part 1 broke off.', { status: 400, code: 'malformed_body' }),
+  foreign: new TransportError('Sign in to this network.', { status: 403 }),
+}
 
 interface Stored {
   input: OpenUpload
@@ -106,8 +129,8 @@ export class FakeServer implements Transport {
     const fault = this.#faults.shift() ?? 'none'
     this.onCall(name)
     await Promise.resolve()
-    if (fault === 'request-lost') throw new TransportError('No answer.', { status: 0 })
-    if (fault === 'busy') throw new TransportError('Busy.', { status: 503, retryAfter: 2000 })
+    const refusal = refusals[fault]
+    if (refusal) throw refusal
     // Aborted on its way: the request doesn't arrive.
     signal?.throwIfAborted()
     const answer = act()

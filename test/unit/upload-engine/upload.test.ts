@@ -58,7 +58,18 @@ function setUp({ size = 22, faults = [] as Fault[] } = {}) {
   }
 }
 
-const fault = fc.constantFrom<Fault>('none', 'request-lost', 'answer-lost', 'busy', 'corrupted')
+const fault = fc.constantFrom<Fault>(
+  ...([
+    'none',
+    'request-lost',
+    'answer-lost',
+    'busy',
+    'corrupted',
+    'being-finished',
+    'broken',
+    'foreign',
+  ] as const),
+)
 /** Fewer faults than a call may fail, so that the upload always gets through. */
 const faults = fc.array(fault, { maxLength: 8 })
 const size = fc.integer({ min: 1, max: 60 })
@@ -166,6 +177,89 @@ describe('ResumableUpload', () => {
     await upload.start()
     expect(upload.getState().phase).toBe('done')
     expect(server.content('upload-1')).toEqual([...bytes])
+  })
+
+  it('that is tireless outlasts an outage, and says so from the third failure on', async () => {
+    const { bytes, seams, record, server } = setUp({ faults: Array<Fault>(100).fill('request-lost') })
+    const upload = new ResumableUpload(record, { ...seams, tireless: true })
+    const phases: string[] = []
+    upload.subscribe(() => {
+      const { phase } = upload.getState()
+      if (phase !== phases.at(-1)) phases.push(phase)
+    })
+    server.onCall = () => {
+      if (server.calls.length <= 3) expect(phases).toEqual(['waiting'])
+      else if (server.calls.length <= 101) expect(phases).toEqual(['waiting', 'delayed'])
+    }
+    await upload.start()
+    expect(phases).toEqual(['waiting', 'delayed', 'waiting', 'sending', 'finishing', 'done'])
+    expect(server.content('upload-1')).toEqual([...bytes])
+  })
+
+  it('is shown as delayed until its last part goes on', async () => {
+    const { seams, record, server } = setUp({ size: 12 })
+    const upload = new ResumableUpload(record, { ...seams, tireless: true })
+    const phases: string[] = []
+    upload.subscribe(() => {
+      const { phase } = upload.getState()
+      if (phase !== phases.at(-1)) phases.push(phase)
+    })
+    const put = server.putPart.bind(server)
+    const left = new Map([
+      [1, 5],
+      [3, 8],
+    ])
+    server.putPart = async (id, part, ...rest) => {
+      const failures = left.get(part) ?? 0
+      left.set(part, failures - 1)
+      if (failures > 0) throw new TransportError('Busy.', { status: 503, code: 'unavailable' })
+      await put(id, part, ...rest)
+    }
+    await upload.start()
+    expect(phases).toEqual(['waiting', 'sending', 'delayed', 'sending', 'finishing', 'done'])
+  })
+
+  it('can be paused during an outage, and goes on', async () => {
+    const { seams, record, server } = setUp({ faults: Array<Fault>(6).fill('busy') })
+    const upload = new ResumableUpload(record, { ...seams, tireless: true })
+    server.onCall = () => {
+      if (server.calls.length === 5) upload.pause()
+    }
+    await upload.start()
+    expect(upload.getState().phase).toBe('paused')
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
+  })
+
+  it('sends again what the server no longer has when it is to be finished', async () => {
+    const { bytes, server, upload } = setUp()
+    const complete = server.complete.bind(server)
+    server.complete = async () => {
+      server.complete = complete
+      server.uploads.get('upload-1')?.parts.clear()
+      throw new TransportError('Some parts were damaged.', { status: 409, code: 'conflict' })
+    }
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
+    expect(server.content('upload-1')).toEqual([...bytes])
+    expect([...server.stores.values()]).toEqual(Array(6).fill(2))
+  })
+
+  it('says what to do after the session has ended, and goes on after that', async () => {
+    const { server, upload } = setUp()
+    const put = server.putPart.bind(server)
+    server.putPart = async () => {
+      throw new TransportError('Please sign in first.', { status: 401, code: 'unauthenticated' })
+    }
+    await upload.start()
+    expect(upload.getState()).toMatchObject({
+      phase: 'failed',
+      error: 'Your session has ended. Sign in, then try again.',
+      canRetry: true,
+    })
+    server.putPart = put
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
   })
 
   it('waits as long as Retry-After says', async () => {

@@ -84,6 +84,7 @@ describe('control panel', () => {
       'Audit log',
       'Email',
       'Jobs',
+      'Status',
     ])
     expect(within(sections).getByRole('link', { current: 'page' }).textContent?.trim()).toBe('Overview')
     expect(await screen.findByRole('heading', { name: 'Needs attention' })).toBeTruthy()

@@ -10,7 +10,7 @@ import { grabFrame, makeLadder, makeTrailer, prepareVideo } from '../../../web/s
 import { ArrivingRequest } from '../support/browser/arriving-request'
 import { own, renderEdit, save, title } from '../support/edit-page'
 import { problem, type SentRequest } from '../support/page'
-import { makeVideo, settings } from '../support/site'
+import { makeUser, makeVideo, settings } from '../support/site'
 
 // The studio needs workers, WebCodecs and OPFS: the browser tests have them.
 vi.mock('../../../web/studio/studio', () => ({
@@ -73,6 +73,38 @@ describe('the file of an edited video', () => {
       videoFile: 'video-upload',
       thumbnailFile: 'image-upload',
     })
+  })
+
+  it('is shown and trimmed from its new address when the old one expired', async () => {
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => {})
+    vi.mocked(prepareVideo).mockReturnValue(new Promise(() => {}))
+    let token = 'a'
+    // Its trim is left unfinished.
+    const mine = { ...own, userId: 77 }
+    const { sent } = renderEdit(
+      mine,
+      {
+        'GET /api/videos/5': () => makeVideo(5, { ...mine, videoUrl: `/media/${token}/source.mp4` }),
+        'GET /media/a/source.mp4': () => problem(404, 'not_found', "This file doesn't exist."),
+        'GET /media/b/source.mp4': () => problem(404, 'not_found', "This file doesn't exist."),
+        'GET /media/c/source.mp4': () => new Response('published'),
+      },
+      makeUser({ id: 77 }),
+    )
+    await title()
+    await userEvent.click(screen.getByRole('button', { name: 'Trim video' }))
+    const preview = screen.getByLabelText('Selection preview')
+    token = 'b'
+    fireEvent.error(preview)
+    await vi.waitFor(() => expect(preview.getAttribute('src')).toBe('/media/b/source.mp4'))
+    token = 'c'
+    const start = screen.getByRole('slider', { name: 'Selection start' })
+    fireEvent.keyDown(start, { key: 'ArrowRight', shiftKey: true })
+    await userEvent.click(screen.getByRole('button', { name: 'Apply trim' }))
+    await vi.waitFor(() => expect(prepareVideo).toHaveBeenCalled())
+    expect(await vi.mocked(prepareVideo).mock.lastCall?.[0].text()).toBe('published')
+    const loaded = sent.filter(({ path }) => path.startsWith('/media/')).map(({ path }) => path)
+    expect(loaded).toEqual(['/media/b/source.mp4', '/media/c/source.mp4'])
   })
 
   it('publishes a part of the published file in its place', async () => {

@@ -397,6 +397,50 @@ describe('upload page', () => {
     })
   })
 
+  it('outlasts an outage, and says that it continues', async () => {
+    const over = Promise.withResolvers<void>()
+    vi.spyOn(browserSurroundings, 'wait')
+      .mockResolvedValueOnce()
+      .mockResolvedValueOnce()
+      .mockReturnValueOnce(over.promise)
+    let isDown = true
+    const upload = { partSize: 99, parts: 1, received: [], done: false }
+    renderUpload({
+      'POST /api/uploads': () =>
+        isDown ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : { id: 'video-upload', ...upload },
+    })
+    await chooseVideo()
+    const sentence = "The site isn't responding. The upload continues automatically."
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Pause upload' })).toBeTruthy()
+    await expectAccessible()
+    isDown = false
+    over.resolve()
+    expect(await screen.findByText(/^Uploaded/)).toBeTruthy()
+    expect(screen.queryByText(sentence)).toBeNull()
+  })
+
+  it('is sent again when the server has deleted what was left for days', async () => {
+    let isDeleted = true
+    const { sent } = renderUpload({
+      'GET /api/uploads/video-upload': () => problem(404, 'not_found', "This upload doesn't exist."),
+      'POST /api/videos': () => {
+        const unknown = [{ path: 'videoFile', message: 'This upload is unknown.' }]
+        return isDeleted ? problem(400, 'invalid_input', 'This upload is unknown.', unknown) : makeVideo(9)
+      },
+    })
+    await chooseVideo()
+    await screen.findByText(/^Uploaded/)
+    await fillDetails()
+    const opened = () => sent.filter(({ body }) => (body as { kind?: string })?.kind === 'video').length
+    expect(opened()).toBe(1)
+    await submit()
+    await waitFor(() => expect(opened()).toBe(2))
+    isDeleted = false
+    expect((await screen.findByTestId('elsewhere')).textContent).toBe('/my-videos')
+    expect(opened()).toBe(2)
+  })
+
   it('publishes what was changed while it waited for the end of a limit', async () => {
     const limit = problem(429, 'rate_limited', 'Try again later.')
     limit.headers.set('retry-after', '3600')
@@ -586,6 +630,10 @@ describe('the end of a limit', () => {
     [new Date(2026, 2, 4, 12, 39, 30), 'at 12:40'],
     [new Date(2026, 2, 5, 12, 40), 'tomorrow at 12:40'],
     [new Date(2026, 2, 6, 12, 40), 'on Friday at 12:40'],
+    // By a clock that is wrong, which weekday it is wouldn't be told.
+    [new Date(2026, 2, 13, 12, 40), 'on March 13, 2026 at 12:40'],
+    [new Date(2026, 2, 2, 12, 40), 'on March 2, 2026 at 12:40'],
+    [new Date(2036, 2, 4, 12, 40), 'on March 4, 2036 at 12:40'],
   ])('is worded by its day: %s', (end, words) => {
     expect(limitEnd(end.getTime(), new Date(2026, 2, 4, 9))).toBe(words)
   })

@@ -159,6 +159,28 @@ describe('VideoJob', () => {
     expect(server.calls).toEqual(['POST video'])
   })
 
+  it('sends again what the server has deleted, and only then', async () => {
+    vi.mocked(makeLadder).mockImplementation(async (_, { onFile }) => {
+      const file = new Blob(['rendition'])
+      stored.set('360p', file)
+      onFile({ kind: 'rendition', quality: 360, storedName: '360p', file, contentType: 'video/mp4' })
+      return { kind: 'made' }
+    })
+    const { job } = newJob()
+    await job.choose(chosen, limits)
+    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    const opened = () => server.calls.filter((call) => call.startsWith('POST'))
+    job.sendAgain()
+    await uploading(job)
+    expect(opened()).toEqual(['POST video', 'POST rendition'])
+
+    server.uploads.clear()
+    job.sendAgain()
+    await vi.waitFor(() => expect(opened()).toHaveLength(4))
+    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
+  })
+
   it('is published only as what it still sends', async () => {
     const { job } = newJob()
     await job.choose(chosen, limits)

@@ -34,6 +34,7 @@ export class UploadServer {
       class extends EventTarget {
         readonly upload = new EventTarget()
         status = 200
+        responseText = ''
         #path = ''
         open(_: string, path: string) {
           this.#path = path
@@ -46,6 +47,7 @@ export class UploadServer {
           if (server.hold) return
           const upload = server.uploads.get(id)
           if (upload) upload.body = body
+          this.responseText = JSON.stringify({ received: Number(this.#path.split('/').at(-1)) })
           queueMicrotask(() => {
             this.dispatchEvent(new Event('load'))
             this.dispatchEvent(new Event('loadend'))

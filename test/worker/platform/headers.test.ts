@@ -59,6 +59,8 @@ describe.each(kinds)('%s', (kind, path) => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       rating: 'RTA-5042-1996-1400-1577-RTA, adult',
       'x-content-type-options': 'nosniff',
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
     })

@@ -113,7 +113,9 @@ describe('POST /api/admin/jobs/:id/retry', () => {
     const id = await makeLetter()
     const { ctx } = await queueing()
     const jobs = { send: () => Promise.reject(new Error('away')) } as unknown as UserContext['jobs']
-    await expect(retryJob({ ...ctx, jobs }, id)).rejects.toThrow('away')
+    await expect(retryJob({ ...ctx, jobs }, id)).rejects.toThrow(
+      "The queue isn't responding. Please try again in a minute.",
+    )
     expect(await admin.json('GET', '/api/admin/jobs')).toEqual([expect.objectContaining({ id })])
     expect(await acts(id)).toEqual([])
   })

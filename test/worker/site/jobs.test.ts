@@ -1,7 +1,7 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
-import { describe, expect, it, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { deadLetters, leases, sessions, uploads } from '../../../db/schema'
 import { handleQueue, retryDelay } from '../../../worker/jobs/consumer'
 import { runCron } from '../../../worker/jobs/cron'
@@ -16,7 +16,8 @@ import { importRowOf, withoutQueues } from '../../support/videos/imports'
 import { Origin } from '../../support/videos/origin'
 
 const db = testDb()
-const hour = 3600_000
+const minute = 60_000
+const hour = 60 * minute
 
 function message(body: unknown, attempts = 1) {
   return { id: randomId(), timestamp: new Date(0), attempts, body }
@@ -88,9 +89,13 @@ describe('the queue', () => {
     expect(await importRowOf(id)).toMatchObject({ status: 'failed', error: 'The server is busy (503).' })
   })
 
-  it.each(['nocturne-jobs', 'nocturne-imports'])('keeps what died on %s once', async (queue) => {
+  it.each([
+    ['nocturne-jobs', 6],
+    ['nocturne-imports', 4],
+  ])('keeps what died on %s once, with all its tries', async (queue, attempts) => {
     const ctx = await jobContext()
-    const dead = message({ importId: 'x' }, 6)
+    // The queue of dead letters counts its own.
+    const dead = message({ importId: randomId() })
     await deliver(`${queue}-dead`, [dead], ctx)
     expect(await deliver(`${queue}-dead`, [dead], later(ctx, hour))).toEqual({
       done: [dead.id],
@@ -98,7 +103,30 @@ describe('the queue', () => {
       delays: [],
     })
     expect(await db.select().from(deadLetters).where(eq(deadLetters.id, dead.id))).toEqual([
-      { id: dead.id, queue, body: '{"importId":"x"}', attempts: 6, at: ctx.now, resolvedAt: null },
+      { id: dead.id, queue, body: JSON.stringify(dead.body), attempts, at: ctx.now, resolvedAt: null },
+    ])
+  })
+
+  it('adds up what cron asks for and what dies again, until it is resolved', async () => {
+    const ctx = await jobContext()
+    const body = { job: 'retag', slug: randomId() }
+    const die = (at: number) => deliver('nocturne-jobs-dead', [message(body)], later(ctx, at))
+    const rows = () =>
+      db
+        .select({ attempts: deadLetters.attempts, at: deadLetters.at })
+        .from(deadLetters)
+        .where(eq(deadLetters.body, JSON.stringify(body)))
+        .orderBy(deadLetters.at)
+    for (const at of [0, hour, 2 * hour]) await die(at)
+    expect(await rows()).toEqual([{ attempts: 18, at: ctx.now + 2 * hour }])
+    await db
+      .update(deadLetters)
+      .set({ resolvedAt: ctx.now })
+      .where(eq(deadLetters.body, JSON.stringify(body)))
+    await die(3 * hour)
+    expect(await rows()).toEqual([
+      { attempts: 18, at: ctx.now + 2 * hour },
+      { attempts: 6, at: ctx.now + 3 * hour },
     ])
   })
 
@@ -127,22 +155,104 @@ describe('withLease', () => {
     expect(await withLease(ctx, name, 1000, async () => {})).toBe(true)
   })
 
-  it('ends by itself, and whoever comes late takes nothing from the next', async () => {
-    const ctx = await jobContext()
-    const name = randomId()
-    let finishFirst = () => {}
-    const first = withLease(ctx, name, 1000, () => new Promise((resolve) => (finishFirst = resolve)))
-    await expect.poll(() => db.select().from(leases).where(eq(leases.name, name))).toHaveLength(1)
-    expect(await withLease(later(ctx, 999), name, 1000, async () => {})).toBe(false)
-    await withLease(later(ctx, 1000), name, 1000, async () => {
-      finishFirst()
-      await first
-      expect(await withLease(later(ctx, 1001), name, 1000, async () => {})).toBe(false)
+  describe('while its work goes on', () => {
+    /** Begins work under a lease that goes on until the test ends it. */
+    async function holding(longest = hour) {
+      const ctx = await jobContext()
+      const name = randomId()
+      let end = () => {}
+      const work = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
+      const run = withLease(ctx, name, longest, work)
+      while (work.mock.calls.length === 0) await heldUntil(name)
+      const isFreeAt = (ms: number) => withLease(later(ctx, ms), name, hour, async () => {})
+      return { ctx, name, run, end: () => end(), isFreeAt }
+    }
+
+    async function heldUntil(name: string): Promise<number | undefined> {
+      return (await db.select().from(leases).where(eq(leases.name, name)))[0]?.heldUntil
+    }
+
+    /** Lets half minutes pass, each with its renewal. */
+    async function passHalfMinutes(times: number, name: string): Promise<void> {
+      for (let each = 0; each < times; each += 1) {
+        await vi.advanceTimersByTimeAsync(minute / 2)
+        // The database answers in the order of the questions.
+        await heldUntil(name)
+      }
+    }
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('keeps others out for two minutes after its holder was killed, and what comes late takes nothing', async () => {
+      const { ctx, name, run, end, isFreeAt } = await holding()
+      expect(await isFreeAt(2 * minute - 1)).toBe(false)
+      await withLease(later(ctx, 2 * minute), name, hour, async () => {
+        end()
+        await run
+        expect(await isFreeAt(2 * minute + 1)).toBe(false)
+      })
+      expect(await heldUntil(name)).toBeUndefined()
+    })
+
+    it('is renewed for as long as the work goes on, and free when it is done', async () => {
+      const { ctx, name, run, end, isFreeAt } = await holding()
+      await passHalfMinutes(20, name)
+      expect(await heldUntil(name)).toBe(ctx.now + 12 * minute)
+      expect(await isFreeAt(12 * minute - 1)).toBe(false)
+      end()
+      expect(await run).toBe(true)
+      expect(await heldUntil(name)).toBeUndefined()
+      await passHalfMinutes(4, name)
+      expect(await heldUntil(name)).toBeUndefined()
+    })
+
+    it('is not renewed for what hangs', async () => {
+      const { name, isFreeAt } = await holding(5 * minute)
+      await passHalfMinutes(30, name)
+      expect(await isFreeAt(6.5 * minute - 1)).toBe(false)
+      expect(await isFreeAt(6.5 * minute)).toBe(true)
+    })
+
+    it('outlives a renewal that fails', async () => {
+      const { ctx, name } = await holding()
+      await db.run(sql`create trigger away before update on leases begin select raise(abort, 'away'); end`)
+      await passHalfMinutes(1, name)
+      await db.run(sql`drop trigger away`)
+      expect(await heldUntil(name)).toBe(ctx.now + 2 * minute)
+      await passHalfMinutes(1, name)
+      expect(await heldUntil(name)).toBe(ctx.now + 3 * minute)
+    })
+
+    it('leaves alone the lease of a run that took it over', async () => {
+      const { ctx, name, run, end } = await holding()
+      const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+      await db
+        .update(leases)
+        .set({ heldUntil: ctx.now + hour })
+        .where(eq(leases.name, name))
+      await passHalfMinutes(3, name)
+      expect(logged.mock.calls).toEqual([[JSON.stringify({ level: 'warn', event: 'lease.lost', name })]])
+      logged.mockRestore()
+      end()
+      await run
+      expect(await heldUntil(name)).toBe(ctx.now + hour)
     })
   })
 })
 
 describe('cron', () => {
+  /** An upload that cron aborts in R2. */
+  const abandonedUpload = (id: string, userId: number) => ({
+    ...{ id, userId, kind: 'video' as const, status: 'failed' as const, size: 1, partSize: 1 },
+    ...{ objectKey: `m/${id}`, r2UploadId: 'none', contentType: 'video/mp4', fileName: '', fingerprint: id },
+    ...{ createdAt: 0, touchedAt: 0 },
+  })
+
   /** Returns the next whole hour, at which every task is due. */
   const wholeHour = () => Math.ceil(Date.now() / hour) * hour
 
@@ -155,21 +265,7 @@ describe('cron', () => {
       media: { ...ctx.media, abort: () => Promise.reject(new Error('R2 is away')) },
     }
     const { id } = await makeUser()
-    await db.insert(uploads).values({
-      id: randomId(),
-      userId: id,
-      kind: 'video',
-      status: 'failed',
-      objectKey: `m/${randomId()}`,
-      r2UploadId: 'none',
-      size: 1,
-      contentType: 'video/mp4',
-      fileName: '',
-      fingerprint: randomId(),
-      partSize: 1,
-      createdAt: 0,
-      touchedAt: 0,
-    })
+    await db.insert(uploads).values(abandonedUpload(randomId(), id))
     await mailTo(ctx, 'grace@example.com')
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     await runCron(failing)
@@ -189,6 +285,52 @@ describe('cron', () => {
     expect(to).toEqual([])
     await runCron(ctx)
     expect(to).toEqual(['joan@example.com'])
+  })
+
+  it('waits half a minute for a task that hangs, and starts it again once its lease has ended', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    const logged = (['warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(() => {}),
+    )
+    const events = () =>
+      logged.flatMap((spy) =>
+        spy.mock.calls.map(([line]) => JSON.parse(String(line)) as { event: string; task: string }),
+      )
+    const left = (id: string) => db.select().from(sessions).where(eq(sessions.id, id))
+    const ctx = await jobContext(wholeHour())
+    const [{ id: userId }, idle, abandoned] = [await makeUser(), randomId(), randomId()]
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    await db.insert(uploads).values(abandonedUpload(abandoned, userId))
+    const abort = vi.fn(() => new Promise<void>(() => {}))
+    const run = runCron({ ...ctx, media: { ...ctx.media, abort } })
+    while (abort.mock.calls.length === 0) await left(idle)
+    await vi.advanceTimersByTimeAsync(minute / 2)
+    // A task far behind it.
+    while ((await left(idle)).length > 0);
+    await vi.advanceTimersByTimeAsync(5 * minute)
+    await run
+    expect(events()).toEqual([
+      { level: 'warn', event: 'cron.slow', task: 'stale-uploads' },
+      { level: 'error', event: 'cron.hung', task: 'stale-uploads' },
+    ])
+    const again = vi.fn(async () => {})
+    for (const minutes of [6, 7])
+      await runCron({ ...later(ctx, minutes * minute), media: { ...ctx.media, abort: again } })
+    expect(again).toHaveBeenCalledOnce()
+    for (const spy of logged) spy.mockRestore()
+    vi.useRealTimers()
+  })
+
+  it('gives each task the time at which it begins', async () => {
+    const ctx = await jobContext(wholeHour())
+    const { id: userId } = await makeUser()
+    const idle = randomId()
+    // Idle for long enough only by the time at which the last tasks begin.
+    const seenAt = ctx.now - 30 * 24 * hour + minute
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt })
+    let elapsed = 0
+    await runCron(ctx, () => (elapsed += 10_000))
+    expect(await db.select().from(sessions).where(eq(sessions.id, idle))).toEqual([])
   })
 
   it('removes sessions that nobody used for 30 days', async () => {

@@ -9,6 +9,7 @@ import { mailClaimMs, queueMail, sendDueMail } from '../../../worker/services/sh
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext, later } from '../../support/context'
 import { makeUser, testDb } from '../../support/factories'
+import { Faults, faultyEnv } from '../../support/faults'
 import { testVars } from '../../support/vars'
 
 /** Creates a context with a mailer that collects emails, and fails as often as told. */
@@ -156,6 +157,35 @@ describe('the outbox', () => {
     expect(sent).toHaveLength(0)
     await sendDueMail(later(ctx, 5 * 60_000))
     expect(sent).toHaveLength(1)
+  })
+
+  it('sends nothing more while what is sent cannot be noted', async () => {
+    const { ctx, sent } = await withMailer()
+    for (let each = 0; each < 3; each += 1) await queueMail(ctx, welcome(randomId()))
+    const faults = new Faults()
+    faults.throws(/^DB update "mail_outbox" set .*"sent_at" = \?/, 'D1_ERROR: Network connection lost.')
+    const failing = { ...ctx, db: (await jobContext(ctx.now, faultyEnv(faults))).db }
+    await expect(sendDueMail(failing)).rejects.toThrow()
+    expect(sent).toHaveLength(1)
+    // Its run seems to have died before it was sent: twice is better than never.
+    await sendDueMail(later(ctx, 5 * 60_000))
+    expect(sent).toHaveLength(4)
+  })
+
+  it('names each mail to the provider, the same at every try', async () => {
+    const { ctx } = await withMailer()
+    for (let each = 0; each < 2; each += 1) await queueMail(ctx, welcome(randomId()))
+    const names: (string | undefined)[] = []
+    const mailer: ServiceContext['mailer'] = {
+      send: async (_, name) => {
+        names.push(name)
+        throw new Error('The mail server is down.')
+      },
+    }
+    await sendDueMail({ ...ctx, mailer })
+    await sendDueMail({ ...later(ctx, 60_000), mailer })
+    expect(names.slice(0, 2)).toEqual(names.slice(2))
+    expect(new Set(names).size).toBe(2)
   })
 
   it('lets one bad mail stop no other', async () => {

@@ -144,7 +144,7 @@ describe('the scan', () => {
     await makeOrphan()
     const list = (options: R2ListOptions) =>
       env.MEDIA.list({ ...options, limit: Math.min(2, options.limit ?? 2) })
-    const media = createMediaStore({ list } as R2Bucket, { reads: 0, writes: 0 })
+    const media = createMediaStore({ list } as R2Bucket, { reads: 0, writes: 0, ms: 0 })
     await scanAll({ ...ctx, media }, sent, 3)
     expect(await lastScan()).toMatchObject({ objects: 6, orphans: 1, missing: 0 })
   })

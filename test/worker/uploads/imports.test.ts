@@ -229,12 +229,12 @@ describe('an import for the editor', () => {
     expect(await fetched(ctx.actor.id)).toBeNull()
   })
 
-  it('is swept after a day when nobody fetched it', async () => {
+  it('is swept after two days when nobody fetched it', async () => {
     const { ctx, sent } = await started({ bytes: fixture('ok.mp4') })
     await deliver(ctx, sent)
-    await pruneStaleUploads(later(ctx, 23 * 3600_000))
+    await pruneStaleUploads(later(ctx, 47 * 3600_000))
     expect((await holdingsOf(ctx.actor.id)).uploads).toHaveLength(1)
-    await pruneStaleUploads(later(ctx, 25 * 3600_000))
+    await pruneStaleUploads(later(ctx, 49 * 3600_000))
     expect(await holdingsOf(ctx.actor.id)).toEqual({ uploads: [], objects: [], parts: [] })
   })
 })
@@ -291,9 +291,9 @@ describe('an import whose message was lost', () => {
     void runImport(ctx, id, false, { ...oneParters, headersTimeout: 1_000_000 })
     await expect.poll(() => origin.requests.length).toBe(1)
     sent.imports.length = 0
-    await continueAbandonedImports(later(ctx, 10 * 60_000))
+    await continueAbandonedImports(later(ctx, 4 * 60_000))
     expect(sent.imports).not.toContainEqual({ importId: id })
-    await continueAbandonedImports(later(ctx, 20 * 60_000))
+    await continueAbandonedImports(later(ctx, 5 * 60_000))
     expect(sent.imports).toContainEqual({ importId: id })
   })
 

@@ -15,7 +15,7 @@ async function stored() {
   const key = objectKey(randomId())
   const bytes = patternBytes(size)
   await env.MEDIA.put(key, bytes)
-  return { key, bytes, media: createMediaStore(env.MEDIA, { reads: 0, writes: 0 }) }
+  return { key, bytes, media: createMediaStore(env.MEDIA, { reads: 0, writes: 0, ms: 0 }) }
 }
 
 async function read(key: string) {

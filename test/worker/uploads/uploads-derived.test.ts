@@ -79,7 +79,7 @@ describe('a source in fragments with an index', () => {
   it('is read once a segment', async () => {
     const ctx = await userContext()
     const id = await send(ctx, fixture('cmaf.mp4'))
-    const counts = { reads: 0, writes: 0 }
+    const counts = { reads: 0, writes: 0, ms: 0 }
     await completeUpload({ ...ctx, media: createMediaStore(env.MEDIA, counts) }, ctx.actor.id, id)
     // Its first bytes, the index, a sample of segments, each segment, and all of it to drop the muxer's names.
     expect(counts.reads).toBeLessThanOrEqual(4 + segments.length * 2)

@@ -21,8 +21,8 @@ import { patternBytes } from '../../support/videos/media'
 import { announce, finish, part, send, sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
-const minute = 60_000
-const hour = 60 * minute
+const second = 1000
+const hour = 3600 * second
 
 async function rowOf(id: string) {
   const [row] = await db.select().from(uploads).where(eq(uploads.id, id))
@@ -183,11 +183,11 @@ describe('completing', () => {
       const parts = [{ partNumber: 1, etag: arrived?.etag ?? '' }]
       await env.MEDIA.resumeMultipartUpload(objectKey, r2UploadId).complete(parts)
     }
-    await expect(completeUpload(later(ctx, minute), ctx.actor.id, id)).rejects.toMatchObject({
+    await expect(completeUpload(later(ctx, second), ctx.actor.id, id)).rejects.toMatchObject({
       code: 'conflict',
       detail: 'This upload is being finished.',
     })
-    const finished = await completeUpload(later(ctx, 3 * minute), ctx.actor.id, id)
+    const finished = await completeUpload(later(ctx, 3 * second), ctx.actor.id, id)
     expect(finished).toMatchObject({ size: film.length, duration: 2 })
   })
 
@@ -226,7 +226,7 @@ describe('a picture', () => {
     const { bytes } = stripImage(picture)
     await env.MEDIA.put(objectKey, bytes)
     await db.update(uploads).set({ status: 'completing' }).where(eq(uploads.id, id))
-    const finished = await completeUpload(later(ctx, 3 * minute), ctx.actor.id, id)
+    const finished = await completeUpload(later(ctx, 3 * second), ctx.actor.id, id)
     expect(finished.size).toBe(bytes.length)
     expect(await storedBytes(objectKey)).toEqual(bytes)
   })
@@ -318,7 +318,7 @@ describe('giving up', () => {
 })
 
 describe('the sweep of uploads left behind', () => {
-  it.each(['open', 'completing', 'done'] as const)('clears one that is %s after a day', async (status) => {
+  it.each(['open', 'completing', 'done'] as const)('clears one that is %s after two days', async (status) => {
     const ctx = await userContext()
     const film = fixture('ok.mp4')
     const id = status === 'done' ? (await finish(ctx, film)).id : await send(ctx, film)
@@ -326,10 +326,10 @@ describe('the sweep of uploads left behind', () => {
       await db.update(uploads).set({ status }).where(eq(uploads.id, id))
     }
     const { objectKey } = await rowOf(id)
-    await pruneStaleUploads(later(ctx, 23 * hour))
+    await pruneStaleUploads(later(ctx, 47 * hour))
     expect((await rowOf(id)).status).toBe(status)
-    await pruneStaleUploads(later(ctx, 25 * hour))
-    await pruneStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
     expect(await traces(id, objectKey)).toEqual(nothing)
   })
 
@@ -338,7 +338,7 @@ describe('the sweep of uploads left behind', () => {
     const { id } = await finish(ctx, fixture('ok.mp4'))
     await db.update(uploads).set({ status: 'used' }).where(eq(uploads.id, id))
     const { objectKey } = await rowOf(id)
-    await pruneStaleUploads(later(ctx, 25 * hour))
+    await pruneStaleUploads(later(ctx, 49 * hour))
     expect(await env.MEDIA.head(objectKey)).not.toBeNull()
   })
 })

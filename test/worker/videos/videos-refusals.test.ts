@@ -172,6 +172,16 @@ describe('what is not there', () => {
   })
 })
 
+it('a parameter that comes twice is refused, and counts for no other place', async () => {
+  for (const path of ['/api/videos?limit=1&limit=2', '/api/search?q=a&q=b']) {
+    const response = await client.get(path)
+    expect([response.status, (await problemOf(response)).code]).toEqual([400, 'invalid_input'])
+  }
+  const { id } = await makeVideo(userId)
+  await client.request('PATCH', `/api/videos/${id}?title=Another%20place`, { json: { title: 'In the body' } })
+  expect(await videoRow(id)).toMatchObject({ title: 'In the body' })
+})
+
 it('a failure of our own says nothing of the inside, but has an id for the log', async () => {
   const { id } = await makeVideo(userId)
   await env.DB.prepare(

@@ -54,6 +54,7 @@ type Key =
       'admin',
       (
         | 'overview'
+        | 'status'
         | 'field data'
         | 'waiting'
         | 'pending'

@@ -20,13 +20,16 @@ export interface RangeSelectorProps {
   shortest: number
   value: Cut
   onChange: (value: Cut) => void
+  /** The video can't be loaded: its URL may have expired. */
+  onTrouble?: (() => void) | undefined
 }
 
 /** Seconds that an arrow moves with Shift. */
 const largeStep = 1
 
 /** Selects a part: two handles on a filmstrip, typed times, and playback of the selection. */
-export function RangeSelector({ video, duration, frame, shortest, value, onChange }: RangeSelectorProps) {
+export function RangeSelector(props: RangeSelectorProps) {
+  const { video, duration, frame, shortest, value, onChange } = props
   const url = useObjectUrl(video)
   const preview = useRef<HTMLVideoElement>(null)
   const playback = useSelectionPlayback(preview, value)
@@ -60,6 +63,7 @@ export function RangeSelector({ video, duration, frame, shortest, value, onChang
           aria-label="Selection preview"
           className="aspect-video w-full rounded-card bg-black object-contain"
           onLoadedMetadata={() => playback.show(value.start)}
+          onError={props.onTrouble}
         >
           <track kind="captions" />
         </video>

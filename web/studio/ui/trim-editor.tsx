@@ -15,13 +15,15 @@ export interface TrimEditorProps {
   /** The part to publish; null for the whole. */
   cut: Cut | null
   onChange: (cut: Cut | null) => void
+  /** The video can't be loaded: its URL may have expired. */
+  onTrouble?: () => void
 }
 
 /** Frames per second when the rate is unknown. */
 const usualFrameRate = 30
 
 /** Trims the ends of a video. The published file doesn't contain the rest at all. */
-export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEditorProps) {
+export function TrimEditor({ video, duration, shortest, cut, onChange, onTrouble }: TrimEditorProps) {
   const [selection, setSelection] = useState<Cut | null>(cut)
   const facts = useFacts(selection ? video : null)
   useEffect(() => setSelection(cut), [cut])
@@ -45,6 +47,7 @@ export function TrimEditor({ video, duration, shortest, cut, onChange }: TrimEdi
         shortest={Math.min(shortest, duration)}
         value={selection}
         onChange={setSelection}
+        onTrouble={onTrouble}
       />
       {facts?.cannotTrim ? <Alert tone="warning">{facts.cannotTrim}</Alert> : null}
       <p className="text-faint text-meta">

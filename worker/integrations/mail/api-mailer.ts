@@ -1,3 +1,4 @@
+import { readText } from '../read-text'
 import type { Mail, Mailer } from './mailer'
 import { refuseInjection } from './refuse-injection'
 
@@ -16,7 +17,14 @@ interface Provider {
   path: string
   headers(key: string): Record<string, string>
   body(from: string, mail: Mail): object
+  /** In the answer that says that it took the email. */
+  taken: string
+  /** Header that names an email, so that it is sent once. */
+  once?: string
 }
+
+const answerTimeout = 10_000
+const longestAnswer = 64 * 1024
 
 const providers: Record<MailProvider, Provider> = {
   resend: {
@@ -24,6 +32,8 @@ const providers: Record<MailProvider, Provider> = {
     path: '/emails',
     headers: (key) => ({ authorization: `Bearer ${key}` }),
     body: (from, { to, subject, body, headers = {} }) => ({ from, to: [to], subject, text: body, headers }),
+    taken: 'id',
+    once: 'idempotency-key',
   },
   postmark: {
     origin: 'https://api.postmarkapp.com',
@@ -35,6 +45,7 @@ const providers: Record<MailProvider, Provider> = {
       ...{ TrackOpens: false, TrackLinks: 'None' },
       Headers: Object.entries(headers).map(([Name, Value]) => ({ Name, Value })),
     }),
+    taken: 'MessageID',
   },
 }
 
@@ -52,19 +63,22 @@ export function createApiMailer(
   from: string,
   send: typeof fetch,
 ): Mailer {
-  const { path, headers, body } = providers[provider]
+  const { path, headers, body, taken, once } = providers[provider]
   return {
-    send: async (mail) => {
+    send: async (mail, id) => {
       refuseInjection(mail)
       const response = await send(origin + path, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers(key) },
+        headers: { 'content-type': 'application/json', ...headers(key), ...(once && id && { [once]: id }) },
         body: JSON.stringify(body(from, mail)),
         // A key isn't for wherever an answer points.
         redirect: 'manual',
+        signal: AbortSignal.timeout(answerTimeout),
       })
-      await response.body?.cancel()
+      const text = await readText(response, longestAnswer)
       if (!response.ok) throw new Error(`${provider} answered ${response.status}.`)
+      // Anything may answer 200: a page of a host that isn't the provider, or of its proxy.
+      if (!text?.includes(`"${taken}"`)) throw new Error(`${provider} didn't say that it took the email.`)
     },
   }
 }

@@ -7,7 +7,10 @@ export interface Mail {
   headers?: Record<string, string>
 }
 
-/** Sends one email or throws; the outbox decides about retries. */
+/**
+ * Sends one email or throws; the outbox decides about retries. Where the provider can tell by `key` that it has taken an
+ * email already, it doesn't send it twice.
+ */
 export interface Mailer {
-  send(mail: Mail): Promise<void>
+  send(mail: Mail, key?: string): Promise<void>
 }

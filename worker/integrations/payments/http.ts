@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { PaymentProviderId } from '../../../contract/values/payments/payments'
 import { log } from '../../log'
+import { readText } from '../read-text'
 import { admit, noteFailure, noteSuccess } from './circuit'
 import { ProviderDown } from './provider'
 
@@ -19,8 +20,6 @@ export interface Call {
   url: string
   headers: Record<string, string>
   body?: string
-  /** Milliseconds, of each attempt. */
-  timeout?: number
   /** Safe to resend: it only reads, or carries an idempotency key. */
   repeatable: boolean
 }
@@ -31,6 +30,7 @@ export interface Answer {
   json: unknown
 }
 
+/** Of each attempt, in milliseconds: the buyer waits. What a capture comes to meanwhile is found by asking again. */
 const answerTimeout = 10_000
 /** A page of a hundred payments is some 150 kB. */
 const longestBody = 1024 * 1024
@@ -91,7 +91,7 @@ async function attemptOnce(outside: Outside, call: Call): Promise<Answer | Failu
       ...(call.body === undefined ? {} : { body: call.body }),
       // An API doesn't move; a redirect comes from an intermediary.
       redirect: 'manual',
-      signal: AbortSignal.timeout(call.timeout ?? answerTimeout),
+      signal: AbortSignal.timeout(answerTimeout),
     })
     const text = await readText(response, longestBody)
     if (text === null) return { failure: 'too-long' }
@@ -123,19 +123,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** A body of at most `atMost` bytes, counted as it comes; null when there is more. */
-export async function readText(response: Response, atMost: number): Promise<string | null> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let received = 0
-  // Leaving the loop early cancels the stream.
-  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
-    received += chunk.length
-    if (received > atMost) return null
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text + decoder.decode()
 }

@@ -19,6 +19,7 @@ import { adminAppealRoutes, adminRemovalRequestRoutes, adminRemovalRoutes } from
 import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
 import { adminSettingsRoutes } from './settings'
+import { statusRoutes } from './status'
 import { storageRoutes } from './storage'
 import { adminTagRoutes, refusedTermRoutes } from './tags'
 import { takedownRoutes } from './takedown'
@@ -32,6 +33,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/jobs', jobRoutes)
   .route('/news', newsRoutes)
   .route('/overview', overviewRoutes)
+  .route('/status', statusRoutes)
   .route('/field-data', adminFieldDataRoutes)
   .route('/waiting', waitingRoutes)
   .route('/find', findRoutes)

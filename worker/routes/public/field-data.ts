@@ -1,4 +1,5 @@
 import { fieldReport } from '../../../contract/schemas/site/field-data'
+import { isWithin } from '../../http/rate-limit'
 import { openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import { recordVisit } from '../../services/site/field-data'
@@ -10,8 +11,8 @@ import { recordVisit } from '../../services/site/field-data'
 export const fieldDataRoutes = openRoutes().post('/', validate('json', fieldReport), async (c) => {
   const { ctx } = c.var
   // A page reports once. Apart from the attempts to sign in of the same address.
-  const { success } = await c.env.AUTH_LIMIT.limit({ key: `field-data:${ctx.client.address}` })
-  if (success) recordVisit(ctx, c.req.valid('json'), coloOf(c.req.raw.cf))
+  const isFew = await isWithin(c.env.AUTH_LIMIT, `field-data:${ctx.client.address}`, ctx.requestId)
+  if (isFew) recordVisit(ctx, c.req.valid('json'), coloOf(c.req.raw.cf))
   return c.body(null, 204)
 })
 

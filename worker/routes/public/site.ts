@@ -10,7 +10,6 @@ export const siteRoutes = openRoutes()
       'content-type': contentType,
       // Its name is its content.
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'",
     })
   })
   .get('/legal/:slug', async (c) => c.json(await getLegalDocument(c.var.ctx, c.req.param('slug'))))

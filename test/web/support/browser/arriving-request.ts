@@ -2,7 +2,10 @@
 export class ArrivingRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 200
-  open() {}
+  responseText = ''
+  open(_: string, path: string) {
+    this.responseText = JSON.stringify({ received: Number(path.split('/').at(-1)) })
+  }
   setRequestHeader() {}
   abort() {}
   send() {

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mediaObjects, removals } from '../../../../db/schema'
@@ -8,12 +9,13 @@ import { requeueDerived } from '../../../../worker/services/moderation/screening
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { updateVideo } from '../../../../worker/services/videos/videos/update'
 import { jobContext, userContext } from '../../../support/context'
-import { makeUpload, makeUser, makeVideo, testDb } from '../../../support/factories'
+import { makeUpload, makeUser, makeVideo, testDb, videoRow } from '../../../support/factories'
 import { publishFixture, readFiles, setHashesOf, someHash } from '../../../support/moderation/safety'
 import { addLadder } from '../../../support/videos/ladder'
 
 const db = testDb()
 const minute = 60_000
+const day = 24 * 60 * minute
 
 /** Returns the context and the messages it sends. */
 function listening<Context extends ServiceContext>(ctx: Context) {
@@ -51,7 +53,7 @@ describe('what was made of a video is read', () => {
     expect(sent).toEqual([{ job: 'hash-made', videoId: id }])
   })
 
-  it('when the message was lost, after five minutes, and once a day from the third day on', async () => {
+  it('when the message was lost, from the fifth minute until it is read', async () => {
     const video = await makeVideo((await makeUser()).id)
     await addLadder(video)
     const again = { job: 'hash-made', videoId: video.id } as const
@@ -63,14 +65,26 @@ describe('what was made of a video is read', () => {
     const now = Date.now()
     expect(await sentAt(now + minute)).toEqual([])
     expect(await sentAt(now + 6 * minute)).toEqual([again])
-    for (const days of [3, 400]) {
-      const turns = [-20, -10, 0, 10, 20].map((minutes) => now + (days * 24 * 60 + minutes + 5) * minute)
-      const found: JobMessage[][] = []
-      for (const turn of turns) found.push(await sentAt(turn))
-      expect([days, found]).toEqual([days, [[], [], [again], [], []]])
-    }
+    expect(await sentAt(now + 400 * day)).toEqual([again])
     await readFiles(await jobContext(), video.id)
-    expect(await sentAt(now + 6 * minute)).toEqual([])
+    expect(await sentAt(now + 400 * day)).toEqual([])
+  })
+
+  it('once a day where an object is lost', async () => {
+    const video = await makeVideo((await makeUser()).id)
+    const { low, high, preview, trailer } = await addLadder(video)
+    await env.MEDIA.delete([low, high, preview, trailer].map(({ objectKey }) => objectKey))
+    const isAskedFor = async (at: number) => {
+      const { ctx, sent } = listening(await jobContext(at))
+      await requeueDerived(ctx)
+      return sent.some((message) => message.job === 'hash-made' && message.videoId === video.id)
+    }
+    const now = Date.now()
+    await readFiles(await jobContext(now), video.id)
+    const asked: boolean[] = []
+    for (const at of [10 * minute, day - minute, day + 6 * minute]) asked.push(await isAskedFor(now + at))
+    expect(asked).toEqual([false, false, true])
+    expect((await videoRow(video.id))?.hold).toBeNull()
   })
 
   it('leaves what no video names, and what is about to go', async () => {

@@ -270,7 +270,7 @@ describe('capturing at PayPal', () => {
     world.sandbox.fail(onCapture({ delay: 60_000 }))
     expect(await confirmWallet(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
     // Only one: a second wait as long would be too much for the buyer.
-    expect(limits).toEqual([10_000, 25_000])
+    expect(limits).toEqual([10_000, 10_000])
     vi.restoreAllMocks()
     await sweep(10 * 60_000)
     expect(await isPremium(client)).toBe(true)

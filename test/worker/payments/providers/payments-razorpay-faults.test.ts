@@ -205,7 +205,7 @@ describe('capturing at Razorpay', () => {
     })
     world.sandbox.fail(onCapture({ delay: 60_000 }))
     expect(await verifyCheckout(client, proof)).toMatchObject({ success: false, code: 'provider_down' })
-    expect(limits).toEqual([10_000, 25_000])
+    expect(limits).toEqual([10_000, 10_000])
     vi.restoreAllMocks()
     await sweep(day)
     expect(await isPremium(client)).toBe(true)

@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 function serve(recheck: (elapsed: number) => Promise<void>, headers: Record<string, string> = {}) {
-  const media = createMediaStore(env.MEDIA, { reads: 0, writes: 0 })
+  const media = createMediaStore(env.MEDIA, { reads: 0, writes: 0, ms: 0 })
   const object = { key: objectKey(facts.object), size: bytes.length, contentType: 'video/mp4', etag: '"a"' }
   const get = new Request('http://localhost/media', { headers })
   return serveObject(get, media, object, { 'cache-control': 'private, no-store' }, recheck)

@@ -38,7 +38,7 @@ function common(): Record<string, string> {
     'accept-ranges': 'bytes',
     'cache-control': 'private, max-age=3600',
     'content-disposition': 'inline; filename="source.mp4"',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     etag,

@@ -5,6 +5,7 @@ import { revocationsAfter, revocationsSince } from '../../../../db/queries/share
 import { revocations } from '../../../../db/schema'
 import { AppError } from '../../../../worker/errors'
 import {
+  graceMs,
   type Revocation,
   RevocationList,
   type RevocationSource,
@@ -29,6 +30,8 @@ function createSource() {
   const source: RevocationSource = {
     since: (at, atMost) => answer(`since ${at - start}`, () => rows.slice(0, atMost)),
     after: (id, atMost) => answer(`after ${id}`, () => rows.filter((row) => row.id > id).slice(0, atMost)),
+    of: (kind, target) =>
+      answer(`of ${kind} ${target}`, () => rows.filter((row) => row.kind === kind && row.target === target)),
   }
   const revoke = (object: string) =>
     rows.push({ id: rows.length + 1, kind: 'object', target: `m/${object}`, below: 2 })
@@ -56,16 +59,16 @@ describe('the list of revocations', () => {
     const { source, asked, revoke } = createSource()
     const list = new RevocationList()
     revoke('a')
-    await list.refresh(source, start, defer)
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
-    expect(list.isRevoked({ object: 'a', revision: 2 })).toBe(false)
+    await list.refresh(source, start, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'a', revision: 2 })).toBe(false)
     revoke('b')
-    await list.refresh(source, start + 9_999, defer)
-    expect(list.isRevoked({ object: 'b', revision: 1 })).toBe(false)
-    await list.refresh(source, start + 10_000, defer)
-    expect(list.isRevoked({ object: 'b', revision: 1 })).toBe(true)
-    await list.refresh(source, start + 20_000, defer)
-    await list.refresh(source, start + dayMs, defer)
+    await list.refresh(source, start + 9_999, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(false)
+    await list.refresh(source, start + 10_000, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(true)
+    await list.refresh(source, start + 20_000, defer, { grace: 0 })
+    await list.refresh(source, start + dayMs, defer, { grace: 0 })
     expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 1', 'after 2', `since ${-2 * dayMs}`])
   })
 
@@ -77,26 +80,45 @@ describe('the list of revocations', () => {
       open = resolve
     })
     const waiting = Promise.all(
-      Array.from({ length: 50 }, (_, index) => list.refresh(source, start + index, defer)),
+      Array.from({ length: 50 }, (_, index) => list.refresh(source, start + index, defer, { grace: 0 })),
     )
     open()
     await waiting
     expect(asked).toHaveLength(1)
   })
 
-  it('goes on with what it knows for a minute while the table cannot be read, then refuses', async () => {
+  it('goes on within grace while the table cannot be read, then refuses', async () => {
     const { source, asked, state, revoke } = createSource()
     const list = new RevocationList()
     revoke('a')
-    await list.refresh(source, start, defer)
+    await list.refresh(source, start, defer, { grace: graceMs })
     state.fails = true
-    expect(await outcome(list.refresh(source, start + 10_000, defer))).toBe('fine')
-    expect(await outcome(list.refresh(source, start + 59_999, defer))).toBe('fine')
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
-    expect(await outcome(list.refresh(source, start + 60_000, defer))).toBe('unavailable')
+    expect(await outcome(list.refresh(source, start + 10_000, defer, { grace: graceMs }))).toBe('fine')
+    expect(await outcome(list.refresh(source, start + 12_000, defer, { grace: 0 }))).toBe('unavailable')
+    expect(await outcome(list.refresh(source, start + 29_999, defer, { grace: graceMs }))).toBe('fine')
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
+    expect(await outcome(list.refresh(source, start + 30_000, defer, { grace: graceMs }))).toBe('unavailable')
     state.fails = false
-    expect(await outcome(list.refresh(source, start + 61_000, defer))).toBe('fine')
+    expect(await outcome(list.refresh(source, start + 31_000, defer, { grace: graceMs }))).toBe('fine')
     expect(asked).toHaveLength(4)
+  })
+
+  it('is read meanwhile within grace, and waited for without', async () => {
+    const { source, asked, state, revoke } = createSource()
+    const list = new RevocationList()
+    await list.refresh(source, start, defer, { grace: graceMs })
+    revoke('a')
+    let open = () => {}
+    state.gate = new Promise((resolve) => {
+      open = resolve
+    })
+    await list.refresh(source, start + 10_000, defer, { grace: graceMs })
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(false)
+    const waiting = list.refresh(source, start + 10_001, defer, { grace: 0 })
+    open()
+    await waiting
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
+    expect(asked).toHaveLength(2)
   })
 
   it('asks a failing table once a second at most', async () => {
@@ -104,7 +126,7 @@ describe('the list of revocations', () => {
     const list = new RevocationList()
     state.fails = true
     for (const after of [0, 1, 500, 999, 1000, 1500, 2000]) {
-      expect(await outcome(list.refresh(source, start + after, defer))).toBe('unavailable')
+      expect(await outcome(list.refresh(source, start + after, defer, { grace: 0 }))).toBe('unavailable')
     }
     expect(asked).toHaveLength(3)
   })
@@ -116,15 +138,15 @@ describe('the list of revocations', () => {
     state.gate = new Promise((resolve) => {
       open = resolve
     })
-    const stuck = list.refresh(source, start, defer)
+    const stuck = list.refresh(source, start, defer, { grace: 0 })
     state.gate = Promise.resolve()
     revoke('a')
-    await list.refresh(source, start + 5_000, defer)
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    await list.refresh(source, start + 5_000, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
     open()
     await stuck
     expect(asked).toHaveLength(2)
-    await list.refresh(source, start + 14_999, defer)
+    await list.refresh(source, start + 14_999, defer, { grace: 0 })
     expect(asked).toHaveLength(2)
   })
 
@@ -137,31 +159,50 @@ describe('the list of revocations', () => {
       state.fails = id === 10_000
       return after(id, atMost)
     }
-    expect(await outcome(list.refresh(source, start, defer))).toBe('unavailable')
+    expect(await outcome(list.refresh(source, start, defer, { grace: 0 }))).toBe('unavailable')
     source.after = after
     state.fails = false
-    expect(await outcome(list.refresh(source, start + 1000, defer))).toBe('fine')
+    expect(await outcome(list.refresh(source, start + 1000, defer, { grace: 0 }))).toBe('fine')
     expect(asked).toEqual([`since ${-3 * dayMs}`, 'after 5000', 'after 10000', 'after 10000'])
     for (const object of ['o0', 'o5000', 'o11999'])
-      expect([object, list.isRevoked({ object, revision: 1 })]).toEqual([object, true])
+      expect([object, await list.isRevoked(source, { object, revision: 1 })]).toEqual([object, true])
+  })
+
+  it('that is too long to hold is asked for each target, and refuses where it cannot be', async () => {
+    const { source, asked, state, revoke } = createSource()
+    const list = new RevocationList(3)
+    for (const object of ['a', 'b', 'c', 'd']) revoke(object)
+    await list.refresh(source, start, defer, { grace: 0 })
+    await list.refresh(source, start + 10_000, defer, { grace: 0 })
+    expect(await list.isRevoked(source, { object: 'b', revision: 1 })).toBe(true)
+    expect(await list.isRevoked(source, { object: 'b', revision: 2 })).toBe(false)
+    expect(await list.isRevoked(source, { object: 'e', revision: 1 })).toBe(false)
+    expect(asked).toEqual([`since ${-3 * dayMs}`, 'of object m/b', 'of object m/b', 'of object m/e'])
+    const session = { sessionId: 's', userId: 1, tokenVersion: 0 }
+    expect(await list.isEnded(source, session)).toBe(false)
+    state.fails = true
+    await expect(list.isEnded(source, session)).rejects.toThrow()
+    await expect(list.isRevoked(source, { object: 'e', revision: 1 })).rejects.toThrow()
   })
 
   it('goes by what it knew while it reads anew', async () => {
     const { source, state, revoke } = createSource()
     const list = new RevocationList()
     revoke('a')
-    await list.refresh(source, start, defer)
-    await list.refresh(source, start + dayMs - 1, defer)
+    await list.refresh(source, start, defer, { grace: 0 })
+    await list.refresh(source, start + dayMs - 1, defer, { grace: 0 })
     state.fails = true
-    expect(await outcome(list.refresh(source, start + dayMs + 10_000, defer))).toBe('fine')
-    expect(list.isRevoked({ object: 'a', revision: 1 })).toBe(true)
+    expect(await outcome(list.refresh(source, start + dayMs + 10_000, defer, { grace: graceMs }))).toBe(
+      'fine',
+    )
+    expect(await list.isRevoked(source, { object: 'a', revision: 1 })).toBe(true)
   })
 
   it('lets nobody wait longer than five seconds for it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { source, state } = createSource()
     state.gate = new Promise(() => {})
-    const waiting = outcome(new RevocationList().refresh(source, start, defer))
+    const waiting = outcome(new RevocationList().refresh(source, start, defer, { grace: 0 }))
     await vi.advanceTimersByTimeAsync(4_999)
     expect(vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1)
@@ -172,7 +213,7 @@ describe('the list of revocations', () => {
   it('keeps the read alive after the request that began it', async () => {
     const { source } = createSource()
     deferred.length = 0
-    await new RevocationList().refresh(source, start, defer)
+    await new RevocationList().refresh(source, start, defer, { grace: 0 })
     expect(deferred).toHaveLength(1)
   })
 })

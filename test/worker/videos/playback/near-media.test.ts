@@ -206,7 +206,7 @@ describe('viewers who come at once', () => {
 
 it('an isolate makes 32 MiB at a time, and forgets a request that was cut off', async () => {
   forgetAll()
-  const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0 })
+  const store = createMediaStore(env.MEDIA, { reads: 0, writes: 0, ms: 0 })
   // A body of which nothing ever comes.
   const read = async () => ({ body: new IdentityTransformStream().readable }) as R2ObjectBody
   const media = { ...store, read }
@@ -323,7 +323,7 @@ describe('what lies near', () => {
     const { videoUrl, thumbnailUrl } = await viewer.json<Video>('GET', `/api/videos/${id}`)
     for (const url of [videoUrl, thumbnailUrl]) await warm(url ?? '')
     expect((await change(id, owner)).ok).toBe(true)
-    viewer.now = Date.now() + 10_000
+    viewer.now = Date.now() + 30_000
     for (const url of [videoUrl, thumbnailUrl]) {
       const response = await viewer.get(url ?? '')
       await response.arrayBuffer()

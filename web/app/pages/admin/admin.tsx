@@ -57,6 +57,7 @@ const RecentChanges = lazyPart(
 )
 const MailPanel = lazyPart(() => import('../../../features/admin/operations/mail-panel'), 'MailPanel')
 const JobsPanel = lazyPart(() => import('../../../features/admin/operations/jobs-panel'), 'JobsPanel')
+const StatusPanel = lazyPart(() => import('../../../features/admin/operations/status-panel'), 'StatusPanel')
 
 function renderCorrect(video: { id: number }, onClose: () => void) {
   return (
@@ -119,6 +120,7 @@ export function AdminPage() {
               audit: <AuditPanel />,
               mail: <MailPanel />,
               jobs: <JobsPanel />,
+              status: <StatusPanel />,
             }}
           />
         ) : null}

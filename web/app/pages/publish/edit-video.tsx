@@ -26,6 +26,7 @@ import { TrailerPicker } from '../../../features/publish/upload/poster/trailer-p
 import { uploadBlurredFrom, wantsBlurred } from '../../../features/publish/upload/poster/upload-blurred'
 import { usePoster } from '../../../features/publish/upload/poster/use-poster'
 import { useTrailer } from '../../../features/publish/upload/poster/use-trailer'
+import { fileFrom } from '../../../features/publish/upload/source/download-file'
 import { ReplaceMedia } from '../../../features/publish/upload/source/replace-media'
 import { lazyPart } from '../../../lib/lazy-part'
 import { paths, readId } from '../../../lib/paths'
@@ -101,7 +102,14 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
     if (poster.second !== null) poster.reset()
     setNewTrailer((before) => ({ ...before, start: null }))
     if (state.step !== 'empty') void setCut(part)
-    else if (part && video.videoUrl) void cutPublished(video.videoUrl, video.title, part)
+    else if (part && video.videoUrl)
+      void cutPublished(video.title, fileFrom(video.videoUrl, video.title, renewAddress), part)
+  }
+
+  /** Gets the address of the published file again, which expires after a day or two. */
+  async function renewAddress() {
+    const renewed = await queryClient.fetchQuery({ ...videoQuery(video.id), staleTime: 0 })
+    return renewed?.videoUrl
   }
 
   async function finishMedia(): Promise<ReplacedMedia> {
@@ -180,6 +188,7 @@ function EditVideo({ video, draftKey }: { video: Video; draftKey: string }) {
             current={current}
             currentPosterUrl={video.thumbnailUrl}
             onCut={cut}
+            onTrouble={() => void renewAddress().catch(() => null)}
             settings={settings}
             renderRecorder={(onDone) => (
               <Suspense fallback={<Spinner className="mx-auto my-16 size-7" />}>

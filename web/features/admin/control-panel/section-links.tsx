@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  Activity,
   Briefcase,
   CreditCard,
   Film,
@@ -29,7 +30,7 @@ const groups: readonly { title: string | null; sections: readonly AdminSection[]
   { title: 'Moderation', sections: ['content', 'reports', 'comments', 'removals'] },
   { title: 'Members', sections: ['users', 'payments'] },
   { title: 'Site', sections: ['categories', 'tags', 'settings', 'storage'] },
-  { title: 'Operation', sections: ['audit', 'mail', 'jobs'] },
+  { title: 'Operation', sections: ['audit', 'mail', 'jobs', 'status'] },
 ]
 
 const icons: Record<AdminSection, LucideIcon> = {
@@ -47,6 +48,7 @@ const icons: Record<AdminSection, LucideIcon> = {
   audit: ScrollText,
   mail: Mail,
   jobs: Briefcase,
+  status: Activity,
 }
 
 /** Renders links to the sections that the viewer may open, each with the number that waits there. */

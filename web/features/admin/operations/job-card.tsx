@@ -77,6 +77,7 @@ const jobNames: Record<string, string> = {
   'sweep-objects': 'File deletion',
   announce: "Followers' feeds",
   'empty-category': 'Moving videos from a deleted category',
+  retag: 'Changing a tag on videos',
   'storage-scan': 'R2 check',
   mail: 'Email',
   webhook: 'Payment provider webhook',

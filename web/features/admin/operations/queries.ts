@@ -1,7 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { NewsIssue } from '../../../../contract/schemas/site/newsletter'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../../contract/schemas/site/operations'
 import type { MailState } from '../../../../contract/values/site/operations'
-import { client } from '../../../lib/api'
+import { call, client } from '../../../lib/api'
 import { key } from '../../../lib/query/keys'
 import { pagedQuery } from '../../../lib/query/paged'
 
@@ -48,6 +49,14 @@ export function jobsQuery(status: 'open' | 'resolved') {
     client.api.admin.jobs.$get({ query: { status, ...onward } }, options),
   )
 }
+
+/** Queries whether the site works, every minute while that is on screen. */
+export const statusQuery = queryOptions({
+  queryKey: key('admin', 'status'),
+  queryFn: ({ signal }) => call(client.api.admin.status.$get({}, { init: { signal } })),
+  staleTime: 0,
+  refetchInterval: 60_000,
+})
 
 /** Queries newsletters that were sent or are being sent, newest first. */
 export function newsQuery() {

@@ -17,17 +17,11 @@ export interface PayPalApi {
     path: string,
     body: unknown,
     shape: z.ZodType<T>,
-    options: PostOptions,
+    options: { key: string },
   ): Promise<Reply<T>>
 }
 
-interface PostOptions {
-  key: string
-  /** Milliseconds. */
-  timeout?: number
-}
-
-type Wanted = Pick<Call, 'step' | 'method' | 'headers' | 'timeout'> & { path: string; body?: string }
+type Wanted = Pick<Call, 'step' | 'method' | 'headers'> & { path: string; body?: string }
 
 export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalApi {
   async function send<T>(wanted: Wanted, shape: z.ZodType<T>): Promise<Reply<T>> {
@@ -35,7 +29,7 @@ export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalA
   }
   return {
     get: (step, path, shape) => send({ step, method: 'GET', path, headers: {} }, shape),
-    post: (step, path, body, shape, { key, timeout }) =>
+    post: (step, path, body, shape, { key }) =>
       send(
         {
           step,
@@ -47,7 +41,6 @@ export function createPayPalApi(config: PayPalConfig, outside: Outside): PayPalA
             prefer: 'return=representation',
           },
           body: JSON.stringify(body),
-          ...(timeout === undefined ? {} : { timeout }),
         },
         shape,
       ),

@@ -1,6 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { isolateState } from '../../../isolate-state'
-import { type Outside, readText } from '../http'
+import { readText } from '../../read-text'
+import type { Outside } from '../http'
 import { ProviderDown } from '../provider'
 import { parseCertificate } from '../signatures'
 

@@ -12,8 +12,6 @@ export interface PayPal {
   now: number
 }
 
-/** Milliseconds; the wallet asks the buyer's bank meanwhile. */
-const captureTimeout = 25_000
 /** When to check again a payment that PayPal reviews, and a capture in progress. Milliseconds. */
 const reviewPause = 60 * 60_000
 const capturePause = 60_000
@@ -114,8 +112,7 @@ const unapproved = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED']
 async function capture(api: PayPalApi, order: StoredOrder, path: string): Promise<Outcome | null> {
   // A declined key would get the same decline again.
   const key = `cap-${order.id}-${order.captures}`
-  const options = { key, timeout: captureTimeout }
-  const reply = await api.post('capture', `${path}/capture`, {}, capturedOrder, options)
+  const reply = await api.post('capture', `${path}/capture`, {}, capturedOrder, { key })
   if (reply.ok || elsewhere.includes(reply.issue)) return null
   if (declines.includes(reply.issue)) return { kind: 'declined', code: reply.issue }
   if (unapproved.includes(reply.issue)) return { kind: 'waiting' }

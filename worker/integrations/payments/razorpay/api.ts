@@ -23,8 +23,6 @@ interface PostOptions {
   /** Safe to repeat: it carries a key, or can only be done once. */
   repeatable: boolean
   headers?: Record<string, string>
-  /** Milliseconds. */
-  timeout?: number
 }
 
 export function createRazorpayApi(config: RazorpayConfig, outside: Outside): RazorpayApi {
@@ -35,7 +33,7 @@ export function createRazorpayApi(config: RazorpayConfig, outside: Outside): Raz
       const call = { step, method: 'GET', url: config.base + path, headers, repeatable: true } as const
       return replyOf(step, await ask(outside, { provider: 'razorpay', ...call }), shape)
     },
-    post: async (step, path, body, shape, { repeatable, headers, timeout }) => {
+    post: async (step, path, body, shape, { repeatable, headers }) => {
       const answer = await ask(outside, {
         provider: 'razorpay',
         step,
@@ -44,7 +42,6 @@ export function createRazorpayApi(config: RazorpayConfig, outside: Outside): Raz
         headers: { authorization, 'content-type': 'application/json', ...headers },
         body: JSON.stringify(body),
         repeatable,
-        ...(timeout === undefined ? {} : { timeout }),
       })
       return replyOf(step, answer, shape)
     },

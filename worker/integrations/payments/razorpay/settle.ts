@@ -11,9 +11,6 @@ export interface Proof {
   signature: string
 }
 
-/** Milliseconds. */
-const captureTimeout = 25_000
-
 /** Which of an order's payments counts, when there are several: the furthest, and of those the earliest. */
 const furthest: PaymentStatus[] = [
   'captured',
@@ -97,7 +94,7 @@ function difference(found: RazorpayPayment, order: StoredOrder): string | null {
  */
 async function capture(api: RazorpayApi, order: StoredOrder, found: RazorpayPayment): Promise<Outcome> {
   const body = { amount: order.amountMinor, currency: order.currency }
-  const options = { repeatable: true, timeout: captureTimeout }
+  const options = { repeatable: true }
   const reply = await api.post('capture', `${pathOf(found.id)}/capture`, body, paymentShape, options)
   const after = await read(api, found.id)
   if (!after) throw new ProviderDown('payment-vanished')

@@ -4,8 +4,12 @@ import {
   type FileHashes,
   failBlockedVideo,
   failVideo,
+  forgetTries,
+  giveUpReading,
+  giveUpVideo,
   markVideoReady,
   processingSource,
+  restartReading,
   setHashes,
 } from '../../../../db/queries/moderation/screening'
 import { placeholders } from '../../../../db/queries/shared/mail'
@@ -15,21 +19,34 @@ import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'
 import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
-import { hashLeaseMs, stripAndHash } from './read-hashes'
+import { longestHashMs, stripAndHash } from './read-hashes'
+import { givenUpJob, tryReading } from './tries'
 
 const blocked = "This file was previously removed from the site and can't be published again."
 const missing = 'We lost the file. Please upload it again.'
 /** Nobody could tell whether it was removed before. */
 const unreadable = 'This file is damaged or incomplete. Please upload another one.'
+/** It may be the file, or our own failure. */
+const givenUp =
+  "We couldn't check this file, though we tried for most of a day. Please upload it again, or ask us to try once more."
 
 /**
  * Hashes a video's source, strips it of what players don't need and checks the block list; then the video is ready,
- * or failed with a reason. Safe to deliver twice or at once.
+ * or failed with a reason. `again` begins from the first try where an earlier run gave up. Safe to deliver twice or at
+ * once.
  */
-export async function hashSource(ctx: ServiceContext, videoId: number): Promise<void> {
+export async function hashSource(ctx: ServiceContext, videoId: number, again = false): Promise<void> {
+  if (again) await ctx.db.batch(restartReading(ctx.db, videoId))
   const [source] = await processingSource(ctx.db, videoId)
   if (!source) return
-  await withLease(ctx, `hash:${source.key}`, hashLeaseMs, () => hash(ctx, videoId, source))
+  await withLease(ctx, `hash:${source.key}`, longestHashMs, () =>
+    tryReading(
+      ctx,
+      source,
+      () => hash(ctx, videoId, source),
+      () => giveUp(ctx, videoId, source.key),
+    ),
+  )
 }
 
 type Source = Awaited<ReturnType<typeof processingSource>>[number]
@@ -48,6 +65,14 @@ async function hash(ctx: ServiceContext, videoId: number, source: Source): Promi
   await publish(ctx, videoId, source.key, hashes)
 }
 
+async function giveUp(ctx: ServiceContext, videoId: number, key: string): Promise<void> {
+  const { restored } = await batchNamed(ctx.db, [
+    ...giveUpReading(ctx.db, key, givenUpJob(ctx, { job: 'hash', videoId, again: true })),
+    ...giveUpVideo(ctx.db, { id: videoId, key }, refused(ctx, givenUp), ctx.now),
+  ])
+  if (restored.length > 0) await Promise.all([enqueuePrune(ctx), kickMail(ctx)])
+}
+
 async function publish(ctx: ServiceContext, videoId: number, key: string, hashes: FileHashes): Promise<void> {
   const [replaced, former] = dropReplaced(ctx.db, ctx.now, videoId)
   const { ready, failed, restored, dropped } = await batchNamed(ctx.db, [
@@ -58,6 +83,7 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
     ...failBlockedVideo(ctx.db, { id: videoId, key }, hashes, refused(ctx, blocked), ctx.now),
     // In case the video was removed in the meantime.
     blockFilesOf(ctx.db, videoId, ctx.now),
+    forgetTries(ctx.db, key),
   ])
   if (restored.length > 0) await kickMail(ctx)
   if (failed.length + restored.length + dropped.length > 0) await enqueuePrune(ctx)

@@ -1,5 +1,10 @@
 import { blockFilesOf, removedWithHash } from '../../../../db/queries/moderation/blocked-hashes'
-import { setHashes, unhashedFile } from '../../../../db/queries/moderation/screening'
+import {
+  forgetTries,
+  giveUpReading,
+  setHashes,
+  unhashedFile,
+} from '../../../../db/queries/moderation/screening'
 import { removalInForce } from '../../../../db/queries/moderation/takedown'
 import { raiseRevision, revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { contentTypes } from '../../../formats/sniff'
@@ -8,7 +13,8 @@ import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { enqueueHashDerived } from '../../shared/objects'
 import { quarantineIfPurged } from '../quarantine'
-import { hashLeaseMs, readHashes, stripAndHash } from './read-hashes'
+import { longestHashMs, readHashes, stripAndHash } from './read-hashes'
+import { givenUpJob, tryReading } from './tries'
 
 /** Removals of one file; a flood's others are found through these. */
 const atOnce = 10
@@ -16,12 +22,22 @@ const atOnce = 10
 /**
  * Hashes the tracks of a file that was read before there were hashes by track, and strips it of what players don't
  * need, which nobody did then. A removed video's are blocked; then the search for copies of every removal that it
- * equals begins again. Safe to deliver twice or at once.
+ * equals begins again. One that can't be read keeps its other hashes. `again` begins from the first try where an
+ * earlier run gave up. Safe to deliver twice or at once.
  */
-export async function hashTracks(ctx: ServiceContext, key: string): Promise<void> {
+export async function hashTracks(ctx: ServiceContext, key: string, again = false): Promise<void> {
+  if (again) await forgetTries(ctx.db, key)
   const [file] = await unhashedFile(ctx.db, key)
   if (!file) return
-  await withLease(ctx, `hash:${key}`, hashLeaseMs, () => hash(ctx, file))
+  await withLease(ctx, `hash:${key}`, longestHashMs, () =>
+    tryReading(
+      ctx,
+      file,
+      () => hash(ctx, file),
+      () =>
+        ctx.db.batch(giveUpReading(ctx.db, key, givenUpJob(ctx, { job: 'hash-tracks', key, again: true }))),
+    ),
+  )
 }
 
 type File = Awaited<ReturnType<typeof unhashedFile>>[number]

@@ -13,8 +13,8 @@ import { largeChunks } from '../../../storage/chunks'
 import { rewriteObject } from '../../../storage/rewrite'
 import type { ServiceContext } from '../../context'
 
-/** A queue consumer is killed after 15 minutes, so a longer lease belongs to a dead one. */
-export const hashLeaseMs = 15 * 60_000
+/** A queue consumer is killed after 15 minutes. */
+export const longestHashMs = 15 * 60_000
 
 export interface StoredFile {
   key: string

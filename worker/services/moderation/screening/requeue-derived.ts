@@ -1,22 +1,22 @@
-import { day, minute } from '../../../../contract/values/shared/time'
+import { minute } from '../../../../contract/values/shared/time'
 import { videosUnread } from '../../../../db/queries/moderation/screening'
 import { removedSince } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 
-/** Messages arrive within seconds, and an upload is published within a day or never. */
-const searches = { fromAge: 5 * minute, seldomFromAge: 2 * day, every: 10 * minute }
+/** Messages arrive within seconds. */
+const lateMs = 5 * minute
 /** Twice the interval between runs, so that each removal is checked again at least once. */
 const removedMs = 20 * minute
 const atOnce = 100
 
 /**
- * Requeues videos with unhashed files, and videos removed recently, whose copies may have been missed.
+ * Requeues videos with files that are due to be hashed, and videos removed recently, whose copies may have been missed.
  * Finished work costs one message.
  */
 export async function requeueDerived(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const [unread, removed] = await db.batch([
-    videosUnread(db, now, searches, atOnce),
+    videosUnread(db, now - lateMs, atOnce),
     removedSince(db, now - removedMs, atOnce),
   ])
   const ids = [...new Set([...unread, ...removed].map(({ id }) => id))]

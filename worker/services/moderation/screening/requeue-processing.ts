@@ -1,11 +1,11 @@
 import { waitingVideos } from '../../../../db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
 
-/** Messages arrive within seconds; an older source that isn't hashed has lost its message. */
+/** Messages arrive within seconds. */
 const lateMs = 2 * 60_000
 const atOnce = 100
 
-/** Requeues videos that still await hashing. One being hashed right now costs one message. */
+/** Requeues videos whose source is due to be hashed. One being hashed right now costs one message. */
 export async function requeueProcessing(ctx: ServiceContext): Promise<void> {
   const waiting = await waitingVideos(ctx.db, ctx.now - lateMs, atOnce)
   if (waiting.length === 0) return

@@ -11,8 +11,8 @@ import {
 } from '../../../../db/queries/payments/webhooks'
 import { AppError, notFound } from '../../../errors'
 import { type Processor, ProviderDown } from '../../../integrations/payments/provider'
-import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
+import { nudge } from '../../shared/nudge'
 import { raiseAlert } from './alerts'
 import { followDispute } from './disputes'
 import { processorOf } from './processors'
@@ -59,10 +59,7 @@ export async function receiveWebhook(
   const [row] = await webhookById(ctx.db, processor.id, eventId)
   // Also for an event that was stored before: that request may have died before queueing it.
   if (row?.status !== 'received') return
-  await ctx.jobs.send({ job: 'webhook', provider: processor.id, eventId }).catch((error: unknown) =>
-    // The sweep finds it.
-    log('warn', 'payments.webhook-not-queued', { provider, ...describeError(error) }),
-  )
+  await nudge(ctx.jobs, { job: 'webhook', provider: processor.id, eventId })
 }
 
 async function readNotice(processor: Processor, headers: Headers, body: Uint8Array<ArrayBuffer>) {

@@ -4,6 +4,7 @@ import { always, type Condition, condition } from '../../../../db/conditions'
 import { insertMail, whereMailWantedBy } from '../../../../db/queries/shared/mail'
 import type { Mail } from '../../../integrations/mail/mailer'
 import type { ServiceContext } from '../../context'
+import { nudge } from '../nudge'
 
 export interface QueuedMail extends Mail {
   /** Identifies the event, such as `removal:17:decided`: an event is emailed once. */
@@ -25,5 +26,5 @@ export function queueMail(ctx: ServiceContext, mail: QueuedMail, onlyIf: Conditi
 
 /** Starts sending at once instead of with the next minute's cron, which also covers a lost message. */
 export async function kickMail(ctx: ServiceContext): Promise<void> {
-  await ctx.jobs.send({ job: 'mail' })
+  await nudge(ctx.jobs, { job: 'mail' })
 }

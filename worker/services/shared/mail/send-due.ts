@@ -1,3 +1,4 @@
+import { inTime } from '../../../../db/in-time'
 import { minute } from '../../../../contract/values/shared/time'
 import { claimDueMail, markMailFailed, markMailSent } from '../../../../db/queries/shared/mail'
 import { log } from '../../../log'
@@ -16,36 +17,25 @@ export const mailClaimMs = 5 * minute
  */
 export async function sendDueMail(ctx: ServiceContext): Promise<number> {
   const due = await claimDueMail(ctx.db, ctx.now, ctx.now + mailClaimMs, atMost)
-  for (const { id, recipient, subject, body, headers, attempts } of due) {
+  for (const { id, recipient, subject, body, headers, attempts, createdAt } of due) {
     try {
       const mail = { to: recipient, subject, body, ...(headers && { headers }) }
-      await within(sendMs, ctx.mailer.send(mail))
+      await inTime(ctx.mailer.send(mail, `${id}-${createdAt}`), sendMs, () => {
+        throw new Error(`The email service didn't respond within ${sendMs / 1000} seconds.`)
+      })
     } catch (error) {
       const next = nextMailAttempt(attempts, ctx.now)
       await markMailFailed(ctx.db, id, reason(error), next)
       log('warn', 'mail.failed', { mailId: id, attempts, givenUp: next === null })
       continue
     }
-    // Nothing leaves a local run: its administrator reads the links in the outbox.
+    // Where this fails, nothing more is sent, since that couldn't be noted either. Nothing leaves a local run: its
+    // administrator reads the links in the outbox.
     await markMailSent(ctx.db, id, ctx.now, !ctx.config.production)
   }
   // There may be more.
   if (due.length === atMost) await kickMail(ctx)
   return due.length
-}
-
-/** Rejects after a timeout: a provider that doesn't respond has failed. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const over = new Promise<never>((_, reject) => {
-    const late = new Error(`The email service didn't respond within ${ms / 1000} seconds.`)
-    timer = setTimeout(() => reject(late), ms)
-  })
-  try {
-    return await Promise.race([work, over])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function reason(error: unknown): string {

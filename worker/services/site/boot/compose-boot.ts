@@ -66,8 +66,9 @@ export async function composeBoot(
   return { settings: publicSettings(ctx), unread, ageVerified, ...catalogue }
 }
 
-/** Completes the data with its viewer. */
-export function bootFor(actor: Actor, { unread, ...boot }: BootOfReader, now: number): Boot {
+/** Completes the data with its viewer; null where nobody could say who that is. */
+export function bootFor(actor: Actor | null, { unread, ...boot }: BootOfReader, now: number): Boot {
+  if (!actor) return boot
   return { ...boot, viewer: actor.kind === 'user' && unread ? ownView(actor, unread, now) : null }
 }
 

@@ -1,4 +1,5 @@
 import type { LegalDocument } from '../../../../contract/schemas/site/settings'
+import { day } from '../../../../contract/values/shared/time'
 import { legalDocument } from '../../../../db/queries/site/legal'
 import { notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
@@ -6,8 +7,11 @@ import { publicSettings } from '../../shared/settings'
 import { isoTime } from '../../shared/time'
 import { fillPlaceholders } from './fill'
 
+/** The law asks for these pages whatever else fails, so a copy stands in for the database. */
+const spareSeconds = day / 1000
+
 export async function getLegalDocument(ctx: ServiceContext, slug: string): Promise<LegalDocument> {
-  const [row] = await legalDocument(ctx.db, slug)
+  const [[row]] = await ctx.near.batch([legalDocument(ctx.db, slug)], { spareSeconds })
   if (!row) throw notFound('This page')
   const { title, body, version, publishedAt } = row
   const settings = publicSettings(ctx)

@@ -18,7 +18,12 @@ import { jobView } from './list-jobs'
  */
 export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter> {
   const letter = await requireOpen(ctx, id)
-  await send(ctx, letter)
+  await send(ctx, letter).catch((cause: unknown) => {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('unavailable', "The queue isn't responding. Please try again in a minute.", {
+      ...{ retryAfter: 60, cause },
+    })
+  })
   return resolve(ctx, letter, 'job.retry')
 }
 

@@ -19,6 +19,7 @@ import {
 import type { StoredObject } from '../../../storage/media-store'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
+import { nudge } from '../../shared/nudge'
 import { comparePages } from './compare'
 import { scanView } from './view'
 
@@ -49,7 +50,7 @@ export async function resumeScan(ctx: ServiceContext): Promise<void> {
 }
 
 async function enqueue(ctx: ServiceContext, scanId: number): Promise<void> {
-  await ctx.jobs.send({ job: 'storage-scan', scanId })
+  await nudge(ctx.jobs, { job: 'storage-scan', scanId })
 }
 
 /**

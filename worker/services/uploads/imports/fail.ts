@@ -22,7 +22,7 @@ export async function failImport(ctx: ServiceContext, row: ImportRow, sentence: 
 }
 
 /**
- * Abandons the upload. One being completed can't be abandoned: it is pruned after a day, like any unused one.
+ * Abandons the upload. One being completed can't be abandoned: it is pruned after two days, like any unused one.
  */
 export async function letGo(ctx: ServiceContext, userId: number, uploadId: string): Promise<void> {
   try {

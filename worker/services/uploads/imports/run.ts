@@ -1,4 +1,3 @@
-import type { ErrorCode } from '../../../../contract/values/shared/errors'
 import {
   beginSlice,
   type ImportRow,
@@ -6,7 +5,7 @@ import {
   importLease,
   markProbing,
 } from '../../../../db/queries/uploads/imports'
-import { AppError } from '../../../errors'
+import { AppError, isFinal } from '../../../errors'
 import { OriginRefused } from '../../../integrations/origin/refused'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
@@ -30,7 +29,6 @@ export async function runImport(
   lastTry: boolean,
   limits: FetchLimits = fetchLimits,
 ): Promise<void> {
-  // As long as the longest run: cron soon takes over from a dead one.
   await withLease(ctx, importLease(importId), limits.onePassTime + graceTime, async () => {
     const [row] = await beginSlice(ctx.db, importId, ctx.now)
     if (row) await advance(ctx, row, limits, lastTry)
@@ -71,14 +69,10 @@ async function fetchOn(ctx: ServiceContext, row: ImportRow, limits: FetchLimits)
   if (probing) await finishImport(ctx, probing)
 }
 
-/**
- * Refusals that may soon be over: another request is at it, a part must be sent again, the database is busy.
- */
-const passing: readonly ErrorCode[] = ['conflict', 'unavailable']
-
 /** Returns the message that ends the import, or null when a retry may help. */
 function refusalOf(error: unknown, lastTry: boolean): string | null {
   if (error instanceof OriginRefused) return error.temporary && !lastTry ? null : error.message
-  if (error instanceof AppError) return passing.includes(error.code) && !lastTry ? null : error.detail
-  return lastTry ? "Couldn't store the file. Please try again later." : null
+  if (isFinal(error)) return error.detail
+  if (!lastTry) return null
+  return error instanceof AppError ? error.detail : "Couldn't store the file. Please try again later."
 }

@@ -10,6 +10,7 @@ import {
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { ServiceContext, UserContext } from '../../context'
+import { nudge } from '../../shared/nudge'
 import { enforceLimit } from '../../shared/rate-limits'
 import { fieldOf, requireAddress } from './address'
 import { maxRunningImports } from './limits'
@@ -64,5 +65,5 @@ export function importRow(ctx: UserContext, input: VideoImport) {
 
 /** Queues the import; cron covers a lost message. */
 export async function enqueueImport(ctx: ServiceContext, importId: string): Promise<void> {
-  await ctx.imports.send({ importId })
+  await nudge(ctx.imports, { importId })
 }

@@ -1,7 +1,7 @@
 import type { ImportState } from '../../../../contract/schemas/uploads/uploads'
 import type { ImportRow } from '../../../../db/queries/uploads/imports'
 
-const forgotten = 'The fetched file was kept for a day. Please fetch it again.'
+const forgotten = 'The fetched file was kept for two days. Please fetch it again.'
 
 type Viewed = ImportRow & { obstacle?: string | null }
 

@@ -10,7 +10,7 @@ import {
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
-import { completionMs, findUpload } from './internal'
+import { beingFinished, completionMs, findUpload } from './internal'
 
 /** Cancels an upload, or discards a finished one that no video uses. An unknown one counts as abandoned. */
 export async function abandonUpload(ctx: ServiceContext, userId: number, id: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function abandonUpload(ctx: ServiceContext, userId: number, id: str
 
   const staleAt = ctx.now - completionMs
   const [cancelled] = await cancelUpload(ctx.db, id, userId, staleAt, 'This upload was cancelled.')
-  if (!cancelled) throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
+  if (!cancelled) throw beingFinished()
   await deleteUploadFiles(ctx, cancelled)
 }
 

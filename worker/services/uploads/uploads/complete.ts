@@ -14,12 +14,23 @@ import {
   videoOfSameFile,
 } from '../../../../db/queries/uploads/uploads'
 import type { ObjectKind } from '../../../../db/schema'
-import { AppError, notFound } from '../../../errors'
+import { AppError, isFinal, notFound } from '../../../errors'
 import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { inspectUpload, type Purpose } from './inspect'
-import { completionMs, findUpload, isDone, lost, type Part, partCount, requireUpload } from './internal'
+import {
+  beingFinished,
+  completionMs,
+  findUpload,
+  isDone,
+  isRefusedAs,
+  lost,
+  noSuchUpload,
+  type Part,
+  partCount,
+  requireUpload,
+} from './internal'
 
 const objectKinds = {
   ...{ video: 'source', image: 'poster', rendition: 'rung' },
@@ -43,17 +54,26 @@ export async function completeUpload(
   const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
   if (!claimed) return answerOfOther(ctx, userId, id)
 
-  let found: Awaited<ReturnType<typeof inspectUpload>>
+  let finished: UploadRow | undefined
   try {
     await joinParts(ctx, upload, parts)
-    found = await inspectUpload(ctx, upload, purpose)
+    finished = await record(ctx, upload, parts, await inspectUpload(ctx, upload, purpose))
   } catch (error) {
-    if (error instanceof AppError && error.code !== 'conflict') await removeRefused(ctx, upload, error.detail)
-    // R2 or D1 failed, not the file: the next call may try again at once.
-    else await reopenUpload(ctx.db, upload.id)
+    if (isFinal(error)) await removeRefused(ctx, upload, error.detail)
+    // R2 or D1 failed, not the file: the next call may try again at once. Where D1 still fails, it waits a little.
+    else await reopenUpload(ctx.db, upload.id, ctx.now).catch(() => undefined)
     throw error
   }
-  const { facts, segments, obstacle } = found
+  return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
+}
+
+/** Makes the file usable; returns nothing when another call did, or the upload was cancelled. */
+async function record(
+  ctx: ServiceContext,
+  upload: UploadRow,
+  parts: Part[],
+  { facts, segments, obstacle }: Awaited<ReturnType<typeof inspectUpload>>,
+): Promise<UploadRow | undefined> {
   const object = {
     kind: objectKinds[upload.kind],
     contentType: facts.contentType,
@@ -67,8 +87,7 @@ export async function completeUpload(
     deleteParts(ctx.db, upload.id),
     ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])
-  const [finished] = done
-  return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
+  return done[0]
 }
 
 function checkParts(upload: UploadRow, parts: Part[]): void {
@@ -98,7 +117,7 @@ async function answerOfOther(
   const found = await findUpload(ctx, userId, id)
   if (found && isDone(found.upload)) return viewFinished(ctx, found.upload)
   if (found?.upload.status === 'completing' || found?.upload.status === 'open') {
-    throw new AppError('conflict', 'This upload is being finished.', { retryAfter: 2 })
+    throw beingFinished()
   }
   // Cancelled while this call took too long: the object that it created has no row.
   if (orphan) await ctx.media.remove([orphan])
@@ -106,22 +125,27 @@ async function answerOfOther(
   throw new AppError('gone', found.upload.error ?? lost)
 }
 
+/** A part isn't the one that was recorded, is too small, or isn't as long as the others. */
+const otherParts = [10025, 10011, 10048]
+
 async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]): Promise<void> {
   try {
     const uploaded = parts.map(({ number, etag }) => ({ partNumber: number, etag }))
     await ctx.media.complete(upload.objectKey, upload.r2UploadId, uploaded)
   } catch (error) {
-    const message = String(error)
-    if (message.includes('10025')) {
+    if (isRefusedAs(error, otherParts)) {
       // R2 holds another version of a part than recorded. It doesn't say which, so all are sent again.
-      await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id)])
+      await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id, ctx.now)])
       throw new AppError('conflict', 'Some parts were damaged in transit. Please resume the upload.', {
         cause: error,
       })
     }
-    if (!message.includes('10024')) throw error
+    if (!isRefusedAs(error, noSuchUpload)) throw error
     // R2 no longer knows the upload: an earlier call joined it and died, or R2 ended it after 7 days.
-    if ((await ctx.media.size(upload.objectKey)) === null) throw new AppError('gone', lost, { cause: error })
+    if ((await ctx.media.size(upload.objectKey)) !== null) return
+    // The call that this one took over from may be joining it right now.
+    if (upload.status === 'completing') throw beingFinished()
+    throw new AppError('gone', lost, { cause: error })
   }
 }
 

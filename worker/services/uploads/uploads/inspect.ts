@@ -1,5 +1,5 @@
 import type { UploadRow } from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
+import { AppError, isFinal } from '../../../errors'
 import { patching } from '../../../formats/patches'
 import { contentTypes, sniffLength, sniffMedia } from '../../../formats/sniff'
 import { rewriteObject } from '../../../storage/rewrite'
@@ -62,7 +62,7 @@ async function inspectForEditor(ctx: ServiceContext, upload: UploadRow): Promise
   try {
     return { ...(await inspectBytes(ctx, upload)), obstacle: null }
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
+    if (!isFinal(error)) throw error
     const facts = { size, contentType: contentTypes[kind], duration: null, width: 0, height: 0 }
     return { facts, segments: null, patches: [], obstacle: withoutAdvice(error.detail) }
   }

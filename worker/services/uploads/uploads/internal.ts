@@ -3,8 +3,15 @@ import { ownUpload, partNumbers, type UploadRow } from '../../../../db/queries/u
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext } from '../../context'
 
-/** How long a completion may take. An older one was interrupted, and the next caller resumes it. */
-export const completionMs = 2 * 60_000
+/**
+ * How long a completion keeps the next call waiting, so that two at the same time do the work once. Later, the next one
+ * goes on beside it, should it still be alive: R2 joins the parts once, and both read the same bytes.
+ */
+export const completionMs = 2000
+
+export function beingFinished(): AppError {
+  return new AppError('conflict', 'This upload is being finished.', { retryAfter: completionMs / 1000 })
+}
 
 export interface Part {
   number: number
@@ -29,6 +36,15 @@ export async function requireUpload(ctx: ServiceContext, userId: number, id: str
   if (found.upload.status === 'failed') throw new AppError('gone', found.upload.error ?? lost)
   return found
 }
+
+/** Returns whether R2 refused for one of these reasons: its messages end with a code. */
+export function isRefusedAs(error: unknown, codes: readonly number[]): boolean {
+  const message = String(error)
+  return codes.some((code) => message.includes(`(${code})`))
+}
+
+/** The multipart upload is finished, aborted or expired. */
+export const noSuchUpload = [10024]
 
 export const lost = 'This upload was lost. Please start it again.'
 

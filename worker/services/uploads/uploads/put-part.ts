@@ -3,7 +3,7 @@ import { deletePart, insertPart, touchUpload, type UploadRow } from '../../../..
 import { AppError } from '../../../errors'
 import { largeChunks } from '../../../storage/chunks'
 import type { ServiceContext } from '../../context'
-import { lost, partBytes, partCount, requireUpload } from './internal'
+import { isRefusedAs, lost, noSuchUpload, partBytes, partCount, requireUpload } from './internal'
 
 export interface PartBody {
   /** From the request's header; null without one. */
@@ -78,12 +78,14 @@ async function storeAndDigest(
   const give = async () => {
     let given = 0
     for await (const chunk of largeChunks(stream)) {
-      hash.update(chunk)
       given += chunk.length
-      await writer.write(chunk)
+      if (given > bytes) throw new Error(`More than ${bytes} bytes`)
+      hash.update(chunk)
+      // R2 has stopped reading: its own answer says why.
+      if (!(await isTaken(writer.write(chunk)))) return
     }
     if (given < bytes) throw new Error(`${given} bytes of ${bytes}`)
-    await writer.close()
+    await isTaken(writer.close())
   }
   const store = ctx.media.part(upload.objectKey, upload.r2UploadId, number, sized.readable)
   // Whichever side fails ends the other, which would otherwise wait forever.
@@ -93,12 +95,20 @@ async function storeAndDigest(
   })
   store.catch((reason: unknown) => writer.abort(reason).catch(() => undefined))
   const [given, stored] = await Promise.allSettled([giving, store])
-  if (stored.status === 'rejected' && String(stored.reason).includes('10024')) {
+  if (stored.status === 'rejected' && isRefusedAs(stored.reason, noSuchUpload)) {
     throw new AppError('gone', lost, { cause: stored.reason })
   }
   if (given.status === 'rejected') {
     throw new AppError('malformed_body', `Part ${number} didn't arrive complete.`, { cause: given.reason })
   }
+  // The length was checked, so no other refusal is about the part: sent again, it may be taken.
   if (stored.status === 'rejected') throw stored.reason
   return { etag: stored.value.etag, sha256: hash.digest('hex') }
+}
+
+function isTaken(writing: Promise<void>): Promise<boolean> {
+  return writing.then(
+    () => true,
+    () => false,
+  )
 }

@@ -1,11 +1,11 @@
+import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
-import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 
-/** Age of an abandoned upload. R2 itself would keep the parts for 7 days. */
-const staleMs = 24 * 60 * 60_000
+/** Age of an abandoned upload: a device may sleep for a day. R2 itself would keep the parts for 7 days. */
+const staleMs = 2 * day
 /** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
 
@@ -25,8 +25,8 @@ export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {
     try {
       await (upload.status === 'failed' ? deleteUploadFiles(ctx, upload) : deleteFinished(ctx, upload))
     } catch (error) {
-      // An AppError means that a video just took it. Any other failure must not block the rest.
-      if (!(error instanceof AppError)) failures.push(error)
+      // One that fails must not block the rest.
+      failures.push(error)
     }
   }
   if (failures.length > 0) throw failures[0]

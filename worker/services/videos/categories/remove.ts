@@ -3,6 +3,7 @@ import { markCategoryForDeletion } from '../../../../db/queries/videos/categorie
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { audited } from '../../shared/audit'
+import { nudge } from '../../shared/nudge'
 import { findCategory } from './internal'
 
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
@@ -27,5 +28,5 @@ export async function removeCategory(ctx: UserContext, id: number): Promise<void
 
 /** Asks the job to move its videos; cron covers a lost message. */
 export async function enqueueEmptyCategory(ctx: ServiceContext, categoryId: number): Promise<void> {
-  await ctx.jobs.send({ job: 'empty-category', categoryId })
+  await nudge(ctx.jobs, { job: 'empty-category', categoryId })
 }

@@ -44,7 +44,7 @@ export async function openDownload(ctx: UserContext, id: number, key?: string): 
   return {
     name: downloadName(video.title, sourceType),
     token,
-    recheck: (elapsed) => authoriseMedia(ctx, { token, ageVerified: true, claims }, now + elapsed),
+    recheck: (elapsed) => authoriseMedia(ctx, { token, ageVerified: true, claims }, elapsed),
   }
 }
 

@@ -12,6 +12,7 @@ import {
   openAnnouncements,
 } from '../../../../db/queries/videos/feed'
 import type { ServiceContext } from '../../context'
+import { nudge } from '../../shared/nudge'
 
 /** An older date is an import's: what was published elsewhere long ago is nobody's news. */
 const newsMs = 30 * day
@@ -39,7 +40,7 @@ export async function announce(ctx: ServiceContext, videoId: number): Promise<vo
   const [found] = await announcementOf(ctx.db, videoId)
   if (!found || found.isDone) return
   const isOver = found.video === null ? await forget(ctx, videoId) : await tell(ctx, videoId)
-  if (!isOver) await ctx.jobs.send({ job: 'announce', videoId })
+  if (!isOver) await nudge(ctx.jobs, { job: 'announce', videoId })
 }
 
 async function tell({ db, now }: ServiceContext, videoId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ export type PublicVideo = Pick<
 /** Returns a video's public data, regardless of the caller; null when the public may not know of it. */
 export async function publicVideo(ctx: ReadContext, id: number): Promise<PublicVideo | null> {
   const isPublic = (row: VideoRow | undefined) => row !== undefined && isPubliclyVisible(row)
-  const [[row]] = await ctx.near.batch([videoById(ctx.db, id)], ([[found]]) => isPublic(found))
+  const [[row]] = await ctx.near.batch([videoById(ctx.db, id)], { mayKeep: ([[found]]) => isPublic(found) })
   return row && isPublic(row) ? publicView(row) : null
 }
 

@@ -1,9 +1,15 @@
-import { revocationsAfter, revocationsSince } from '../../../../db/queries/shared/revocations'
+import { revocationsAfter, revocationsOf, revocationsSince } from '../../../../db/queries/shared/revocations'
 import { AppError, notFound } from '../../../errors'
 import { isolateState } from '../../../isolate-state'
 import { mayFetch } from '../../../policy/media-access'
 import type { MediaToken } from '../../../storage/media-token'
-import { RevocationList, revocationsKeptMs } from '../../../storage/revocations'
+import {
+  graceMs,
+  RevocationList,
+  type RevocationSource,
+  revocationsKeptMs,
+  type Trust,
+} from '../../../storage/revocations'
 import { mediaTrustMs, type SessionClaims } from '../../accounts/sessions'
 import type { ServiceContext } from '../../context'
 
@@ -18,38 +24,47 @@ export interface MediaRequest {
 const revocations = isolateState(() => new RevocationList())
 
 /**
- * Throws unless the bytes may be sent at `now`: `not_found` when the video was hidden, held, replaced or
- * deleted since its URL was signed, `age_gate` and `forbidden` by policy. An ended session counts as none.
+ * Throws unless the bytes may be sent: `not_found` when the video was hidden, held, replaced or
+ * deleted since its URL was signed, `age_gate` and `forbidden` by policy. An ended session counts as none. `elapsed`:
+ * milliseconds that the answer has been running.
  *
  * Reads only new revocations from the database, every ten seconds.
  */
-export async function authoriseMedia(
-  ctx: ServiceContext,
-  request: MediaRequest,
-  now = ctx.now,
-): Promise<void> {
+export async function authoriseMedia(ctx: ServiceContext, request: MediaRequest, elapsed = 0): Promise<void> {
   const { token, ageVerified, claims } = request
-  const session = await standingSession(ctx, claims, now)
-  if (revocations.value.isRevoked(token)) throw notFound('This file')
+  const now = ctx.now + elapsed
+  const session = await standingSession(ctx, claims, { grace: graceOf(token), waits: elapsed > 0 }, now)
+  if (await revocations.value.isRevoked(sourceOf(ctx), token)) throw notFound('This file')
   const decision = mayFetch(token, { ageVerified, session, now })
   if (decision === 'age_gate') throw new AppError('age_gate', 'Please confirm your age first.')
   if (decision === 'forbidden') throw new AppError('forbidden', "You don't have access to this video.")
+}
+
+/** Returns how late a refusal of this media may be, in milliseconds: beyond the poll, only of what everyone may open. */
+export function graceOf({ class: access }: MediaToken): number {
+  return access === 'free' || access === 'embed' ? graceMs : 0
 }
 
 /** Returns a token's claims unless its session was ended. */
 export async function standingSession(
   ctx: ServiceContext,
   claims: SessionClaims | null,
+  trust: Trust = { grace: 0 },
   now = ctx.now,
 ): Promise<SessionClaims | null> {
-  const source = {
-    since: async (at: number, atMost: number) => revocationsSince(ctx.db, at, atMost),
-    after: async (id: number, atMost: number) => revocationsAfter(ctx.db, id, atMost),
-  }
-  await revocations.value.refresh(source, now, (work) => ctx.defer(work))
+  const source = sourceOf(ctx)
+  await revocations.value.refresh(source, now, (work) => ctx.defer(work), trust)
   // The revocation of an older token may be forgotten by now, and its session may have ended unused; every page
   // renews the token.
   const isCurrent =
     claims !== null && now - claims.issuedAt < Math.min(revocationsKeptMs, mediaTrustMs(claims))
-  return isCurrent && !revocations.value.isEnded(claims) ? claims : null
+  return isCurrent && !(await revocations.value.isEnded(source, claims)) ? claims : null
+}
+
+function sourceOf({ db }: Pick<ServiceContext, 'db'>): RevocationSource {
+  return {
+    since: async (at, atMost) => revocationsSince(db, at, atMost),
+    after: async (id, atMost) => revocationsAfter(db, id, atMost),
+    of: async (kind, target) => revocationsOf(db, kind, target),
+  }
 }

@@ -3,6 +3,7 @@ import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import { tagsLeft } from '../../../../db/queries/videos/tag-admin'
 import { retagVideos, videosLeft } from '../../../../db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
+import { nudge } from '../../shared/nudge'
 
 /** Tags of one cron run; the next run goes on. */
 const tagsAtOnce = 20
@@ -23,7 +24,7 @@ export async function finishRetagging(ctx: ServiceContext): Promise<void> {
 }
 
 export async function enqueueRetag(ctx: ServiceContext, slug: string): Promise<void> {
-  await ctx.jobs.send({ job: 'retag', slug })
+  await nudge(ctx.jobs, { job: 'retag', slug })
 }
 
 function retagSome({ db }: ServiceContext, slug: string): Promise<void> {

@@ -20,7 +20,7 @@ export async function getVideo(ctx: ReadContext, id: number, key?: string): Prom
   const parts = [videoWithTags(db, id), renditionsOfVideo(db, id), captionsOfVideo(db, id)] as const
   const isForAnyone = actor.kind !== 'user' && key === undefined
   const [[row], renditions, captions, [like] = [], [saved] = [], [watched] = []] = await (isForAnyone
-    ? ctx.near.batch(parts, ([[found]]) => found !== undefined && isPubliclyVisible(found))
+    ? ctx.near.batch(parts, { mayKeep: ([[found]]) => found !== undefined && isPubliclyVisible(found) })
     : db.batch([
         ...parts,
         ...(actor.kind === 'user'

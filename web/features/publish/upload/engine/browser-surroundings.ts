@@ -1,12 +1,23 @@
 import type { Surroundings } from './retry'
 
+/** Milliseconds: a timer also stops while the device sleeps, and one of 25 days would end at once. */
+const longestTimer = 30_000
+
 export const browserSurroundings: Surroundings = {
   now: () => performance.now(),
   random: () => Math.random(),
   isOnline: () => navigator.onLine,
   wait: (milliseconds, signal) =>
     settleOrAbort(signal, (done) => {
-      const timer = setTimeout(done, milliseconds)
+      let timer: ReturnType<typeof setTimeout>
+      const [began, beganAt] = [performance.now(), Date.now()]
+      const look = () => {
+        // One clock stops while the device sleeps, the other may be set back.
+        const left = milliseconds - Math.max(performance.now() - began, Date.now() - beganAt)
+        if (left <= 0) done()
+        else timer = setTimeout(look, Math.min(left, longestTimer))
+      }
+      look()
       return () => clearTimeout(timer)
     }),
   whenOnline: (signal) =>

@@ -22,10 +22,13 @@ export interface Patience {
 
 const firstDelay = 500
 const longestDelay = 30_000
-/** The longest Retry-After that is waited for without a word. */
+/** The longest Retry-After that is waited for without a word, and the longest that a server in trouble gets. */
 const longestWait = 60_000
+const longestPause = 5 * longestWait
 /** About two minutes of attempts before the user is asked. */
 const attempts = 9
+/** Failures in a row before the user is told of them. */
+const quietFailures = 2
 
 /** Returns whether a rate limit lasts so long that the user has to be told. */
 function isLongLimit({ status, retryAfter }: TransportError): boolean {
@@ -46,6 +49,11 @@ interface RetryOptions {
    * failure.
    */
   onLimit?: (wait: number | null) => void
+  /**
+   * Receives true when the site doesn't answer for some seconds, and false when that is over. Without it, a call fails
+   * after some attempts.
+   */
+  onDelay?: (delayed: boolean) => void
 }
 
 /**
@@ -54,32 +62,44 @@ interface RetryOptions {
  */
 export async function withRetry<Result>(
   call: (attempt: number) => Promise<Result>,
-  { signal, surroundings, onOffline, onLimit }: RetryOptions,
+  { signal, surroundings, onOffline, onLimit, onDelay }: RetryOptions,
 ): Promise<Result> {
   let failures = 0
-  for (let attempt = 0; ; attempt++) {
-    signal.throwIfAborted()
-    try {
-      return await call(attempt)
-    } catch (error) {
+  const clear = () => {
+    if (failures > quietFailures) onDelay?.(false)
+    failures = 0
+  }
+  try {
+    for (let attempt = 0; ; attempt++) {
       signal.throwIfAborted()
-      if (!(error instanceof TransportError) || !error.isTemporary) throw error
-      if (isLongLimit(error)) {
-        if (!onLimit || error.retryAfter === null) throw error
-        onLimit(error.retryAfter)
-        await surroundings.wait(error.retryAfter, signal)
-        onLimit(null)
-        continue
+      try {
+        return await call(attempt)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (!(error instanceof TransportError) || !error.isTemporary) throw error
+        if (isLongLimit(error) && !onLimit) throw error
+        if (onLimit && isLongLimit(error) && error.retryAfter !== null) {
+          clear()
+          onLimit(error.retryAfter)
+          await surroundings.wait(error.retryAfter, signal)
+          onLimit(null)
+          continue
+        }
+        if (!surroundings.isOnline()) {
+          clear()
+          onOffline?.(true)
+          await surroundings.whenOnline(signal)
+          onOffline?.(false)
+          continue
+        }
+        failures++
+        if (failures === attempts && !onDelay) throw error
+        if (failures === quietFailures + 1) onDelay?.(true)
+        const pause = Math.min(error.retryAfter ?? 0, longestPause)
+        await surroundings.wait(Math.max(pause, backoff(failures - 1, surroundings.random())), signal)
       }
-      if (!surroundings.isOnline()) {
-        onOffline?.(true)
-        await surroundings.whenOnline(signal)
-        onOffline?.(false)
-        continue
-      }
-      failures++
-      if (failures === attempts) throw error
-      await surroundings.wait(error.retryAfter ?? backoff(failures - 1, surroundings.random()), signal)
     }
+  } finally {
+    clear()
   }
 }

@@ -42,11 +42,13 @@ export class TransportError extends Error {
   }
 
   /**
-   * True for no response, a busy or broken server, or a part corrupted in transit. Any other refusal is
+   * True for no response, a busy or broken server, another call that is at it, or a body that didn't arrive whole. An
+   * answer without a code isn't the site's: a proxy gave it, or the login page of a network. Any other refusal is
    * final.
    */
   get isTemporary(): boolean {
-    if (this.status === 0 || this.status >= 500) return true
-    return this.status === 408 || this.status === 429 || this.code === 'digest_mismatch'
+    const { status, code, retryAfter } = this
+    if (status === 0 || status >= 500 || status === 408 || status === 429 || code === undefined) return true
+    return (status === 409 && retryAfter !== null) || code === 'digest_mismatch' || code === 'malformed_body'
   }
 }

@@ -11,6 +11,7 @@ export type UploadPhase =
   | 'sending'
   | 'offline'
   | 'limited'
+  | 'delayed'
   | 'paused'
   | 'finishing'
   | 'done'
@@ -42,10 +43,16 @@ export interface UploadSeams {
   turn?: (signal: AbortSignal) => Promise<() => void>
   /** Waits for the end of a limit on uploads, however long, instead of failing. */
   patient?: boolean
+  /** Waits for a site that doesn't answer, however long, instead of failing. */
+  tireless?: boolean
 }
+
+/** Phases in which it can be paused. */
+export const pausable: readonly UploadPhase[] = ['waiting', 'sending', 'offline', 'limited', 'delayed']
 
 const pause = new DOMException('Upload paused.', 'AbortError')
 const cancel = new DOMException('Upload cancelled.', 'AbortError')
+const signedOut = 'Your session has ended. Sign in, then try again.'
 const unreadable = 'We can no longer read this file. Choose or fetch it again.'
 
 /**
@@ -58,6 +65,8 @@ export class ResumableUpload {
   readonly #meter = new RateMeter()
   #record: ResumeRecord
   #state: UploadState
+  /** How many calls have waited for the site for some seconds. */
+  #delayed = 0
   #run: { controller: AbortController; ended: Promise<void> } | null = null
 
   constructor(record: ResumeRecord, seams: UploadSeams) {
@@ -98,9 +107,15 @@ export class ResumableUpload {
     return ended
   }
 
+  /** Starts again with what the server has of it by now: of an upload left for days, nothing. */
+  sendAgain(): Promise<void> {
+    if (this.#state.phase === 'done') this.#set({ phase: 'waiting', result: null })
+    return this.start()
+  }
+
   /** Stops sending. Parts in transit are sent again unless they still arrive. */
   pause(): void {
-    if (!['waiting', 'sending', 'offline', 'limited'].includes(this.#state.phase)) return
+    if (!pausable.includes(this.#state.phase)) return
     this.#run?.controller.abort(pause)
     this.#meter.reset()
     this.#set({ phase: 'paused', limitedUntil: null, rate: null, secondsLeft: null })
@@ -129,11 +144,11 @@ export class ResumableUpload {
     let endTurn = () => {}
     try {
       endTurn = (await this.#seams.turn?.(signal)) ?? endTurn
-      const upload = await this.#openOrFind(signal)
-      signal.throwIfAborted()
-      if (!upload.done) await this.#send(upload, signal)
-      this.#set({ phase: 'finishing', sentBytes: this.#record.size, rate: null, secondsLeft: null })
-      const result = await this.#retrying(signal, () => this.#seams.transport.complete(upload.id, signal))
+      // The server may lack a part that it had, or have more than was known here: what it says now counts.
+      const result = await this.#deliver(signal).catch((error: unknown) => {
+        if (!isOutdated(error)) throw error
+        return this.#deliver(signal)
+      })
       signal.throwIfAborted()
       this.#set({ phase: 'done', result })
     } catch (error) {
@@ -144,16 +159,26 @@ export class ResumableUpload {
     }
   }
 
+  async #deliver(signal: AbortSignal): Promise<FinishedUpload> {
+    const upload = await this.#openOrFind(signal)
+    signal.throwIfAborted()
+    if (!upload.done) await this.#send(upload, signal)
+    this.#set({ phase: 'finishing', sentBytes: this.#record.size, rate: null, secondsLeft: null })
+    return this.#retrying('finishing', signal, () => this.#seams.transport.complete(upload.id, signal))
+  }
+
   async #openOrFind(signal: AbortSignal): Promise<Upload> {
     const { transport } = this.#seams
     const { uploadId } = this.#record
     if (uploadId !== null) {
-      const found = await this.#retrying(signal, () => transport.status(uploadId, signal)).catch(ignoreLost)
+      const found = await this.#retrying('waiting', signal, () => transport.status(uploadId, signal)).catch(
+        ignoreLost,
+      )
       if (found) return found
     }
     if (this.#seams.reader.isRemote) throw new Error('The server has deleted the file.')
     const { kind, size, contentType, fileName, fingerprint, pictures } = this.#record
-    return this.#retrying(signal, async () => {
+    return this.#retrying('waiting', signal, async () => {
       const opened = await transport.open({
         ...{ kind, size, contentType, fileName, fingerprint },
         ...(pictures && { pictures }),
@@ -170,26 +195,37 @@ export class ResumableUpload {
     await sendParts(table, missingParts(table), {
       ...this.#seams,
       signal,
-      retry: (laneSignal, call) => this.#retrying(laneSignal, call),
+      retry: (laneSignal, call) => this.#retrying('sending', laneSignal, call),
       onProgress: (sentBytes) => {
         if (!signal.aborted) this.#progress(sentBytes)
       },
     })
   }
 
-  #retrying<Result>(signal: AbortSignal, call: (attempt: number) => Promise<Result>): Promise<Result> {
-    const { phase } = this.#state
-    const onOffline = (offline: boolean) => {
+  /** Repeats a call until it succeeds; `phase` is what it is part of. */
+  #retrying<Result>(
+    phase: UploadPhase,
+    signal: AbortSignal,
+    call: (attempt: number) => Promise<Result>,
+  ): Promise<Result> {
+    const show = (change: Partial<UploadState>) => {
+      // What ended it says more.
+      if (signal.aborted) return
       this.#meter.reset()
-      this.#set({ phase: offline ? 'offline' : phase, rate: null, secondsLeft: null })
+      this.#set({ rate: null, secondsLeft: null, ...change })
     }
-    const onLimit = (wait: number | null) => {
-      this.#meter.reset()
-      const limitedUntil = wait === null ? null : Date.now() + wait
-      this.#set({ phase: wait === null ? phase : 'limited', limitedUntil, rate: null, secondsLeft: null })
+    const onOffline = (offline: boolean) => show({ phase: offline ? 'offline' : phase })
+    const onLimit = (wait: number | null) =>
+      show(
+        wait === null ? { phase, limitedUntil: null } : { phase: 'limited', limitedUntil: Date.now() + wait },
+      )
+    const onDelay = (delayed: boolean) => {
+      this.#delayed += delayed ? 1 : -1
+      show({ phase: this.#delayed > 0 ? 'delayed' : phase })
     }
-    const { surroundings, patient } = this.#seams
-    return withRetry(call, { signal, surroundings, onOffline, ...(patient && { onLimit }) })
+    const { surroundings, patient, tireless } = this.#seams
+    const waits = { ...(patient && { onLimit }), ...(tireless && { onDelay }) }
+    return withRetry(call, { signal, surroundings, onOffline, ...waits })
   }
 
   #progress(sentBytes: number): void {
@@ -215,7 +251,7 @@ export class ResumableUpload {
     if (error.status === 404 || error.status === 410) this.#remember(null)
     this.#set({
       phase: 'failed',
-      error: error.message,
+      error: error.status === 401 ? signedOut : error.message,
       canRetry: error.isTemporary || !refused,
       rate: null,
       secondsLeft: null,
@@ -226,8 +262,9 @@ export class ResumableUpload {
     const { uploadId } = this.#record
     if (uploadId === null) return
     const { signal } = new AbortController()
+    const { transport, surroundings } = this.#seams
     try {
-      await this.#retrying(signal, () => this.#seams.transport.abandon(uploadId))
+      await withRetry(() => transport.abandon(uploadId), { signal, surroundings })
     } catch (error) {
       // Gone already, or unreachable for long, in which case the server's own sweep removes it.
       if (!(error instanceof TransportError)) throw error
@@ -246,4 +283,9 @@ export class ResumableUpload {
 function ignoreLost(error: unknown): null {
   if (error instanceof TransportError && (error.status === 404 || error.status === 410)) return null
   throw error
+}
+
+/** Whether the server has another state of the upload than is known here. One that passes comes with a Retry-After. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof TransportError && error.status === 409
 }

@@ -3,29 +3,42 @@ import { call, client } from '../../../../lib/api'
 import { ApiError, errorDetail } from '../../../../lib/api-error'
 import { type PartOptions, type Transport, TransportError } from './transport'
 
-/** Milliseconds without a byte or a response after which a part counts as lost. */
-const partTimeout = 120_000
+/** Milliseconds without a byte or a response after which a part, or another call, counts as lost. */
+const patience = 120_000
 
 /**
  * Sends parts by XHR, since fetch doesn't report upload progress, and other calls through the typed client.
  */
 export const xhrTransport: Transport = {
   open: (input) => opener(input),
-  status: (id, signal) => ask(client.api.uploads[':id'].$get({ param: { id } }, { init: { signal } })),
+  status: (id, signal) =>
+    ask(client.api.uploads[':id'].$get({ param: { id } }, within(signal))).then(ofUpload),
   putPart,
   complete: (id, signal) =>
-    ask(client.api.uploads[':id'].complete.$post({ param: { id } }, { init: { signal } })),
+    ask(client.api.uploads[':id'].complete.$post({ param: { id } }, within(signal))).then(ofUpload),
   // The page may be closing when an upload is abandoned.
   abandon: async (id) => {
     await ask(client.api.uploads[':id'].$delete({ param: { id } }, { init: { keepalive: true } }))
   },
 }
 
-let opener: Transport['open'] = (input) => ask(client.api.uploads.$post({ json: input }))
+let opener: Transport['open'] = (input) =>
+  ask(client.api.uploads.$post({ json: input }, within())).then(ofUpload)
 
 /** Opens uploads in another way from now on: the library import sends them for other accounts. */
 export function openUploadsBy(other: Transport['open']): void {
   opener = other
+}
+
+function within(signal?: AbortSignal) {
+  const late = AbortSignal.timeout(patience)
+  return { init: { signal: signal ? AbortSignal.any([signal, late]) : late } }
+}
+
+/** Throws unless an answer is about an upload: the login page of a network may answer everything. */
+function ofUpload<Answer extends { id: string } | null>(answer: Answer): Answer {
+  if (typeof answer?.id === 'string') return answer
+  throw noAnswer()
 }
 
 /** Calls like `call`, but throws a TransportError, which knows for how long a refusal lasts. */
@@ -33,7 +46,7 @@ export async function ask<Answer>(request: Promise<ClientResponse<Answer>>): Pro
   let retryAfter: number | null = null
   try {
     const response = await request
-    retryAfter = parseRetryAfter(response.headers.get('retry-after'))
+    retryAfter = parseRetryAfter(response.headers.get('retry-after'), response.headers.get('date'))
     return await call(Promise.resolve(response))
   } catch (error) {
     if (error instanceof ApiError)
@@ -43,9 +56,9 @@ export async function ask<Answer>(request: Promise<ClientResponse<Answer>>): Pro
         retryAfter,
         cause: error,
       })
-    // fetch throws a TypeError without a response; an abort is a DOMException and passes through.
-    if (error instanceof TypeError) throw new TransportError(errorDetail(error), { status: 0, cause: error })
-    throw error
+    // An abort passes through.
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw noAnswer(error)
   }
 }
 
@@ -64,7 +77,7 @@ function putPart(
       request.abort()
       reject(signal.reason)
     }
-    let timer = setTimeout(giveUp, partTimeout)
+    let timer = setTimeout(giveUp, patience)
     function giveUp() {
       request.abort()
       reject(noAnswer())
@@ -75,12 +88,13 @@ function putPart(
     request.setRequestHeader('Content-Digest', digest)
     request.upload.addEventListener('progress', ({ loaded }) => {
       clearTimeout(timer)
-      timer = setTimeout(giveUp, partTimeout)
+      timer = setTimeout(giveUp, patience)
       onProgress(loaded)
     })
     request.addEventListener('load', () => {
-      if (request.status >= 200 && request.status < 300) return resolve()
-      reject(refusal(request))
+      if (request.status >= 300) return reject(refusal(request))
+      if (hasReceived(request.responseText, part)) resolve()
+      else reject(noAnswer())
     })
     request.addEventListener('error', () => reject(noAnswer()))
     request.addEventListener('loadend', () => {
@@ -92,23 +106,35 @@ function putPart(
   })
 }
 
+function hasReceived(answer: string, part: number): boolean {
+  try {
+    return JSON.parse(answer).received === part
+  } catch {
+    return false
+  }
+}
+
 function refusal(request: XMLHttpRequest): TransportError {
   const { detail, problem } = new ApiError(request.status, request.statusText, request.responseText)
   return new TransportError(detail, {
     status: request.status,
     code: problem?.code,
-    retryAfter: parseRetryAfter(request.getResponseHeader('Retry-After')),
+    retryAfter: parseRetryAfter(request.getResponseHeader('Retry-After'), request.getResponseHeader('Date')),
   })
 }
 
-function noAnswer(): TransportError {
-  return new TransportError(errorDetail(new TypeError('no answer')), { status: 0 })
+/** Without a whole answer, calls fail in many ways, of which the sentence is the same. */
+function noAnswer(cause?: unknown): TransportError {
+  return new TransportError(errorDetail(new TypeError('no answer')), { status: 0, cause })
 }
 
-/** Returns milliseconds from seconds or an HTTP date (RFC 9110, 10.2.3); null when the text is neither. */
-export function parseRetryAfter(text: string | null, now = Date.now()): number | null {
+/**
+ * Returns milliseconds from seconds, or from an HTTP date (RFC 9110, 10.2.3) by the date of the answer: the clock here
+ * may be wrong. Null when the text is neither.
+ */
+export function parseRetryAfter(text: string | null, answeredAt: string | null): number | null {
   if (text === null) return null
   if (/^\d+$/.test(text)) return Number(text) * 1000
-  const date = Date.parse(text)
-  return Number.isNaN(date) ? null : Math.max(0, date - now)
+  const wait = Date.parse(text) - Date.parse(answeredAt ?? '')
+  return Number.isNaN(wait) ? null : Math.max(0, wait)
 }

@@ -7,11 +7,11 @@ import { Button } from '../../../../ui/button'
 import { Alert } from '../../../../ui/feedback/alert'
 import { IconButton } from '../../../../ui/icon-button'
 import { TextLink } from '../../../../ui/text-link'
-import type { UploadState } from '../engine/upload'
+import { pausable, type UploadState } from '../engine/upload'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import type { VideoJob } from '../job/video-job'
-import { limitText } from '../queue/limit-text'
+import { delayText, limitText } from '../queue/limit-text'
 import { LadderNotes, LadderProgress } from './ladder-progress'
 import { ProgressCard } from './progress-card'
 
@@ -118,7 +118,7 @@ function Preparation({
 function UploadActions({ job, phase }: { job: VideoJob; phase: UploadState['phase'] }) {
   return (
     <>
-      {['waiting', 'sending', 'offline', 'limited'].includes(phase) ? (
+      {pausable.includes(phase) ? (
         <IconButton label="Pause upload" onClick={() => job.pause()}>
           <Pause className="size-4.5" />
         </IconButton>
@@ -153,6 +153,8 @@ function phaseText({ phase, sentBytes, totalBytes, limitedUntil }: UploadState):
       return `Waiting for a connection, ${amount}`
     case 'limited':
       return limitText(limitedUntil)
+    case 'delayed':
+      return delayText
     case 'paused':
       return `Paused, ${amount}`
     case 'finishing':

@@ -108,6 +108,8 @@ export class DerivedFiles {
         clear: () => {},
       },
       surroundings: browserSurroundings,
+      patient: true,
+      tireless: true,
     })
     this.#upload = upload
     const show = () => this.#onSending({ label: labelOf(file), upload: upload.getState() })

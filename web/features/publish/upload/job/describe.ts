@@ -1,4 +1,6 @@
+import { limitEnd } from '../../../../lib/limit-detail'
 import { roughTime } from '../../../../lib/time/rough-time'
+import type { Sending } from './derived-files'
 import type { DeliveryState } from './job-delivery'
 
 export interface Work {
@@ -21,9 +23,8 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
   }
   if (sending) {
     const { sentBytes, totalBytes, secondsLeft } = sending.upload
-    const text = `uploading the ${sending.label}`
     return {
-      text,
+      text: sendingText(sending),
       share: sentBytes / totalBytes,
       timeLeft: secondsLeft,
       slowness: 'because this connection is slow',
@@ -32,6 +33,13 @@ export function workOf({ ladder, making, makingError, sending }: DeliveryState):
   return makingError === null && (ladder === 'making' || ladder === 'patient')
     ? { text: making ? 'previews' : 'starting', share: null, timeLeft: null, slowness }
     : null
+}
+
+/** Says what holds an upload, since it goes on without a word. */
+function sendingText({ label, upload: { phase, limitedUntil } }: Sending): string {
+  if (phase === 'offline') return 'waiting for a connection'
+  if (phase === 'delayed') return 'waiting for the site to respond'
+  return limitedUntil === null ? `uploading the ${label}` : `uploads continue ${limitEnd(limitedUntil)}`
 }
 
 /** Returns a sentence about why encoding or sending waits to be resumed; null when neither does. */

@@ -65,6 +65,7 @@ export class JobDelivery {
           turnsOf(keeper.record.account).take('send', keeper.record.draft ?? '', signal),
       }),
       patient: true,
+      tireless: true,
     })
     this.#source.subscribe(() => this.#set({ upload: this.#source.getState() }))
     this.#made = new DerivedFiles(keeper, (sending) => this.#set({ sending }))
@@ -109,6 +110,16 @@ export class JobDelivery {
     if (videoId === null && upload.canRetry) void this.#source.start()
     if (makingError !== null) this.#change({ makingError: null })
     this.#set({ error: null })
+  }
+
+  /** Sends the source again if the server has deleted it, and makes again what was sent of the rest. */
+  async sendAgain(): Promise<void> {
+    const before = this.#keeper.record.source?.uploadId
+    await this.#source.sendAgain()
+    const { source, made } = this.#keeper.record
+    const kept = made.filter(({ progress }) => progress !== 'uploaded')
+    if (source?.uploadId !== before && kept.length < made.length)
+      this.#change({ made: kept, ladder: 'making' })
   }
 
   /** Creates the renditions although it takes long; false skips them. */

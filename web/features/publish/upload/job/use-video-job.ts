@@ -5,7 +5,7 @@ import { pruneStored } from '../../../../studio/files/stored-files'
 import type { VideoLimits } from '../../../../studio/source/limits'
 import type { Cut } from '../../../../studio/studio'
 import { errorToast } from '../../../../ui/feedback/toast'
-import { fileFrom } from '../source/download-file'
+import { type FileLoader, fileFrom } from '../source/download-file'
 import { namesInUse } from './job-record'
 import type { JobState } from './job-state'
 import type { VideoJob } from './video-job'
@@ -27,8 +27,8 @@ export interface VideoJobUse {
   /** Selects a part of the chosen video, or the whole again. */
   setCut: (cut: Cut | null) => Promise<void>
   fetched: FetchedUse
-  /** Prepares a part of the published video, from its address. */
-  cutPublished: (address: string, name: string, cut: Cut) => Promise<void>
+  /** Prepares a part of the published video. */
+  cutPublished: (name: string, load: FileLoader, cut: Cut) => Promise<void>
 }
 
 /** `take` prepares a chosen file, where that is more than the job's own business. */
@@ -72,7 +72,6 @@ export function useVideoJob(
       prepare: (address, name) =>
         withLimits((limits) => job.chooseFrom(name, fileFrom(address, name), limits)),
     },
-    cutPublished: (address, name, cut) =>
-      withLimits((limits) => job.cutPublished(name, fileFrom(address, name), cut, limits)),
+    cutPublished: (name, load, cut) => withLimits((limits) => job.cutPublished(name, load, cut, limits)),
   }
 }

@@ -211,6 +211,11 @@ export class VideoJob {
     })
   }
 
+  /** Sends its files again if the server has deleted them. */
+  sendAgain(): void {
+    void this.#delivery?.sendAgain()
+  }
+
   /** Whether everything has been sent, so that the video can be published whole. */
   get isComplete(): boolean {
     return this.#delivery?.isComplete ?? false

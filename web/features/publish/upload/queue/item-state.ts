@@ -2,7 +2,7 @@ import type { Draft } from '../form/draft'
 import { damageText } from '../job/damage-text'
 import type { JobState } from '../job/job-state'
 import { lacksOf, type Sentences } from './lacks'
-import { limitText } from './limit-text'
+import { delayText, limitText } from './limit-text'
 import type { Refusal } from './publish-draft'
 import type { QueueItem } from './queue-item'
 
@@ -45,6 +45,8 @@ function uploadState({ upload }: Extract<JobState, { step: 'uploading' }>, wante
       return calm('Waiting for a connection', share)
     case 'limited':
       return calm(limitText(upload.limitedUntil), share)
+    case 'delayed':
+      return calm(delayText, share)
     case 'paused':
       return calm(`Paused at ${Math.floor(100 * share)} %`, share)
     case 'finishing':

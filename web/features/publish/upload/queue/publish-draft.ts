@@ -32,6 +32,7 @@ const outdated = new Error('The draft or its video has changed.')
  * closed. Rejects only with the signal's reason.
  */
 export async function publishDraft(draftKey: string, job: VideoJob, patience: Patience): Promise<Outcome> {
+  let maySendAgain = true
   for (;;) {
     try {
       return await attempt(draftKey, job, patience)
@@ -39,7 +40,11 @@ export async function publishDraft(draftKey: string, job: VideoJob, patience: Pa
       if (patience.signal.aborted) throw error
       const wait = limitOf(error)
       if (wait !== null) await limitEnd(wait, patience)
-      else if (error !== outdated) return { refusal: refusalOf(error) }
+      else if (maySendAgain && fieldErrorsOf(error).videoFile) {
+        // The server deletes what is left for days, while the file may still be here.
+        maySendAgain = false
+        job.sendAgain()
+      } else if (error !== outdated) return { refusal: refusalOf(error) }
     }
   }
 }

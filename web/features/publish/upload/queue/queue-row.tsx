@@ -13,6 +13,7 @@ import {
 import { type DragEvent, type KeyboardEvent, useSyncExternalStore } from 'react'
 import { ProgressBar } from '../../../../ui/feedback/progress-bar'
 import { IconButton } from '../../../../ui/icon-button'
+import { pausable } from '../engine/upload'
 import { loadDraft } from '../form/draft'
 import { stateOf } from './item-state'
 import { nameOf, type QueueItem } from './queue-item'
@@ -119,7 +120,7 @@ function RowAction({ item: { job }, name }: { item: QueueItem; name: string }) {
   const state = job.getState()
   if (state.step !== 'uploading') return null
   const { phase, canRetry } = state.upload
-  if (['waiting', 'sending', 'offline', 'limited'].includes(phase)) {
+  if (pausable.includes(phase)) {
     return (
       <IconButton label={`Pause ${name}`} onClick={() => job.pause()}>
         <Pause className="size-4" />

@@ -3,10 +3,19 @@ import { ApiError } from '../../../../lib/api-error'
 /** Downloads a file, and reports progress: a share, or null where the size isn't known. Throws ApiError. */
 export type FileLoader = (signal: AbortSignal, onProgress: (share: number | null) => void) => Promise<File>
 
-/** Returns a loader that downloads a video from an address of ours, as a file of that name. */
-export function fileFrom(address: string, name: string): FileLoader {
+/**
+ * Returns a loader that downloads a video from an address of ours, as a file of that name. `renew` gets an address that
+ * has expired anew.
+ */
+export function fileFrom(
+  address: string,
+  name: string,
+  renew?: () => Promise<string | null | undefined>,
+): FileLoader {
   return async (signal, onProgress) => {
-    const response = await fetch(address, { signal })
+    let response = await fetch(address, { signal })
+    const renewed = response.ok ? null : await renew?.()
+    if (renewed && renewed !== address) response = await fetch(renewed, { signal })
     if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text())
     const size = Number(response.headers.get('content-length'))
     const counter = countingStream((bytes) => onProgress(size ? bytes / size : null))

@@ -19,6 +19,8 @@ export interface ReplaceMediaProps {
   current: FrameSource | null
   currentPosterUrl: string | null
   onCut: (cut: Cut | null) => void
+  /** The published video can't be loaded: its URL may have expired. */
+  onTrouble: () => void
   settings: PublicSettings | undefined
   /** Shown below the poster. */
   children?: ReactNode
@@ -27,7 +29,8 @@ export interface ReplaceMediaProps {
 
 /** Replaces the file and the poster of a published video. Nothing changes until the form is saved. */
 export function ReplaceMedia(props: ReplaceMediaProps) {
-  const { use, poster, current, currentPosterUrl, onCut, renderRecorder, settings, children } = props
+  const { use, poster, current, currentPosterUrl, onCut, onTrouble, renderRecorder, settings, children } =
+    props
   const { job, state, choose, fetched } = use
   const [tab, setTab] = useState<SourceTab>('file')
   const [urlDraft, setUrlDraft] = useState<UrlDraft>(noUrl)
@@ -41,6 +44,7 @@ export function ReplaceMedia(props: ReplaceMediaProps) {
             shortest={settings?.minDuration ?? 0}
             cut={null}
             onChange={onCut}
+            onTrouble={onTrouble}
           />
           <PosterPicker video={current} poster={poster} currentUrl={currentPosterUrl} />
           {children}

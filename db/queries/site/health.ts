@@ -1,0 +1,64 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import {
+  cronRuns,
+  deadLetters,
+  mailOutbox,
+  paymentAlerts,
+  removalRequests,
+  storageScans,
+  videos,
+} from '../../schema'
+import { indexedBy } from '../shared/index-hints'
+
+const openJobs = sql`${indexedBy(deadLetters, 'dead_letters_open')} where resolved_at is null`
+const openAlerts = sql`${indexedBy(paymentAlerts, 'payment_alerts_open')} where resolved_at is null`
+const failedMail = sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`
+const waitingMail = sql`${indexedBy(mailOutbox, 'mail_outbox_waiting')} where next_attempt_at is not null`
+const openRequests = sql`${indexedBy(removalRequests, 'removal_requests_open')} where status = 'open'`
+/** Sources that nobody has read yet, of videos that wait for it. */
+const unreadFiles = sql`${indexedBy(videos, 'videos_processing')}
+  cross join media_objects file on file.key = videos.source_key and file.sha256 is null where status = 'processing'`
+const lastScan = sql`${storageScans} where finished_at is not null order by id desc limit 1`
+
+const countOf = (rows: SQL, atMost: number) =>
+  sql<number>`(select count(*) from (select 1 from ${rows} limit ${atMost}))`
+const oldest = (column: SQL, rows: SQL, order: SQL) =>
+  sql<number | null>`(select ${column} from ${rows} order by ${order} limit 1)`
+
+/** Returns what tells whether the site works, in a number of rows that doesn't grow with it. */
+export function healthFacts(db: Db, atMost: number) {
+  return db
+    .select({
+      cronAt: sql<number | null>`(select at from ${cronRuns} where id = 1)`.as('cron_at'),
+      failing: sql<string | null>`(select failing from ${cronRuns} where id = 1)`.as('failing'),
+      files: countOf(unreadFiles, atMost).as('files'),
+      filesSince: sql<number | null>`(select min(created_at) from (select file.created_at from ${unreadFiles}
+        order by videos.id limit ${atMost}))`.as('files_since'),
+      jobs: countOf(openJobs, atMost).as('jobs'),
+      jobsSince: oldest(sql`at`, openJobs, sql`at, id`).as('jobs_since'),
+      mailFailed: countOf(failedMail, atMost).as('mail_failed'),
+      mailSince: oldest(sql`created_at`, waitingMail, sql`id`).as('mail_since'),
+      alerts: countOf(openAlerts, atMost).as('alerts'),
+      alertsSince: oldest(sql`at`, openAlerts, sql`id`).as('alerts_since'),
+      removals: countOf(openRequests, atMost).as('removals'),
+      removalDue: sql<number | null>`(select min(due_at) from ${openRequests})`.as('removal_due'),
+      scannedAt: sql<number | null>`(select finished_at from ${lastScan})`.as('scanned_at'),
+      missingFiles: sql<number | null>`(select missing from ${lastScan})`.as('missing_files'),
+    })
+    .from(sql`(select 1)`)
+}
+
+export type HealthFacts = Awaited<ReturnType<typeof healthFacts>>[number]
+
+/** Returns the tasks that failed in cron's last run, and since when, by name. */
+export function failingTasks(db: Db) {
+  return db.select({ failing: cronRuns.failing }).from(cronRuns)
+}
+
+export function noteCronRun(db: Db, at: number, failing: Record<string, number>) {
+  return db
+    .insert(cronRuns)
+    .values({ id: 1, at, failing })
+    .onConflictDoUpdate({ target: cronRuns.id, set: { at, failing } })
+}

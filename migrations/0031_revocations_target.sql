@@ -1,0 +1,1 @@
+CREATE INDEX `revocations_target` ON `revocations` (`target`);

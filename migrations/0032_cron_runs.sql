@@ -1,0 +1,5 @@
+CREATE TABLE `cron_runs` (
+	`id` integer PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`failing` text NOT NULL
+);

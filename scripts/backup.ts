@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { backUp, refreshCatchUp } from './lib/backup/back-up.ts'
+import { openSite } from './lib/backup/open-site.ts'
+import { listSecrets } from './lib/backup/secrets.ts'
+import { environmentNamed } from './lib/deploy/environment.ts'
+import { local } from './lib/local.ts'
+import { runScript } from './lib/process.ts'
+
+/**
+ * `npm run backup -- --to FOLDER [--remote] [--env staging]`: copies the site's rows, files and settings, into a folder
+ * that may have earlier backups; what these have isn't fetched again. `--only-catch-up` only notes what was erased, removed,
+ * blocked or banned, so that a restore brings none of it back. docs/operating.md says how often to run either.
+ */
+const { values } = parseArgs({
+  options: {
+    to: { type: 'string' },
+    remote: { type: 'boolean', default: false },
+    env: { type: 'string' },
+    'only-catch-up': { type: 'boolean', default: false },
+  },
+})
+const { to, remote, env } = values
+if (to === undefined) {
+  process.stderr.write('Usage: npm run backup -- --to FOLDER [--remote] [--env staging] [--only-catch-up]\n')
+  process.exit(2)
+}
+runScript(async () => {
+  const say = (text: string) => void process.stdout.write(`${text}\n`)
+  const place = remote ? { environment: environmentNamed(env) } : { stateDir: local.stateDir }
+  const site = await openSite(place)
+  try {
+    const now = Date.now()
+    if (values['only-catch-up']) return await refreshCatchUp(site, to, { now, say })
+    const secrets = listSecrets(
+      readFileSync('.dev.vars.example', 'utf8'),
+      readFileSync('docs/operating.md', 'utf8'),
+    )
+    await backUp(site, to, { secrets, now, say })
+    say(`${to} has a whole backup. It doesn't hold these secrets:`)
+    for (const { name, ifLost } of secrets) say(`  ${name}: ${ifLost}`)
+  } finally {
+    await site.close()
+  }
+})

@@ -1,0 +1,109 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Column, quoted, readDefinitions, sequences } from './definitions.ts'
+import { type CatchUpManifest, type Folder, idAt, manifestFile, writeWhole } from './folder.ts'
+import { writeLines } from './lines.ts'
+import { type Readable, readRows } from './rows.ts'
+
+/**
+ * What a restored site has to catch up on: what was erased, removed, blocked or banned since the backup. It is the state
+ * of the site's moderation as a whole, and so needs to know no backup. It has no name, address or text of an account
+ * that was erased: such an account is an ID here, as it is in the database.
+ */
+
+/** Tables that are replaced as a whole: cases, and what is blocked. */
+export const caseTables = ['removals', 'removal_hashes', 'blocked_hashes', 'removal_requests', 'reports']
+
+interface State {
+  /** The first is its key. */
+  columns: string[]
+  /** As the table has it, or nothing could be found by it but by looking at every row. */
+  keyType: 'integer' | 'text'
+  from: string
+}
+
+/** What is kept of others, to compare it with the restored rows. */
+export const states: Record<string, State> = {
+  users: {
+    columns: [
+      'id',
+      'is_admin',
+      'staff',
+      'ban_reason',
+      'ban_until',
+      'delete_at',
+      'erasing_at',
+      'token_version',
+    ],
+    keyType: 'integer',
+    // Where there is no row, there is no role, no ban and nothing else.
+    from: `(select * from users where is_admin = 1 or staff is not null or ban_reason is not null
+      or delete_at is not null or erasing_at is not null or token_version > 0)`,
+  },
+  sessions: { columns: ['id'], keyType: 'text', from: 'sessions' },
+  newsletter_subscribers: { columns: ['id'], keyType: 'integer', from: 'newsletter_subscribers' },
+  // Emails that still wait: a restored one that doesn't has been sent.
+  mail_outbox: {
+    columns: ['id'],
+    keyType: 'integer',
+    from: '(select id from mail_outbox where next_attempt_at is not null)',
+  },
+  videos: {
+    columns: ['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
+    keyType: 'integer',
+    from: 'videos',
+  },
+  comments: {
+    columns: ['id', 'state', 'held_for', 'removed_by', 'reason'],
+    keyType: 'integer',
+    from: 'comments',
+  },
+  sequences: { columns: ['name', 'seq'], keyType: 'text', from: sequences.name },
+}
+
+/** Writes what a restored site has to catch up on, as it is now. Reads few columns and no files. */
+export async function writeCatchUp(db: D1Database, folder: Folder, now: number): Promise<CatchUpManifest> {
+  const own = join(folder.catchUps, idAt(now))
+  mkdirSync(own, { recursive: true })
+  const parts: CatchUpManifest['parts'] = {}
+  const add = async (name: string, readable: Readable) => {
+    const content = await writeLines(join(own, fileOf(name)), readRows(db, readable))
+    parts[name] = { columns: readable.columns.map((column) => column.name), content }
+  }
+  const { tables } = await readDefinitions(db)
+  for (const table of tables.filter(({ name }) => caseTables.includes(name)))
+    await add(stateOf(table.name), table)
+  for (const [name, { columns, from }] of Object.entries(states))
+    await add(stateOf(name), { name, from, columns: columns.map(column), key: [columns[0] ?? ''] })
+  const manifest: CatchUpManifest = { format: 1, takenAt: new Date(now).toISOString(), parts }
+  writeWhole(join(own, manifestFile), manifest)
+  return manifest
+}
+
+/** The name of a part, and of the table that it is put into to compare it. */
+export function stateOf(name: string): string {
+  return `restore_${name}`
+}
+
+/** Tables of our own while a site is restored; they go at the end. */
+export const helperTables = [...caseTables, ...Object.keys(states)].map(stateOf)
+
+export function fileOf(name: string): string {
+  return `${name}.jsonl.gz`
+}
+
+export function column(name: string): Column {
+  return { name, isBlob: false }
+}
+
+/** Returns the statements that make an empty helper table. States are found by their first column. */
+export function makeHelper(table: string, columns: string[]): string[] {
+  const [key, ...others] = columns.map(quoted)
+  const { keyType } = states[table] ?? {}
+  const own = stateOf(table)
+  const definition =
+    keyType === undefined
+      ? `(${columns.map(quoted).join(', ')})`
+      : `(${[`${key} ${keyType} primary key`, ...others].join(', ')}) without rowid`
+  return [`drop table if exists ${own}`, `create table ${own} ${definition}`]
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+
+/** What a file of lines holds. */
+export interface Content {
+  rows: number
+  /** SHA-256 of the lines, before they are compressed. */
+  sha256: string
+}
+
+/** Writes pages of lines to a compressed file. */
+export async function writeLines(file: string, pages: AsyncIterable<string[]>): Promise<Content> {
+  const sum = summer()
+  const texts = async function* () {
+    for await (const page of pages) yield sum.add(page)
+  }
+  await pipeline(Readable.from(texts()), createGzip(), createWriteStream(file))
+  return sum.end()
+}
+
+/** Sums up pages of lines as writeLines does, and writes nothing. */
+export async function sumLines(pages: AsyncIterable<string[]>): Promise<Content> {
+  const sum = summer()
+  for await (const page of pages) sum.add(page)
+  return sum.end()
+}
+
+function summer() {
+  const hash = createHash('sha256')
+  let rows = 0
+  return {
+    add(page: string[]): string {
+      const text = page.map((line) => `${line}\n`).join('')
+      rows += page.length
+      hash.update(text)
+      return text
+    },
+    end: (): Content => ({ rows, sha256: hash.digest('hex') }),
+  }
+}
+
+/**
+ * Reads a file line by line; one that ends in .gz is decompressed. A last line without its end was cut off by a kill
+ * and isn't returned. Node's readline would also split where a text has U+2028.
+ */
+export async function* readLines(file: string): AsyncGenerator<string> {
+  const bytes = createReadStream(file)
+  const stream = file.endsWith('.gz') ? bytes.pipe(createGunzip()) : bytes
+  if (stream !== bytes) bytes.on('error', (error) => stream.destroy(error))
+  let rest = ''
+  for await (const chunk of stream.setEncoding('utf8')) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { getPlatformProxy, unstable_readConfig } from 'wrangler'
+import type { Environment } from '../deploy/environment.ts'
+
+/** Which site: the local one of a folder, or one at Cloudflare. */
+export type Place = { stateDir: string } | { environment: Environment }
+
+/** The stores of a site, of which all that it knows is in. */
+export interface Stores {
+  db: D1Database
+  media: R2Bucket
+  kv: KVNamespace
+}
+
+export interface OpenSite extends Stores {
+  /** All bindings, for running the product's own code. Those that are no stores are local. */
+  env: Env
+  close(): Promise<void>
+}
+
+/**
+ * Opens the stores of a site, whose bindings are the same for a local one and one at Cloudflare: wrangler passes each
+ * call on. For the latter one must be signed in.
+ */
+export async function openSite(place: Place): Promise<OpenSite> {
+  if ('stateDir' in place) {
+    const persist = { path: join(place.stateDir, 'v3') }
+    return opened(await getPlatformProxy<Env>({ persist, remoteBindings: false }))
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'nocturne-remote-'))
+  const configPath = join(folder, 'wrangler.json')
+  writeFileSync(configPath, JSON.stringify(remoteConfig(configOf(place.environment))))
+  const proxy = await getPlatformProxy<Env>({ configPath, persist: { path: join(folder, 'state') } })
+  return opened(proxy, () => rmSync(folder, { recursive: true }))
+}
+
+function opened(
+  { env, dispose }: { env: Env; dispose(): Promise<void> },
+  after: () => void = () => undefined,
+): OpenSite {
+  return {
+    ...{ env, db: env.DB, media: env.MEDIA, kv: env.SETTINGS },
+    close: async () => {
+      await dispose()
+      after()
+    },
+  }
+}
+
+type Config = ReturnType<typeof unstable_readConfig>
+
+function configOf(environment: Environment): Config {
+  return unstable_readConfig({ config: 'wrangler.toml', ...(environment && { env: environment }) })
+}
+
+/**
+ * Returns what the product's code wants to know of a site at Cloudflare. No one can read the secrets there, and what a
+ * restore does signs nothing: others take their places. `example` is the text of .dev.vars.example.
+ */
+export function varsAt(environment: Environment, example: string): Record<string, string> {
+  const secret = () => randomBytes(36).toString('base64url')
+  const secrets = Object.entries(parseEnv(example)).map(([name, value]) => [
+    name,
+    /^\w+:/.test(value ?? '') ? `k1:${secret()}` : secret(),
+  ])
+  return { ...(configOf(environment).vars as Record<string, string>), ...Object.fromEntries(secrets) }
+}
+
+/** Returns what wrangler.toml says of a site, with its stores at Cloudflare and nothing else there. */
+export function remoteConfig(config: Config) {
+  const there = <Binding extends object>(bindings: Binding[]) =>
+    bindings.map((binding) => ({ ...binding, remote: true }))
+  return {
+    ...{ name: config.name, account_id: config.account_id, vars: config.vars },
+    compatibility_date: config.compatibility_date,
+    compatibility_flags: config.compatibility_flags,
+    d1_databases: there(config.d1_databases),
+    r2_buckets: there(config.r2_buckets),
+    kv_namespaces: there(config.kv_namespaces),
+    queues: { producers: config.queues.producers ?? [] },
+    version_metadata: config.version_metadata,
+  }
+}

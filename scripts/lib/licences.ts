@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+
+/** What may be in the worker and the web app: none asks more than its text and, of MPL-2.0, the files it is in. */
+const shipped: ReadonlySet<string> = new Set(['Apache-2.0', 'ISC', 'MIT', 'MPL-2.0'])
+
+/** What may beside them be in tools, which nobody is handed. */
+const ofTools: ReadonlySet<string> = new Set([
+  '0BSD',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'LGPL-3.0-or-later',
+])
+
+interface Package {
+  license?: string
+  dev?: boolean
+  optional?: boolean
+  optionalDependencies?: Record<string, string>
+}
+
+interface Lockfile {
+  packages: Record<string, Package>
+}
+
+/** Returns a line for each package of the lockfile under a licence that isn't on the list. */
+export function wrongLicences(
+  lockfile: Lockfile = JSON.parse(readFileSync('package-lock.json', 'utf8')),
+): string[] {
+  const { '': _, ...packages } = lockfile.packages
+  return Object.entries(packages).flatMap(([path, each]) => {
+    const name = path.slice(path.lastIndexOf('node_modules/') + 13)
+    const license = each.license ?? licenceOfMain(name, Object.values(packages))
+    if (license !== undefined && isAllowed(license, each.dev === true)) return []
+    return [
+      `${name} is under ${license ?? 'no licence'}, which ${each.dev ? 'no tool' : 'nothing shipped'} may be`,
+    ]
+  })
+}
+
+/** npm notes no licence of a package for another platform: it has that of the package that asks for it. */
+function licenceOfMain(name: string, packages: Package[]): string | undefined {
+  return packages.find(({ optionalDependencies }) => optionalDependencies?.[name])?.license
+}
+
+/** Reads an SPDX expression in which no alternative stands inside of a conjunction. */
+function isAllowed(license: string, isTool: boolean): boolean {
+  const alternatives = license.replace(/^\(([^()]*)\)$/, '$1').split(' OR ')
+  return alternatives.some((all) =>
+    all.split(' AND ').every((one) => shipped.has(one) || (isTool && ofTools.has(one))),
+  )
+}

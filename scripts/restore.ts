@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { runnerImport } from 'vite'
+import { openSite, varsAt } from './lib/backup/open-site.ts'
+import {
+  catchUpSite,
+  type Product,
+  type Restored,
+  type RestoreOptions,
+  restoreSite,
+} from './lib/backup/restore-site.ts'
+import { environmentArgs, environmentNamed } from './lib/deploy/environment.ts'
+import { ensureSecrets, local, workerVars } from './lib/local.ts'
+import { runScript } from './lib/process.ts'
+import { migrate, wrangler } from './lib/steps.ts'
+
+/**
+ * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote] [--env staging]`: restores the newest backup of
+ * a folder, or another one, into a site that was never used. What was erased, removed, blocked or banned since stays so, by
+ * the newest catch-up or another one. `--only-catch-up` applies that alone, after Time Travel. The site is in maintenance
+ * mode until somebody turns that off. docs/operating.md says what to do before and after.
+ */
+const { values } = parseArgs({
+  options: {
+    from: { type: 'string' },
+    backup: { type: 'string' },
+    'catch-up': { type: 'string' },
+    'only-catch-up': { type: 'boolean', default: false },
+    remote: { type: 'boolean', default: false },
+    env: { type: 'string' },
+  },
+})
+const { from, backup, remote, env } = values
+if (from === undefined) {
+  process.stderr.write(
+    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote] [--env staging]\n',
+  )
+  process.exit(2)
+}
+/** Names of missing or damaged files that are printed; Storage Management has more. */
+const namedAtMost = 20
+
+runScript(async () => {
+  const environment = environmentNamed(env)
+  if (!remote) ensureSecrets()
+  const { module: product } = await runnerImport<Product>('./scripts/lib/backup/product.ts')
+  const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
+  try {
+    const options: RestoreOptions = {
+      ...{ id: backup, catchUp: values['catch-up'], product, now: Date.now(), say },
+      vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
+      migrations: readdirSync('migrations').filter((name) => name.endsWith('.sql')),
+      migrate: remote
+        ? async () =>
+            void (await wrangler([
+              ...['d1', 'migrations', 'apply', 'DB', '--remote'],
+              ...environmentArgs(environment),
+            ]))
+        : migrate,
+    }
+    if (values['only-catch-up']) sayRest(await catchUpSite(site, from, options))
+    else print(await restoreSite(site, from, options))
+  } finally {
+    await site.close()
+  }
+})
+
+function print({ tables, objects, missing, caughtUp }: Restored): void {
+  const width = Math.max(...tables.map(({ name }) => name.length))
+  const line = (name: string, ...cells: (string | number)[]) =>
+    say([name.padEnd(width), ...cells.map((cell) => String(cell).padStart(10))].join('  '))
+  line('table', 'copied', 'restored', 'left out', 'equal')
+  for (const { name, rows, restored, leftOut, isEqual } of tables)
+    line(name, rows, restored, leftOut, isEqual ? 'yes' : 'no')
+  line(
+    'files',
+    objects.count + objects.damaged.length,
+    objects.count,
+    objects.damaged.length,
+    objects.damaged.length === 0 ? 'yes' : 'no',
+  )
+  say(`${objects.unnamed} files that belong to nothing were left out.`)
+  name('These files of the backup are damaged', objects.damaged)
+  sayRest({ missing, caughtUp })
+}
+
+function sayRest({ missing, caughtUp }: Pick<Restored, 'missing' | 'caughtUp'>): void {
+  say(
+    `Since then: ${caughtUp.erased} accounts erased again, ${caughtUp.deleted} videos deleted, ${caughtUp.hidden} hidden or released.`,
+  )
+  name('These files are missing', missing)
+  say('The site is in maintenance mode. Look at it, then turn that off in Site Settings.')
+  if (missing.length > 0) process.exitCode = 1
+}
+
+function name(what: string, keys: string[]): void {
+  if (keys.length === 0) return
+  const more = keys.length > namedAtMost ? `, and ${keys.length - namedAtMost} more` : ''
+  say(`${what}: ${keys.slice(0, namedAtMost).join(', ')}${more}. Storage Management lists what is missing.`)
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}

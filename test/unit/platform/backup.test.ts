@@ -1,0 +1,286 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+import { schemaLines, schemaQuery } from '../../../db/schema-lines'
+import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
+import { readDefinitions } from '../../../scripts/lib/backup/definitions'
+import {
+  type CopiedObject,
+  folderAt,
+  keptDays,
+  type Manifest,
+  mediaFile,
+  wholeIn,
+} from '../../../scripts/lib/backup/folder'
+import { restoreObjects } from '../../../scripts/lib/backup/media'
+import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
+import * as product from '../../../scripts/lib/backup/product'
+import { restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { writeRows } from '../../../scripts/lib/backup/rows'
+import { listSecrets } from '../../../scripts/lib/backup/secrets'
+import { parseConfig } from '../../../worker/config'
+import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
+import {
+  emptyLocalSite,
+  type LocalSite,
+  migratedLocalSite,
+  scratchFolder,
+} from '../../support/backup/local-site'
+import { testVars } from '../../support/vars'
+
+// Emulators in other processes.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
+
+const now = Date.now()
+const day = 24 * 3600_000
+const scratch = scratchFolder()
+const to = join(scratch, 'backups')
+const said: string[] = []
+const options = { secrets: [], say: (text: string) => void said.push(text) }
+const migrations = globSync('migrations/*.sql').map((file) => basename(file))
+
+function restore(site: LocalSite, from = to, id?: string) {
+  return restoreSite(site, from, {
+    ...{ id, product, now, migrations, say: options.say, vars: { ...testVars, ENVIRONMENT: 'local' } },
+    migrate: () => Promise.reject(new Error('There is nothing to migrate')),
+  })
+}
+
+/** Files: some of a few bytes, one that is sent in parts, and one that no row names. */
+const files: Record<string, Uint8Array> = Object.fromEntries(
+  [
+    ['m/key-1', 0],
+    ['m/key-2', 70_000],
+    ['m/large', 9_000_000],
+    ['m/orphan', 10],
+  ].map(([key, length], index) => [key, new Uint8Array(Number(length)).fill(index + 1)]),
+)
+const named = ['m/key-1', 'm/key-2', 'm/large']
+
+let site: LocalSite
+let first: Manifest
+
+beforeAll(async () => {
+  site = await migratedLocalSite(scratch)
+  const empty = new DatabaseSync(':memory:')
+  for (const file of globSync('migrations/*.sql').sort()) empty.exec(readFileSync(file, 'utf8'))
+  await site.run(withoutTriggers(empty, rowsOfEveryTable(empty)))
+  for (const [index, key] of named.entries())
+    await site.run([
+      `insert into media_objects (key, kind, content_type, bytes, owner_id, created_at)
+        values ('${key}', 'source', 'video/mp4', ${files[key]?.length}, ${701 + (index % 2)}, 0)`,
+    ])
+  for (const [key, bytes] of Object.entries(files))
+    await site.media.put(key, bytes, { httpMetadata: { contentType: 'video/mp4' } })
+  await site.kv.put('settings', JSON.stringify({ siteName: 'Nocturne', maintenanceMode: false }))
+  first = await backUp(site, to, { ...options, now })
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(scratch, { recursive: true })
+})
+
+/** Returns all rows of all tables as SQL literals, by other means than the backup's. */
+async function everything({ all, db }: LocalSite): Promise<Record<string, string[]>> {
+  const tables = await all<{ name: string }>(
+    `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like '_cf_%'
+      and name not in ('sqlite_schema', 'leases')`,
+  )
+  const columns = await db.batch<{ name: string }>(
+    tables.map(({ name }) => db.prepare(`pragma table_info("${name}")`)),
+  )
+  const contents = await db.batch<object>(
+    tables.map(({ name }, table) => {
+      const literals = columns[table]?.results.map(
+        (column, index) => `hex(quote("${column.name}")) as c${index}`,
+      )
+      return db.prepare(`select ${literals?.join(', ')} from "${name}"`)
+    }),
+  )
+  const rows: Record<string, string[]> = {}
+  for (const [index, { name }] of tables.entries())
+    rows[name] = (contents[index]?.results ?? []).map((row) => Object.values(row).join()).sort()
+  return rows
+}
+
+/** Returns a site whose bucket, or whose KV, fails from the nth call of one of its methods on, or only the nth time. */
+function dying(
+  site: LocalSite,
+  store: 'media' | 'kv',
+  method: string,
+  nth: number,
+  { message = 'Killed', once = false } = {},
+): LocalSite {
+  let calls = 0
+  const inner = site[store] as unknown as Record<string, (...args: unknown[]) => unknown>
+  const outer = new Proxy(inner, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) => {
+        calls += name === method ? 1 : 0
+        if (name === method && (once ? calls === nth : calls >= nth)) throw new Error(message)
+        return inner[String(name)]?.(...args)
+      },
+  })
+  return { ...site, [store]: outer }
+}
+
+const backups = () => wholeIn(folderAt(to).backups)
+
+describe('a backup', () => {
+  it('restores every table and every file that a row names, in maintenance mode, though the first try is killed', async () => {
+    const other = await emptyLocalSite(scratch)
+    await expect(restore(dying(other, 'media', 'put', 2))).rejects.toThrow('Killed')
+    // Nothing is done meanwhile, and nobody gets in.
+    expect(await other.kv.get('settings', 'json')).toMatchObject({ maintenanceMode: true })
+    await expect(other.run([`insert into leases values ('cron:mail', 0)`])).rejects.toThrow('being restored')
+
+    const { tables, objects, missing } = await restore(other)
+    expect(tables.every(({ rows, isEqual }) => rows >= 2 && isEqual)).toBe(true)
+    expect([objects.count, objects.unnamed, objects.damaged]).toEqual([3, 1, []])
+    expect(objects.there).toBeGreaterThan(0)
+    // Rows of every table name files of their own, which never were.
+    expect(missing.length).toBeGreaterThan(0)
+    expect(missing.every((key) => !(key in files))).toBe(true)
+
+    await site.run(['update settings set maintenance_mode = 1'])
+    const [before, after] = [await everything(site), await everything(other)]
+    const differs = Object.keys({ ...before, ...after }).filter(
+      (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    )
+    // The restore's own record, and the scan that it begins.
+    const added = ['audit_log', 'sqlite_sequence', 'storage_scans']
+    expect(differs.sort()).toEqual(added)
+    for (const name of ['audit_log', 'storage_scans'])
+      expect(after[name]).toEqual(expect.arrayContaining(before[name] ?? []))
+    const expected = readFileSync('db/expected-schema.txt', 'utf8')
+    expect(schemaLines(await other.all(schemaQuery))).toBe(expected)
+    expect(await other.all(`select rowid from video_search where video_search match 'moonlit'`)).toHaveLength(
+      2,
+    )
+    for (const key of named) {
+      const stored = await other.media.get(key)
+      expect(stored?.httpMetadata).toEqual({ contentType: 'video/mp4' })
+      expect(
+        Buffer.compare(Buffer.from((await stored?.arrayBuffer()) ?? []), Buffer.from(files[key] ?? [])),
+      ).toBe(0)
+    }
+    expect(await other.media.head('m/orphan')).toBeNull()
+    // It is in use now: another restore would lose what is there.
+    await expect(restore(other)).rejects.toThrow('This site has accounts.')
+    await other.close()
+  })
+
+  it('that is killed leaves the one before it; the next fetches nothing again, and goes on where a call was lost', async () => {
+    const whole = backups()
+    await expect(backUp(dying(site, 'kv', 'list', 1), to, { ...options, now: now + day })).rejects.toThrow(
+      'Killed',
+    )
+    expect(backups()).toEqual(whole)
+    // One that runs meanwhile is left alone: its files are named by no backup yet.
+    writeFileSync(join(to, 'running'), String(process.pid))
+    await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
+    await refreshCatchUp(site, to, { ...options, now: now + day + 1 })
+    expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
+    rmSync(join(to, 'running'))
+    const lost = { message: 'fetch failed', once: true }
+    const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
+    const manifest = await backUp(shaky, to, { ...options, now: now + 2 * day })
+    expect(said.at(-2)).toContain('; 0 of them were fetched')
+    expect(manifest.objects).toEqual(first.objects)
+    expect(backups()).toHaveLength(2)
+  })
+
+  it('fetches what was rewritten since, under its old key and with its old size', async () => {
+    await site.media.put('m/key-2', new Uint8Array(70_000).fill(9))
+    await backUp(site, to, { ...options, now: now + 3 * day })
+    expect(said.at(-2)).toContain('; 1 of them were fetched')
+  })
+
+  it('is deleted after 28 days, and files that left the site go with the last that names them', async () => {
+    const orphan = mediaFile(
+      folderAt(to),
+      createHash('sha256')
+        .update(files['m/orphan'] ?? '')
+        .digest('hex'),
+    )
+    await site.media.delete('m/orphan')
+    await backUp(site, to, { ...options, now: now + 4 * day })
+    expect(existsSync(orphan)).toBe(true)
+    await refreshCatchUp(site, to, { ...options, now: now + (3 + keptDays) * day + 1 })
+    expect([backups().length, existsSync(orphan)]).toEqual([1, false])
+  })
+
+  it('tells which of its files are damaged, and never restores those', async () => {
+    const other = await emptyLocalSite(scratch)
+    const [id = ''] = backups()
+    const list = join(folderAt(to).backups, id, 'objects.jsonl')
+    const { sha256 } = readFileSync(list, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as CopiedObject)
+      .find(({ key }) => key === 'm/large') as CopiedObject
+    const bytes = readFileSync(mediaFile(folderAt(to), sha256))
+    bytes[8_500_000] = 0
+    writeFileSync(mediaFile(folderAt(to), sha256), bytes)
+    const areNamed = async (keys: string[]) => new Set(keys)
+    const { damaged, count } = await restoreObjects(other.media, folderAt(to), {
+      list,
+      resume: false,
+      areNamed,
+    })
+    expect([damaged, count]).toEqual([['m/large'], 2])
+    expect(await other.media.head('m/large')).toBeNull()
+    await other.close()
+  })
+
+  it('isn’t restored from a folder without one, or without what to catch up on', async () => {
+    const other = await emptyLocalSite(scratch)
+    await expect(restore(other, scratch)).rejects.toThrow('has no whole backup.')
+    await expect(restore(other, to, 'yesterday')).rejects.toThrow('has no whole backup called yesterday')
+    rmSync(folderAt(to).catchUps, { recursive: true })
+    await expect(restore(other)).rejects.toThrow('what was erased or removed since would be back')
+    await other.close()
+  })
+})
+
+it('a row whose parent was deleted meanwhile, or that was read twice, is left out and counted', async () => {
+  const { tables } = await readDefinitions(site.db)
+  const notes = tables.find(({ name }) => name === 'account_notes')
+  if (!notes) throw new Error('There is no such table')
+  const lines = async function* () {
+    yield '[9001,701,"kept",1,1]'
+    yield '[9002,999999,"of nobody",1,1]'
+    yield '[9001,701,"kept",1,1]'
+  }
+  expect(await writeRows(site.db, notes, lines())).toBe(2)
+  expect(await site.all('select id, text from account_notes where id > 9000')).toEqual([
+    { id: 9001, text: 'kept' },
+  ])
+})
+
+it('the list of secrets says of each what losing it means', () => {
+  const example = readFileSync('.dev.vars.example', 'utf8')
+  const secrets = listSecrets(example, readFileSync('docs/operating.md', 'utf8'))
+  const names = [...example.matchAll(/^(?:# )?([A-Z][A-Z_]+)="/gm)].map(([, name]) => name)
+  expect(secrets.map(({ name }) => name)).toEqual(names.filter((name) => name !== 'PASSWORD_COST').sort())
+  expect(secrets.find(({ name }) => name === 'PASSWORD_PEPPER')?.ifLost).toContain('passwords')
+  expect(secrets.find(({ name }) => name === 'UPI_VPA')?.ifLost).toContain('payments stop')
+})
+
+it('a site at Cloudflare is opened by the same bindings, of which the stores are there', () => {
+  const config = remoteConfig(unstable_readConfig({ config: 'wrangler.toml', env: 'staging' }))
+  expect(config.d1_databases).toEqual([
+    expect.objectContaining({ binding: 'DB', database_name: 'nocturne-staging', remote: true }),
+  ])
+  expect(config.r2_buckets).toEqual([
+    expect.objectContaining({ binding: 'MEDIA', bucket_name: 'nocturne-staging-media', remote: true }),
+  ])
+  expect(config.kv_namespaces).toEqual([expect.objectContaining({ binding: 'SETTINGS', remote: true })])
+  const vars = varsAt('staging', readFileSync('.dev.vars.example', 'utf8'))
+  const { production, siteOrigin } = parseConfig({ ...vars, SITE_ORIGIN: 'https://staging.site.test' })
+  expect([production, siteOrigin]).toEqual([true, 'https://staging.site.test'])
+})

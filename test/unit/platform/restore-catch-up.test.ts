@@ -1,0 +1,231 @@
+import { globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createDb } from '../../../db/client'
+import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
+import { folderAt, wholeIn } from '../../../scripts/lib/backup/folder'
+import * as product from '../../../scripts/lib/backup/product'
+import { catchUpSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
+import {
+  emptyLocalSite,
+  type LocalSite,
+  LocalVisitor,
+  migratedLocalSite,
+  runCronOf,
+  scratchFolder,
+} from '../../support/backup/local-site'
+import { testVars } from '../../support/vars'
+import { fillWithVideos } from '../../support/videos/many-videos'
+
+// Emulators in other processes.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+
+const hour = 3600_000
+const day = 24 * hour
+// A minute in which every cron task is due, but the nightly comparison with payment providers.
+const start = Math.ceil(Date.now() / day) * day + hour
+const scratch = scratchFolder()
+const to = join(scratch, 'backups')
+const say = () => undefined
+const password = 'a good password'
+
+/** One that leaves, one whose videos meet all that can happen to one, one who is banned, and one who stays. */
+const names = ['annabell', 'bertram', 'carlotta', 'dorothea'] as const
+type Name = (typeof names)[number]
+
+let ids: Record<Name, number>
+/** The account that signed up after the backup. */
+let newest: number
+let restored: LocalSite
+/** Videos by what happened to them after the backup. */
+let films: Record<
+  'removed' | 'deleted' | 'hidden' | 'reported' | 'untouched' | 'ofLeaver' | 'ofBanned',
+  number
+>
+let keysOfLeaver: string[]
+
+async function signedIn(site: LocalSite, name: string, now = start): Promise<LocalVisitor> {
+  const visitor = new LocalVisitor(site, now, names.indexOf(name as Name) + 2)
+  expect(await visitor.status('POST', '/api/auth/login', { username: name, password })).toBe(200)
+  return visitor
+}
+
+/** Signs somebody up, and returns the account's ID. */
+async function signUp(site: LocalSite, username: string, now = start): Promise<number> {
+  const visitor = new LocalVisitor(site, now, 100 + username.length)
+  const account = { username, email: `${username}@example.com`, password }
+  expect(await visitor.status('POST', '/api/auth/signup', account)).toBe(201)
+  const [row] = await site.all<{ id: number }>(`select id from users where username = '${username}'`)
+  return row?.id ?? 0
+}
+
+beforeAll(async () => {
+  const site = await migratedLocalSite(scratch)
+  const made: number[] = []
+  for (const username of names) made.push(await signUp(site, username))
+  const [annabell = 0, bertram = 0, carlotta = 0, dorothea = 0] = made
+  ids = { annabell, bertram, carlotta, dorothea }
+  await site.run([`update users set is_admin = 1, staff = 'owner' where id = ${dorothea}`])
+  const owner = await signedIn(site, 'dorothea')
+  expect(await owner.status('PATCH', '/api/admin/settings', { commentsEnabled: true })).toBe(200)
+  const store = { db: createDb(site.db), media: site.media }
+  const fill = async (id: number, count: number) => {
+    const keys = await fillWithVideos(store, id, count, { bytesEach: 300, createdAt: start - day })
+    const rows = await site.all<{ id: number }>(`select id from videos where user_id = ${id} order by id`)
+    return { keys, videos: rows.map((row) => row.id) }
+  }
+  const ofAnnabell = await fill(annabell, 1)
+  const [removed = 0, deleted = 0, hidden = 0, reported = 0, untouched = 0] = (await fill(bertram, 5)).videos
+  const ofCarlotta = await fill(carlotta, 1)
+  keysOfLeaver = ofAnnabell.keys
+  films = {
+    ...{ removed, deleted, hidden, reported, untouched },
+    ...{ ofLeaver: ofAnnabell.videos[0] ?? 0, ofBanned: ofCarlotta.videos[0] ?? 0 },
+  }
+  // The job that reads hashes has been there.
+  await site.run([`update media_objects set sha256 = 'hash of ' || key where kind = 'source'`])
+  const bertram1 = await signedIn(site, 'bertram')
+  const comment = await bertram1.request('POST', `/api/videos/${untouched}/comments`, {
+    body: 'Not for long',
+  })
+  const commentId = (await comment.json<{ id: number }>()).id
+  expect(comment.status).toBe(201)
+
+  await site.run([
+    `insert into newsletter_subscribers (email, email_canonical, confirm_hash, requested_at)
+      values ('reader@example.com', 'reader@example.com', 'hash', ${start})`,
+    `insert into mail_outbox (dedupe_key, recipient, subject, body, next_attempt_at, created_at)
+      values ('hello', 'reader@example.com', 'Hello', 'Hello', ${start}, ${start})`,
+  ])
+
+  await backUp(site, to, { secrets: [], now: start, say })
+
+  const grave = { reason: 'illegal', note: 'It breaks the terms.' }
+  const done = [
+    await (await signedIn(site, 'annabell')).status('DELETE', '/api/account', { password }),
+    await owner.status('POST', `/api/admin/videos/${removed}/remove`, grave),
+    await owner.status('POST', `/api/admin/users/${carlotta}/ban`, { reason: 'Spam, again.', days: null }),
+    await bertram1.status('DELETE', `/api/videos/${deleted}`),
+    await bertram1.status('PATCH', `/api/videos/${hidden}`, { visibility: 'private' }),
+    await bertram1.status('DELETE', `/api/comments/${commentId}`),
+    await new LocalVisitor(site, start).status('POST', `/api/videos/${reported}/report`, {
+      ...{ reason: 'minor', email: 'someone@example.com' },
+    }),
+  ]
+  expect(done.map((status) => Math.floor(status / 100))).toEqual(done.map(() => 2))
+  // The grace period is over, and so is the deleted video's time in the trash.
+  for (const hours of [0, 1, 2]) await runCronOf(site, start + 8 * day + hours * hour)
+  expect(await site.all(`select 1 from users where id = ${annabell} and delete_at is not null`)).toEqual([])
+
+  newest = await signUp(site, 'fridolina')
+  await site.run(['delete from newsletter_subscribers'])
+  await refreshCatchUp(site, to, { now: start + 9 * day, say })
+  await site.close()
+  restored = await emptyLocalSite(scratch)
+  await restoreSite(restored, to, {
+    ...{ product, now: start + 9 * day, migrations: [], migrate: async () => undefined, say },
+    vars: { ...testVars, ENVIRONMENT: 'local' },
+  })
+})
+afterAll(async () => {
+  await restored.close()
+  rmSync(scratch, { recursive: true })
+})
+
+it('keeps the site closed until its owner opens it, who can sign in', async () => {
+  const visitor = new LocalVisitor(restored, start + 9 * day)
+  expect(await visitor.status('GET', '/api/videos')).toBe(503)
+  const owner = await signedIn(restored, 'dorothea', start + 9 * day)
+  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
+  expect(await visitor.status('GET', '/api/videos')).toBe(200)
+})
+
+it('brings back no account that was erased, not its name, its address or its files', async () => {
+  const visitor = new LocalVisitor(restored, start + 9 * day, 9)
+  expect(await visitor.status('POST', '/api/auth/login', { username: 'annabell', password })).toBe(401)
+  expect(await visitor.status('GET', `/api/videos/${films.ofLeaver}`)).toBe(404)
+  // The window of a rate limit has the name that was just typed.
+  const tables = await restored.all<{ name: string }>(
+    `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like '_cf_%'
+      and name not in ('sqlite_schema', 'rate_windows')`,
+  )
+  for (const { name } of tables) {
+    const rows = JSON.stringify(await restored.all(`select * from "${name}"`))
+    expect([name, rows.includes('annabell')]).toEqual([name, false])
+  }
+  for (const file of globSync(join(to, 'catch-ups/*/*.gz')))
+    expect([file, gunzipSync(readFileSync(file)).includes('annabell')]).toEqual([file, false])
+  for (const key of keysOfLeaver) expect(await restored.media.head(key)).toBeNull()
+})
+
+it('brings back no video that was removed, deleted, reported or made private, and lets nothing equal in', async () => {
+  const visitor = new LocalVisitor(restored, start + 9 * day, 9)
+  const list = await visitor.request('GET', '/api/videos')
+  const shown = (await list.json<{ id: number }[]>()).map(({ id }) => id)
+  expect(shown).toEqual([films.untouched])
+  for (const [what, id] of Object.entries(films))
+    expect([what, await visitor.status('GET', `/api/videos/${id}`)]).toEqual([
+      what,
+      what === 'untouched' ? 200 : 404,
+    ])
+  const blocked = await restored.all<{ sha256: string }>('select sha256 from blocked_hashes')
+  expect(blocked).toEqual([{ sha256: `hash of m/${ids.bertram}-source-0` }])
+  const owner = await signedIn(restored, 'dorothea', start + 9 * day)
+  const holds = await Promise.all(
+    (['removed', 'reported', 'ofBanned'] as const).map(async (what) => {
+      const response = await owner.request('GET', `/api/videos/${films[what]}`)
+      return (await response.json<{ hold: string }>()).hold
+    }),
+  )
+  expect(holds).toEqual(['removed', 'quarantine', 'ban'])
+  expect(await restored.all(`select status from reports`)).toEqual([{ status: 'open' }])
+})
+
+it('lets nobody back in who was banned, shows no comment that was deleted, and writes to no one who left', async () => {
+  expect(await restored.all('select id from newsletter_subscribers')).toEqual([])
+  // Sent after the backup, in which it waited.
+  const mails = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox where subject = 'Hello'`
+  expect(await restored.all(mails)).toEqual([{ due: null, was_sent: 1 }])
+  const visitor = new LocalVisitor(restored, start + 9 * day, 9)
+  const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
+  expect(await login.json()).toMatchObject({ code: 'banned' })
+  const comments = await visitor.request('GET', `/api/videos/${films.untouched}/comments`)
+  expect(JSON.stringify(await comments.json())).not.toContain('Not for long')
+})
+
+it('gives no new thing the ID of one that is newer than the backup', async () => {
+  expect(await signUp(restored, 'emmanuel', start + 9 * day)).toBeGreaterThan(newest)
+})
+
+it('comes after Time Travel, too, but not without a word where most videos would go', async () => {
+  const now = start + 9 * day
+  await restored.run([
+    'delete from removal_hashes',
+    'delete from removals',
+    `update videos set hold = null where id = ${films.removed}`,
+    `update users set ban_reason = null where id = ${ids.carlotta}`,
+  ])
+  const store = { db: createDb(restored.db), media: restored.media }
+  await fillWithVideos(store, ids.dorothea, 20, { bytesEach: 60, createdAt: now })
+  // One that is newer than the database.
+  const migrate = vi.fn(async () => undefined)
+  const options = {
+    ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
+    vars: { ...testVars, ENVIRONMENT: 'local' },
+  }
+  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 25 videos were gone or hidden')
+  const visitor = new LocalVisitor(restored, now, 9)
+  expect(await visitor.status('GET', '/api/videos')).toBe(503)
+
+  const catchUp = wholeIn(folderAt(to).catchUps).at(-1)
+  const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
+  expect(migrate).toHaveBeenCalledTimes(2)
+  expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
+  const owner = await signedIn(restored, 'dorothea', now)
+  expect(await owner.status('PATCH', '/api/admin/settings', { maintenanceMode: false })).toBe(200)
+  expect(await visitor.status('GET', `/api/videos/${films.removed}`)).toBe(404)
+  const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
+  expect(await login.json()).toMatchObject({ code: 'banned' })
+  expect(await restored.all('select sha256 from blocked_hashes')).toHaveLength(1)
+})

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { problemOf } from '../../support/client'
+import { EnvClient } from '../../support/env-client'
+import { makeUser, makeVideo, signInAs, videoRow } from '../../support/factories'
+import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
+import { addressOf, sessionCookie, storeObject } from '../../support/videos/media'
+
+/** What D1 says, and whether the next try may work. */
+const messages = [
+  ['D1_ERROR: Network connection lost.', 'passes'],
+  ['D1_ERROR: D1 DB storage caused object to be reset.', 'passes'],
+  ['D1_ERROR: D1 DB reset because its code was updated.', 'passes'],
+  ['D1_ERROR: Internal error while starting up D1 DB storage caused object to be reset.', 'passes'],
+  ['D1_ERROR: Internal error in D1 DB storage caused object to be reset.', 'passes'],
+  ['D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.', 'passes'],
+  ['D1_ERROR: internal error; reference = e4k2', 'passes'],
+  ['D1_ERROR: D1 DB is overloaded. Requests queued for too long.', 'stays'],
+  ['D1_ERROR: D1 DB is overloaded. Too many requests queued.', 'stays'],
+  ['D1_ERROR: D1 DB storage operation exceeded timeout which caused object to be reset.', 'stays'],
+  ['D1_ERROR: D1 DB exceeded its memory limit and was reset.', 'stays'],
+  ['D1_ERROR: D1 DB exceeded its CPU time limit and was reset.', 'stays'],
+] as const
+const lists = /^DB select .* from "videos"/s
+const page = { accept: 'text/html,application/xhtml+xml' }
+
+beforeEach(() => {
+  for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+/** Lets time pass only where a test says so: for the worker's patience. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() })
+}
+
+describe.each(messages)('%s', (message, outcome) => {
+  it('is answered as a fault that passes', async () => {
+    const client = new FaultyClient()
+    client.faults.throws(lists, message)
+    const call = await client.get('/api/videos')
+    expect([call.status, call.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await problemOf(call)).toMatchObject({ code: 'unavailable' })
+    expect(client.faults.count(lists)).toBe(outcome === 'passes' ? 3 : 1)
+  })
+
+  it('is met by a read twice and not by its reader, where it passes', async () => {
+    const client = new FaultyClient()
+    client.faults.throws(lists, message, { times: 2 })
+    expect((await client.get('/api/videos')).status).toBe(outcome === 'passes' ? 200 : 503)
+  })
+})
+
+it('a page that meets a passing fault loads itself again', async () => {
+  const client = new FaultyClient()
+  client.faults.throws(lists, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+  const document = await client.get('/', page)
+  expect([document.status, document.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await document.text()).toMatch(/http-equiv="refresh" content="5".*tries again automatically/s)
+  const framed = await client.get('/embed/1', page)
+  client.faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+  expect((await client.get('/embed/1', page)).headers.get('content-security-policy')).toBe(
+    framed.headers.get('content-security-policy'),
+  )
+})
+
+it('a fault of ours is none that passes', async () => {
+  const client = new FaultyClient()
+  client.faults.throws(lists, 'D1_ERROR: no such column: nonsense')
+  const call = await client.get('/api/videos')
+  expect([call.status, call.headers.get('retry-after')]).toEqual([500, null])
+  expect(client.faults.count(lists)).toBe(1)
+  const document = await (await client.get('/', page)).text()
+  expect(document).toContain('Something went wrong on our side')
+  expect(document).not.toContain('http-equiv="refresh"')
+})
+
+it('a database that loses every connection gets at most 1.2 queries for one', async () => {
+  const client = new FaultyClient()
+  client.faults.throws(lists, 'D1_ERROR: Network connection lost.')
+  const requests = 100
+  await Promise.all(Array.from({ length: requests }, () => client.get('/api/videos')))
+  // Ten were saved up while all was well.
+  expect(client.faults.count(lists)).toBeLessThanOrEqual(1.2 * requests + 10)
+  expect(client.faults.count(lists)).toBeGreaterThan(1.1 * requests)
+})
+
+describe('a write whose answer is lost', () => {
+  it('is not repeated by us, and once more by its sender is once', async () => {
+    const { id: owner } = await makeUser()
+    const { id } = await makeVideo(owner)
+    const client = await signInAs(await makeUser(), new FaultyClient())
+    client.faults.throws(/^DB .*insert (or ignore )?into "?likes/s, 'D1_ERROR: Network connection lost.', {
+      when: 'after',
+      times: 1,
+    })
+    const like = () => client.request('POST', `/api/videos/${id}/like`)
+    const lost = await like()
+    expect(lost.status).toBe(503)
+    expect(client.faults.count(/insert (or ignore )?into "?likes/)).toBe(1)
+    expect((await like()).ok).toBe(true)
+    expect((await videoRow(id))?.likes).toBe(1)
+  })
+
+  it('is repeated by us where it never came to the database', async () => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const client = await signInAs(await makeUser(), new FaultyClient())
+    client.faults.throws(
+      /insert (or ignore )?into "?likes/,
+      'D1_ERROR: Cannot resolve D1 DB due to transient issue',
+      {
+        times: 2,
+      },
+    )
+    expect((await client.request('POST', `/api/videos/${id}/like`)).ok).toBe(true)
+    expect((await videoRow(id))?.likes).toBe(1)
+  })
+})
+
+describe('a database that hangs', () => {
+  it('is waited for five seconds by a read', async () => {
+    const client = new FaultyClient()
+    await client.get('/api/settings')
+    holdTime()
+    client.faults.hangs(lists)
+    const hanging = client.faults.untilHanging()
+    const call = client.get('/api/videos')
+    await hanging
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    const { status, headers } = await call
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  })
+
+  it('is waited for ten seconds by a request, whatever it asks', async () => {
+    const client = await signInAs(await makeUser(), new FaultyClient())
+    const { id } = await makeVideo((await makeUser()).id)
+    holdTime()
+    client.faults.hangs(/insert (or ignore )?into "?likes/)
+    const hanging = client.faults.untilHanging()
+    const call = client.request('POST', `/api/videos/${id}/like`)
+    await hanging
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await call).status).toBe(503)
+  })
+
+  it('stops neither public media within grace, nor lets premium media through without it', async () => {
+    const start = Date.now()
+    const [free, premium] = [
+      await storeObject(new Uint8Array(10)),
+      await storeObject(new Uint8Array(10), { class: 'premium' }),
+    ]
+    const client = new FaultyClient()
+    client.setCookie(
+      '__Host-session',
+      (await sessionCookie({ premiumUntil: start + 3600_000 })).split('=')[1] ?? '',
+    )
+    const statusAt = async (facts: typeof free, seconds: number) => {
+      client.now = start + seconds * 1000
+      const { status, body } = await client.get(addressOf(facts))
+      await body?.cancel()
+      return status
+    }
+    expect([await statusAt(free, 0), await statusAt(premium, 9)]).toEqual([200, 200])
+    holdTime()
+    client.faults.hangs(/^DB/)
+    // At once: nothing lets time pass here.
+    expect(await statusAt(free, 12)).toBe(200)
+    expect(await statusAt(free, 29)).toBe(200)
+    const refused = statusAt(premium, 29)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(await refused).toBe(503)
+    vi.useRealTimers()
+    client.faults.clear()
+    expect(await statusAt(premium, 36)).toBe(200)
+  })
+})
+
+describe('without a database', () => {
+  it.each(['/terms', '/privacy', '/signin', '/removal'])('%s opens, for members too', async (path) => {
+    const client = await signInAs(await makeUser(), new FaultyClient())
+    client.faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+    const document = await client.get(path, page)
+    expect(document.status).toBe(200)
+    // Neither signed in nor out: the app asks.
+    expect(await document.text()).not.toContain('"viewer":')
+  })
+
+  it('what the law asks for comes from a copy of up to a day', async () => {
+    const faults = new Faults()
+    const reader = new EnvClient({ ...faultyEnv(faults), NEAR_SECONDS: '10' })
+    const start = Date.now()
+    const textAt = async (seconds: number) => {
+      reader.now = start + seconds * 1000
+      const answer = await reader.get('/api/legal/terms')
+      return answer.status === 200 ? (await answer.json<{ body: string }>()).body : answer.status
+    }
+    const text = await textAt(0)
+    faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+    expect(await textAt(25)).toBe(text)
+    expect(await textAt(24 * 3600 - 1)).toBe(text)
+    expect(await textAt(24 * 3600)).toBe(503)
+  })
+})

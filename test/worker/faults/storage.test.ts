@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { problemOf } from '../../support/client'
+import { FaultyClient } from '../../support/faults'
+import { addressOf, patternBytes, storeObject } from '../../support/videos/media'
+
+const messages = [
+  'get: We encountered an internal error. Please try again. (10001)',
+  'get: Reduce your concurrent request rate for the same object. (10058)',
+  'get: Service unavailable (10043)',
+  'get: Unspecified error (0)',
+  'Network connection lost.',
+]
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe.each(messages)('when R2 says %s', (message) => {
+  it.each(['GET', 'HEAD'])('a %s is answered as a fault that passes', async (method) => {
+    const facts = await storeObject(patternBytes(100))
+    const client = new FaultyClient()
+    client.faults.throws(/^MEDIA (get|head)/, message, { times: 1 })
+    const failed = await client.request(method, addressOf(facts))
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '2'])
+    if (method === 'GET') expect(await problemOf(failed)).toMatchObject({ code: 'unavailable' })
+    const again = await client.request(method, addressOf(facts))
+    expect([again.status, again.headers.get('content-length')]).toEqual([200, '100'])
+    await again.body?.cancel()
+  })
+})
+
+it('R2 has ten seconds for the first byte', async () => {
+  const facts = await storeObject(patternBytes(100))
+  const client = new FaultyClient()
+  await (await client.get('/api/settings')).text()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  client.faults.hangs(/^MEDIA head/)
+  const hanging = client.faults.untilHanging()
+  const call = client.request('HEAD', addressOf(facts))
+  await hanging
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await call).status).toBe(503)
+})

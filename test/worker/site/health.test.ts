@@ -1,0 +1,187 @@
+import { env } from 'cloudflare:workers'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
+import { minute } from '../../../contract/values/shared/time'
+import { deadLetters, mailOutbox, paymentAlerts, removalRequests, storageScans } from '../../../db/schema'
+import { runCron } from '../../../worker/jobs/cron'
+import { watchHealth } from '../../../worker/services/site/health'
+import { d1Cost, TestClient } from '../../support/client'
+import { jobContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
+import { EnvClient } from '../../support/env-client'
+import { makeUser, makeVideo, signInAs, testDb } from '../../support/factories'
+import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
+import { askRemoval } from '../../support/moderation/removals'
+
+const db = testDb()
+const token = 'a-token-of-a-monitor-that-is-long-enough'
+const monitored = { ...env, HEALTH_TOKEN: token }
+
+beforeEach(async () => {
+  await emptySite()
+  await runCron(await jobContext())
+})
+
+function monitor(client = new EnvClient(monitored)) {
+  return client.get('/api/health', { authorization: `Bearer ${token}` })
+}
+
+async function wrongOf(response: Response): Promise<HealthCheck[]> {
+  return (await response.json<Health>()).checks.filter(({ ok }) => ok === false)
+}
+
+describe('GET /api/health', () => {
+  it('is there for who has its token, and in maintenance too', async () => {
+    const answer = await monitor()
+    expect(answer.status).toBe(200)
+    const { ok, version, checks } = await answer.json<Health>()
+    expect([ok, typeof version, checks.map((check) => check.ok)]).toEqual([
+      true,
+      'string',
+      Array(10).fill(true),
+    ])
+    for (const authorization of ['', 'Bearer', 'Bearer ', token, `Bearer ${token}x`, `bearer ${token}`]) {
+      const refused = await new EnvClient(monitored).get('/api/health', { authorization })
+      const unknown = await new EnvClient(monitored).get('/api/nothing')
+      expect([refused.status, await refused.text()]).toEqual([404, await unknown.text()])
+    }
+    expect((await new TestClient().get('/api/health')).status).toBe(404)
+  })
+
+  it('is open on a computer of one’s own', async () => {
+    const local = new EnvClient({ ...env, ENVIRONMENT: 'local' })
+    expect((await local.get('/api/health')).status).toBe(200)
+  })
+
+  it.each([
+    ['DB', /^DB/, 'database'],
+    ['R2', /^MEDIA/, 'storage'],
+    ['KV', /^SETTINGS/, 'settings'],
+  ])('answers without %s, and names it', async (_, acts, id) => {
+    const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const faults = new Faults()
+    const bindings = { ...faultyEnv(faults), HEALTH_TOKEN: token }
+    const client = new EnvClient(bindings)
+    expect((await monitor(client)).status).toBe(200)
+    faults.throws(acts, 'it is down')
+    const answer = await monitor(client)
+    expect(answer.status).toBe(503)
+    const wrong = await wrongOf(answer)
+    // The copy of the settings is compared with the database's.
+    expect(wrong.map((check) => check.id)).toEqual(id === 'database' ? [id, 'settings'] : [id])
+    warned.mockRestore()
+  })
+})
+
+describe('the status', () => {
+  const past = Date.now() - 61 * minute
+
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'files',
+      async () => {
+        const { id } = await makeUser()
+        const video = await makeVideo(id, { status: 'processing', review: 'pending' })
+        await env.DB.prepare(
+          `update media_objects set created_at = ?, sha256 = null where key = (select source_key from videos where id = ?)`,
+        )
+          .bind(past, video.id)
+          .run()
+      },
+    ],
+    [
+      'jobs',
+      () => db.insert(deadLetters).values({ id: 'x', queue: 'jobs', body: '{}', attempts: 6, at: past }),
+    ],
+    [
+      'mail',
+      () =>
+        db.insert(mailOutbox).values({
+          dedupeKey: 'x',
+          recipient: 'a@b.test',
+          subject: '',
+          body: '',
+          createdAt: past,
+          nextAttemptAt: Date.now() + minute,
+        }),
+    ],
+    [
+      'payments',
+      () => db.insert(paymentAlerts).values({ kind: 'unmatched', dedupeKey: 'x', at: past, text: '' }),
+    ],
+    ['scan', () => db.insert(storageScans).values({ startedAt: past, finishedAt: past, missing: 2 })],
+  ])('says what is wrong with %s, and administrators get one email a day of it', async (id, break_) => {
+    await break_()
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    const wrong = await wrongOf(await admin.get('/api/admin/status'))
+    expect(wrong.map((check) => check.id)).toEqual([id])
+    expect(wrong[0]?.since).toBe(new Date(past).toISOString())
+    const ctx = await jobContext()
+    await watchHealth(ctx)
+    await watchHealth(ctx)
+    const mails = await db.select().from(mailOutbox)
+    expect(mails.filter(({ subject }) => subject.startsWith('Your site needs attention'))).toHaveLength(2)
+  })
+
+  it('says that an overdue request waits, of which its own reminders tell', async () => {
+    await askRemoval()
+    await db.update(removalRequests).set({ dueAt: past })
+    await db.delete(mailOutbox)
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    expect((await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)).toEqual(['removals'])
+    await watchHealth(await jobContext())
+    expect(await db.select().from(mailOutbox)).toEqual([])
+  })
+
+  it('says that cron rests, and which of its tasks fails for half an hour', async () => {
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    const start = (Math.floor(Date.now() / minute) + 60) * minute
+    const at = async (minutes: number) => {
+      admin.now = start + minutes * minute
+      const { checks } = await admin.json<Health>('GET', '/api/admin/status')
+      const cron = checks.find(({ id }) => id === 'cron')
+      return [cron?.ok, cron?.tasks]
+    }
+    const run = async (minutes: number, mailer: object = {}) => {
+      const ctx = await jobContext(start + minutes * minute)
+      await runCron({ ...ctx, ...mailer })
+    }
+    const settingsCopy = { equals: async () => false, write: () => Promise.reject(new Error('KV is down')) }
+    await run(0, { settingsCopy })
+    expect(await at(5)).toEqual([true, []])
+    expect(await at(6)).toEqual([false, []])
+    await run(31, { settingsCopy })
+    expect(await at(31)).toEqual([false, ['copy-settings']])
+    await run(32)
+    expect(await at(32)).toEqual([true, []])
+    failed.mockRestore()
+  })
+
+  it('reads a number of rows that does not grow', async () => {
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    const cost = async () => d1Cost(await admin.get('/api/admin/status')).rowsRead
+    const before = await cost()
+    for (let each = 0; each < 120; each += 1)
+      await db
+        .insert(deadLetters)
+        .values({ id: String(each), queue: 'jobs', body: '{}', attempts: 1, at: each })
+    const one = await cost()
+    for (let each = 120; each < 300; each += 1)
+      await db
+        .insert(deadLetters)
+        .values({ id: String(each), queue: 'jobs', body: '{}', attempts: 1, at: each })
+    expect([before < 20, (await cost()) - one]).toEqual([true, 0])
+  })
+})
+
+it('a site without a database says nothing but that', async () => {
+  const admin = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  admin.faults.throws(/cron_runs/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+  const { checks } = await admin.json<Health>('GET', '/api/admin/status')
+  expect(checks.filter(({ ok }) => ok === null).map(({ id }) => id)).toEqual([
+    ...['cron', 'files', 'jobs', 'mail', 'payments', 'removals', 'scan'],
+  ])
+  logged.mockRestore()
+})

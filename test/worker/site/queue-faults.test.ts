@@ -1,0 +1,174 @@
+import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import type { StorageScan } from '../../../contract/schemas/site/storage'
+import type { ImportState } from '../../../contract/schemas/uploads/uploads'
+import type { Video } from '../../../contract/schemas/videos/videos'
+import { follows, mailOutbox } from '../../../db/schema'
+import { runCron } from '../../../worker/jobs/cron'
+import type { ServiceContext } from '../../../worker/services/context'
+import { nudge } from '../../../worker/services/shared/nudge'
+import { jobContext } from '../../support/context'
+import {
+  makeCategory,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  randomLetters,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../../support/factories'
+import { Faults, FaultyClient } from '../../support/faults'
+import { makeTagged } from '../../support/videos/tags'
+
+const db = testDb()
+const minute = 60_000
+
+/** The rows about the queues of "When a part of the platform fails" in docs/operating.md. */
+describe('while the queues take no message', () => {
+  const faults = new Faults()
+  let admin: FaultyClient
+
+  /** What the cron of ten minutes later sent. */
+  const sent: unknown[] = []
+  const mailed: string[] = []
+
+  async function done<Answer>(method: string, path: string, json?: object): Promise<Answer> {
+    const response = await admin.request(method, path, json && { json })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (response.status === 204 ? undefined : await response.json()) as Answer
+  }
+
+  async function cron(): Promise<void> {
+    const tenMinutes = 10 * minute
+    // Late enough for what waits for messages, and early enough for what looks at recent removals.
+    const at = Math.ceil((Date.now() + 6 * minute) / tenMinutes) * tenMinutes
+    const queue = {
+      send: async (body: unknown) => void sent.push(body),
+      sendBatch: async (messages: Iterable<{ body: unknown }>) =>
+        void sent.push(...[...messages].map(({ body }) => body)),
+    }
+    const mailer: ServiceContext['mailer'] = { send: async ({ subject }) => void mailed.push(subject) }
+    const queues = { jobs: queue, imports: queue } as unknown as Pick<ServiceContext, 'jobs' | 'imports'>
+    await runCron({ ...(await jobContext(at)), ...queues, mailer })
+  }
+
+  const made = {} as Record<'published' | 'changed' | 'removed' | 'tagged' | 'sorted', number> & {
+    oldPoster: string
+    category: number
+    tag: string
+    scan: StorageScan
+    imported: ImportState
+    uploader: string
+  }
+
+  beforeAll(async () => {
+    const user = await makeUser({ isAdmin: true })
+    const userId = user.id
+    admin = await signInAs(user, new FaultyClient(faults))
+    const uploader = await makeUser()
+    await db.insert(follows).values({ followerId: uploader.id, userId, followedAt: 0 })
+    const [changed, removed] = [await makeVideo(userId), await makeVideo(uploader.id)]
+    const category = await makeCategory()
+    const sorted = await makeVideo(userId, { categoryId: category })
+    const tag = randomLetters(8)
+    const tagged = await makeTagged(userId, [tag])
+    const [source, poster, newPoster] = [
+      await makeUpload(userId),
+      await makeUpload(userId, 'image'),
+      await makeUpload(userId, 'image'),
+    ]
+    const rendition = await makeUpload(userId, 'rendition', { duration: 12.5 })
+
+    faults.throws(/^(JOBS|IMPORTS) send/, 'Queue send failed')
+    const files = { videoFile: source.id, thumbnailFile: poster.id }
+    const about = { title: 'A walk', description: '', categoryId: 1 }
+    Object.assign(made, {
+      ...{ changed: changed.id, removed: removed.id, sorted: sorted.id, tagged: tagged.id },
+      ...{ oldPoster: changed.posterKey, category, tag, uploader: `${uploader.username}@example.com` },
+      published: (await done<Video>('POST', '/api/videos', { ...about, ...files })).id,
+      imported: await done('POST', '/api/imports', { url: 'https://videos.example.com/a.mp4' }),
+      scan: await done('POST', '/api/admin/storage/scan'),
+    })
+    const change = { renditions: [rendition.id], thumbnailFile: newPoster.id }
+    await done('PATCH', `/api/videos/${changed.id}`, change)
+    const removal = { reason: 'without_consent', note: 'Nobody agreed to it.' }
+    await done('POST', `/api/admin/videos/${removed.id}/remove`, removal)
+    await done('DELETE', `/api/admin/categories/${category}`)
+    await done('PUT', `/api/admin/tags/${tag}/block`)
+    await done('POST', '/api/auth/forgot', { email: made.uploader })
+    await cron()
+  })
+
+  it('all of it was asked of them, and refused', () => {
+    const names = [...faults.acts].filter((act) => /^(JOBS|IMPORTS) send/.test(act))
+    for (const job of [
+      'hash',
+      'hash-made',
+      'sweep-objects',
+      'empty-category',
+      'retag',
+      'storage-scan',
+      'mail',
+    ])
+      expect(names.some((act) => act.includes(`"${job}"`))).toBe(true)
+    expect(names.some((act) => act.startsWith('IMPORTS'))).toBe(true)
+  })
+
+  it('a published video is hashed', () => {
+    expect(sent).toContainEqual({ job: 'hash', videoId: made.published })
+  })
+
+  it("a video's new renditions, and a removed video's files, are hashed", () => {
+    expect(sent).toContainEqual({ job: 'hash-made', videoId: made.changed })
+    expect(sent).toContainEqual({ job: 'hash-made', videoId: made.removed })
+  })
+
+  it('a file that nothing shows any more is deleted', async () => {
+    expect(await env.MEDIA.head(made.oldPoster)).toBeNull()
+  })
+
+  it('a deleted category gives its videos away', async () => {
+    expect((await videoRow(made.sorted))?.categoryId).toBe(1)
+  })
+
+  it('a blocked tag is taken off', async () => {
+    expect((await videoRow(made.tagged))?.tags).toEqual([])
+  })
+
+  it("followers' feeds are told of a new video", () => {
+    expect(sent).toContainEqual({ job: 'announce', videoId: made.changed })
+  })
+
+  it('the comparison with R2 goes on', () => {
+    expect(sent).toContainEqual({ job: 'storage-scan', scanId: expect.any(Number) })
+    expect(made.scan).toMatchObject({ finishedAt: null })
+  })
+
+  it('email is sent', async () => {
+    expect(mailed).toContain('Reset your password')
+    const rows = await db.select().from(mailOutbox).where(eq(mailOutbox.recipient, made.uploader))
+    expect(rows.length).toBeGreaterThan(1)
+    expect(rows.every(({ sentAt }) => sentAt !== null)).toBe(true)
+  })
+
+  it('an import goes on', () => {
+    expect(sent).toContainEqual({ importId: made.imported.id })
+  })
+})
+
+it('no one waits for a queue that says nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  const queue = { send: () => new Promise<never>(() => {}) } as unknown as Queue<object>
+  const sending = nudge(queue, { job: 'mail' })
+  await vi.advanceTimersByTimeAsync(5_000)
+  await sending
+  expect(JSON.parse(String(logged.mock.calls[0]?.[0]))).toMatchObject({
+    ...{ event: 'queue.not-sent', sent: '{"job":"mail"}' },
+    message: "The queue didn't respond.",
+  })
+  logged.mockRestore()
+  vi.useRealTimers()
+})

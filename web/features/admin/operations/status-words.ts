@@ -1,0 +1,80 @@
+import type { HealthCheck } from '../../../../contract/schemas/site/health'
+import type { HealthId } from '../../../../contract/values/site/health'
+import { waitingCountMax } from '../../../../contract/values/site/overview'
+import { adminTab } from '../../../lib/admin-paths'
+import { formatTime } from '../../../lib/format'
+import { formatSpan } from '../../../lib/time/time-words'
+
+/** What the status says of one thing. */
+export interface StatusWords {
+  text: string
+  /** Where to look into it. */
+  link?: { to: string; label: string }
+}
+
+type Write = (check: HealthCheck, now: number) => StatusWords
+
+/** Something that answers or doesn't. */
+const answering: Write = ({ ok, ms = 0 }) => ({
+  text: ok ? `Responded in ${ms} ms.` : "Isn't responding.",
+})
+
+const words: Record<HealthId, Write> = {
+  database: answering,
+  storage: answering,
+  settings: ({ ok }) => ({
+    text: ok
+      ? 'Matches the database.'
+      : "Doesn't match the database, so recent changes may not apply everywhere. It's usually repaired within a minute.",
+  }),
+  cron: ({ since, tasks = [] }, now) => ({
+    text: [
+      since ? `Last ran ${spanOf(since, now)} ago.` : 'Never ran.',
+      ...(tasks.length > 0 ? [`Failing for a while: ${tasks.join(', ')}.`] : []),
+    ].join(' '),
+  }),
+  files: ({ count = 0, since }, now) => ({
+    text:
+      count === 0 || !since
+        ? 'None waiting.'
+        : `${counted(count)} waiting, the oldest for ${spanOf(since, now)}.`,
+  }),
+  jobs: ({ count = 0 }) => ({
+    text: count === 0 ? 'None.' : `${counted(count)} failed every attempt.`,
+    link: { to: adminTab('jobs'), label: 'View jobs' },
+  }),
+  mail: ({ count = 0, since }, now) => ({
+    text: [
+      count === 0 ? 'None failed.' : `${counted(count)} couldn't be sent.`,
+      since ? `The oldest email has been waiting for ${spanOf(since, now)}.` : 'None waiting.',
+    ].join(' '),
+    link: { to: adminTab('mail', { view: count === 0 ? 'waiting' : 'failed' }), label: 'View email' },
+  }),
+  payments: ({ count = 0 }) => ({
+    text: count === 0 ? 'None.' : `${counted(count)} need a decision.`,
+    link: { to: adminTab('payments', { view: 'alerts' }), label: 'View alerts' },
+  }),
+  removals: ({ ok, since }) => ({
+    text: !since ? 'None open.' : `${ok ? 'The next is due' : 'Overdue since'} ${formatTime(since)}.`,
+    link: { to: adminTab('removals'), label: 'View requests' },
+  }),
+  scan: ({ count = 0, since }) => ({
+    text: !since
+      ? 'Never finished.'
+      : `Finished ${formatTime(since)}. ${count === 0 ? 'No files missing.' : `${counted(count)} files missing.`}`,
+    link: { to: adminTab('storage'), label: 'View storage' },
+  }),
+}
+
+export function statusWords(check: HealthCheck, now: number): StatusWords {
+  if (check.ok === null) return { text: "Unknown while the database isn't responding." }
+  return words[check.id](check, now)
+}
+
+function spanOf(since: string, now: number): string {
+  return formatSpan(now - Date.parse(since))
+}
+
+function counted(count: number): string {
+  return count >= waitingCountMax ? `${waitingCountMax} or more` : String(count)
+}

@@ -1,0 +1,46 @@
+import { hour, minute } from '../../../../contract/values/shared/time'
+import type { GivenUp } from '../../../../db/queries/moderation/screening'
+import { claimReading } from '../../../../db/queries/moderation/screening'
+import { describeError, log } from '../../../log'
+import { type JobMessage, queues } from '../../../queues'
+import { randomId } from '../../../storage/keys'
+import type { ServiceContext } from '../../context'
+
+/**
+ * Waits after the first, second, … failed reading. Six readings take most of a day, so that a failure of R2, which is
+ * one of every file, is over before the last.
+ */
+const waits = [minute, 10 * minute, hour, 4 * hour, 12 * hour]
+const triesAtMost = waits.length + 1
+
+/**
+ * Reads a file unless its next try isn't due yet, and gives up after the last. A try is counted before the reading: a
+ * file may be the end of the whole run. A failed one isn't the queue's to repeat.
+ */
+export async function tryReading(
+  ctx: ServiceContext,
+  file: { key: string; readTries: number },
+  read: () => Promise<void>,
+  giveUp: () => Promise<unknown>,
+): Promise<void> {
+  const tries = file.readTries + 1
+  const next = ctx.now + (waits[file.readTries] ?? hour)
+  const [claimed] = await claimReading(ctx.db, file, ctx.now, next)
+  if (!claimed) return
+  // The last run may have died of it.
+  if (tries <= triesAtMost) {
+    try {
+      return await read()
+    } catch (error) {
+      log('warn', 'hash.failed', { key: file.key, tries, ...describeError(error) })
+      if (tries < triesAtMost) return
+    }
+  }
+  await giveUp()
+}
+
+/** Returns what administrators see of a job that was given up: the message that they send to have it begin again. */
+export function givenUpJob(ctx: ServiceContext, message: JobMessage): GivenUp {
+  const body = JSON.stringify(message)
+  return { id: randomId(), queue: queues.jobs, body, attempts: triesAtMost, at: ctx.now }
+}

@@ -1,0 +1,91 @@
+import type { Health, HealthCheck } from '../../../../contract/schemas/site/health'
+import { minute } from '../../../../contract/values/shared/time'
+import {
+  type HealthId,
+  healthNames,
+  healthyFailure,
+  healthyPause,
+  healthyWait,
+} from '../../../../contract/values/site/health'
+import { waitingCountMax } from '../../../../contract/values/site/overview'
+import { type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
+import type { ServiceContext } from '../../context'
+import { settingsRow } from '../../shared/settings'
+import { isoTime, isoTimeOrNull } from '../../shared/time'
+
+/** No object has this key, so a look for it costs one read and nothing else. */
+const nowhere = 'health'
+
+/** Looks whether the bindings answer and nothing waits for too long. Never throws. */
+export async function checkHealth(ctx: ServiceContext): Promise<Health> {
+  const [[database, facts], storage, settings] = await Promise.all([
+    readFacts(ctx),
+    timed('storage', () => ctx.media.size(nowhere)),
+    timed('settings', async () => ctx.settingsCopy.equals(await settingsRow(ctx))),
+  ])
+  const ofRows = facts ? checksOf(facts, ctx.now) : []
+  const known = new Map([database, storage, settings, ...ofRows].map((check) => [check.id, check]))
+  const ids = Object.keys(healthNames) as HealthId[]
+  const checks = ids.map((id) => known.get(id) ?? { id, ok: null })
+  return {
+    ok: checks.every(({ ok }) => ok !== false),
+    at: isoTime(ctx.now),
+    version: ctx.version,
+    checks,
+  }
+}
+
+async function readFacts(ctx: ServiceContext): Promise<[HealthCheck, HealthFacts | undefined]> {
+  let facts: HealthFacts | undefined
+  const check = await timed('database', async () => {
+    ;[facts] = await healthFacts(ctx.db, waitingCountMax)
+  })
+  return [check, facts]
+}
+
+/** Well unless it throws, or says that it isn't. */
+async function timed(id: HealthId, look: () => Promise<unknown>): Promise<HealthCheck> {
+  const from = Date.now()
+  try {
+    const found = await look()
+    return { id, ok: found !== false, ms: Date.now() - from }
+  } catch {
+    return { id, ok: false, ms: Date.now() - from }
+  }
+}
+
+function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
+  const within = (since: number | null, minutes: number) => since === null || now - since <= minutes * minute
+  const failing = JSON.parse(facts.failing ?? '{}') as Record<string, number>
+  const tasks = Object.keys(failing).filter((name) => !within(failing[name] ?? 0, healthyFailure))
+  const isRunning = facts.cronAt !== null && within(facts.cronAt, healthyPause)
+  return [
+    { id: 'cron', ok: isRunning && tasks.length === 0, since: isoTimeOrNull(facts.cronAt), tasks },
+    {
+      id: 'files',
+      ok: within(facts.filesSince, healthyWait),
+      count: facts.files,
+      since: isoTimeOrNull(facts.filesSince),
+    },
+    { id: 'jobs', ok: facts.jobs === 0, count: facts.jobs, since: isoTimeOrNull(facts.jobsSince) },
+    {
+      id: 'mail',
+      ok: facts.mailFailed === 0 && within(facts.mailSince, healthyWait),
+      count: facts.mailFailed,
+      since: isoTimeOrNull(facts.mailSince),
+    },
+    { id: 'payments', ok: facts.alerts === 0, count: facts.alerts, since: isoTimeOrNull(facts.alertsSince) },
+    {
+      id: 'removals',
+      ok: facts.removalDue === null || now < facts.removalDue,
+      count: facts.removals,
+      since: isoTimeOrNull(facts.removalDue),
+    },
+    {
+      id: 'scan',
+      ok: (facts.missingFiles ?? 0) === 0,
+      count: facts.missingFiles ?? 0,
+      since: isoTimeOrNull(facts.scannedAt),
+    },
+  ]
+}

@@ -1,0 +1,2 @@
+export { checkHealth } from './check'
+export { watchHealth } from './watch'
