@@ -17,6 +17,7 @@ interface BrowserPhase {
   slug: string
   projects: string[]
   port: number
+  workers?: number
 }
 
 /**
@@ -54,6 +55,8 @@ async function main(): Promise<void> {
     slug: 'players',
     projects: ['player', 'player-phone'],
     port: 8797,
+    // The longest of them wait for a video to play.
+    workers: 3,
   })
   const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {

@@ -58,13 +58,13 @@ const samplePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>
 
 async function faultsOf(context: BrowserContext, isTouch: boolean, coverage: Coverage): Promise<string[]> {
   const page = await context.newPage()
-  const crawl = new Crawl(page, isTouch, coverage, noFindings(), true, 1500)
+  const crawl = new Crawl(page, isTouch, coverage, noFindings(), 'visitor', 1500)
   await crawl.watch()
   // A page of the site shows more after it has loaded, which could pass for the effect of a dead sample.
   await page.route('**/terms', (route) => route.fulfill({ contentType: 'text/html', body: samplePage }))
   await page.addInitScript(addSamples)
   await crawl.crawl('/terms')
-  await attachUsed(crawl.findings)
+  await attachUsed(crawl.findings.used)
   return crawl.findings.faults.filter((fault) => fault.includes('sample'))
 }
 

@@ -14,17 +14,21 @@ export class Coverage {
   /** Paths of pages that were audited. */
   readonly pages = new Set<string>()
   /** By account, the paths where it was the first to see something. */
-  readonly finds = new Map<string, Set<string>>()
+  private readonly finds = new Map<string, Set<string>>()
 
-  /** Whether controls that opened something at the other width are used again, to see it at this one. */
-  opensAgain = true
+  /**
+   * `wider`: coverage at another width. What did no more than act there isn't used again, and only placed. What opened
+   * something is, to see that at this width, but not as one of the accounts in `opensOnce`.
+   */
+  constructor(
+    readonly wider?: Coverage,
+    readonly opensOnce: string[] = [],
+  ) {}
 
-  /** `wider`: coverage at another width. What did no more than act there isn't used again, and only placed. */
-  constructor(readonly wider?: Coverage) {}
-
-  isUsed(key: string): boolean {
+  isUsed(key: string, account: string): boolean {
     if (this.used.has(key)) return true
-    return this.wider?.used.has(key) === true && !(this.opensAgain && this.wider.openers.has(key))
+    const opensAgain = this.wider?.openers.has(key) === true && !this.opensOnce.includes(account)
+    return this.wider?.used.has(key) === true && !opensAgain
   }
 
   /** Returns whether rules that don't depend on the width were checked of it. */
@@ -37,13 +41,19 @@ export class Coverage {
   }
 
   /** Returns whether it is still unknown if it can be pressed at this width. */
-  isUnplaced(key: string): boolean {
-    return this.wider !== undefined && this.isUsed(key) && !this.used.has(key) && !this.placed.has(key)
+  isUnplaced(key: string, account: string): boolean {
+    return (
+      this.wider !== undefined && this.isUsed(key, account) && !this.used.has(key) && !this.placed.has(key)
+    )
+  }
+
+  addFind(account: string, path: string): void {
+    this.finds.set(account, (this.finds.get(account) ?? new Set()).add(path))
   }
 
   /** Returns the paths that `account` has to visit; null when they all have to be found. */
   stopsOf(account: string): string[] | null {
-    const finds = this.wider?.finds.get(account)
-    return finds ? [...finds] : null
+    if (!this.wider || this.wider.pages.size === 0) return null
+    return [...(this.wider.finds.get(account) ?? [])]
   }
 }

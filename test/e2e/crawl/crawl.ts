@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { violationsOf } from '../support/accessibility'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View, watchControls } from './page'
-import { isForEveryone, patterns, routeOf } from './stops'
+import { isForEveryone, patterns, people, routeOf } from './stops'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -56,14 +56,14 @@ export class Crawl {
     private readonly isTouch: boolean,
     private readonly coverage: Coverage,
     readonly findings: Findings = noFindings(),
-    private readonly isVisitor = false,
+    private readonly account = 'visitor',
     private readonly bound = 20_000,
   ) {}
 
   /** Starts watching; call before the first page is opened. */
   async watch(): Promise<void> {
     const { page } = this
-    await page.addInitScript(watchControls, { patterns, surfaces })
+    await page.addInitScript(watchControls, { patterns, surfaces, people })
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
     page.on('request', (request) => {
@@ -110,6 +110,8 @@ export class Crawl {
       return false
     }
     let isNews = await this.audit(view, true)
+    // On a slow machine more of the page has come meanwhile.
+    view = await this.look()
     for (; ; view = await this.look()) {
       // The last control led elsewhere after its effect was noted: what is there belongs to another stop.
       if (this.isElsewhere()) {
@@ -197,14 +199,14 @@ export class Crawl {
   }
 
   private isDone(key: string): boolean {
-    return this.coverage.isUsed(key) && !this.misplaced.has(key)
+    return this.coverage.isUsed(key, this.account) && !this.misplaced.has(key)
   }
 
   /** Checks whether controls that needn't be used again could be. */
   private async place({ controls }: View): Promise<void> {
     const { placed } = this.coverage
     const due = controls.filter(({ state }) => state === 'ready')
-    const unplaced = due.filter((control) => this.coverage.isUnplaced(this.keyOf(control)))
+    const unplaced = due.filter((control) => this.coverage.isUnplaced(this.keyOf(control), this.account))
     if (unplaced.length === 0) return
     const keys = unplaced.map(({ key }) => key)
     const bad = await this.page.evaluate((all) => window.controls.place(all), keys)
@@ -342,7 +344,9 @@ export class Crawl {
   private async look(): Promise<View> {
     const start = performance.now()
     for (;;) {
-      const view = await this.page.evaluate(() => window.controls.look())
+      // As text: for a large object, Playwright takes longer than the page for its survey.
+      const text = await this.page.evaluate(async () => JSON.stringify(await window.controls.look()))
+      const view = JSON.parse(text) as View
       if (this.scripts.size === 0) return view
       if (performance.now() - start > scriptsTakeAtMost) this.scripts.clear()
     }
@@ -364,7 +368,9 @@ export class Crawl {
 
   /** Where many controls send a visitor to sign in, they count as others than a member's. */
   private routeFor(route: string): string {
-    return this.isVisitor && ['/', '/premium', '/video/:id'].includes(route) ? `${route} visitor` : route
+    return this.account === 'visitor' && ['/', '/premium', '/video/:id'].includes(route)
+      ? `${route} visitor`
+      : route
   }
 
   private keyOf({ key, role, shared }: Control): string {

@@ -72,6 +72,8 @@ export interface WatchOptions {
   surfaces: string
   /** URL patterns of the same page: a regular expression and its replacement. */
   patterns: [source: string, name: string][]
+  /** Names of accounts. What is named after one of them is the same for the next. */
+  people: string[]
 }
 
 /**
@@ -79,7 +81,7 @@ export interface WatchOptions {
  * reaction of the page except its own clocks. Other sites aren't opened and the worker changes nothing: that
  * the page tries is enough.
  */
-export function watchControls({ patterns, surfaces }: WatchOptions): void {
+export function watchControls({ patterns, surfaces, people }: WatchOptions): void {
   const selector = [
     'a[href]',
     'button',
@@ -103,6 +105,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     '[contenteditable=true]',
   ].join(',')
   const items = 'article,li,tr,[role=row],figure,[data-item]'
+  const person = new RegExp(`\\b(${people.join('|')})\\b`, 'g')
   const toaster = 'section[aria-label^="Notifications"]'
   /** Attributes that pointer and focus leave on any element. */
   const touched = /^(data-(focus|hover|active|pressed|highlighted)|(tabindex|value|checked|name)$)/
@@ -220,10 +223,12 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
       const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT)
       for (let node = words.nextNode(); node; node = words.nextNode()) {
         const text = node.textContent?.trim() ?? ''
-        if (text.length > 2 && kind.includes(text) && !element.contains(node)) kind = kind.replace(text, '…')
+        // An amount stays, for its currency: its digits don't tell it from others.
+        const isWord = text.length > 2 && /\p{L}/u.test(text)
+        if (isWord && kind.includes(text) && !element.contains(node)) kind = kind.replace(text, '…')
       }
     }
-    return kind.replace(/\d[\d.,:]*/g, '#')
+    return kind.replace(person, '…').replace(/\d[\d.,:]*/g, '#')
   }
 
   function surface(): HTMLElement | null {
@@ -234,7 +239,7 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     if (!top) return ''
     const name = textOf(top.getAttribute('aria-labelledby')) || top.ariaLabel || top.role || 'dialog'
     const isDialog = top.matches('[role=dialog],[role=alertdialog],dialog')
-    return isDialog && isOfItem(name) ? '…' : name.replace(/\d+/g, '#')
+    return isDialog && isOfItem(name) ? '…' : name.replace(person, '…').replace(/\d+/g, '#')
   }
 
   /**
@@ -349,11 +354,15 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     return new Promise((resolve) => requestAnimationFrame(() => resolve()))
   }
 
-  /** Waits until no request or change came for a moment, or the bound has passed: some pages never rest. */
-  async function settle(quiet: number, bound = 5000): Promise<void> {
+  /**
+   * Waits until no request or change came for a moment, or a bound has passed: some pages never rest. What a slow
+   * machine still waits for comes in the end.
+   */
+  async function settle(quiet: number): Promise<void> {
     const start = performance.now()
+    const isDue = () => performance.now() - start > (pending > 0 ? 20_000 : 5000)
     do await new Promise((resolve) => setTimeout(resolve, 10))
-    while ((pending > 0 || performance.now() - quietSince < quiet) && performance.now() - start < bound)
+    while ((pending > 0 || performance.now() - quietSince < quiet) && !isDue())
   }
 
   /** Scrolls to load content that waits until it is near. */
@@ -362,6 +371,10 @@ export function watchControls({ patterns, surfaces }: WatchOptions): void {
     await frame()
     await frame()
     await settle(200)
+    // A machine that is busy is quiet, too, before what the page waits for has come.
+    const start = performance.now()
+    while (document.querySelector('main [role=status][aria-busy=true]') && performance.now() - start < 10_000)
+      await settle(60)
     scrollTo({ top: 0, behavior: 'instant' })
     // At the start "Use the current time" would change nothing.
     for (const video of document.querySelectorAll('video')) video.currentTime = 2

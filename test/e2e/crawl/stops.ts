@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import type {
   RemovalReceipt,
   RemovalRequest,
@@ -9,7 +9,8 @@ import type { ShownList } from '../../../contract/schemas/videos/lists'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { paymentMethods } from '../../../contract/values/payments/payments'
 import { legalPages, mailPages } from '../../../contract/values/site/legal'
-import { adminSections, adminTab } from '../../../web/lib/admin-paths'
+import { audience } from '../../../dev/seed/audience'
+import { type AdminSection, adminSections, adminTab } from '../../../web/lib/admin-paths'
 import { paths } from '../../../web/lib/paths'
 import { newName } from '../support/site'
 
@@ -79,12 +80,27 @@ export const patterns: [source: string, name: string][] = [
   ['^/embed/[^/]+$', '/embed/:id'],
 ]
 
+/** Names that may stand in those of dialogs and buttons. The staff's are words of their own. */
+export const people = ['creator', 'member', 'viewer', ...audience]
+
+/** What sections of the control panel show at an address that doesn't say. */
+const firstViews: Partial<Record<AdminSection, string>> = {
+  settings: 'general',
+  comments: 'reported',
+  removals: 'open',
+  payments: 'payments',
+  mail: 'waiting',
+  jobs: 'open',
+}
+
 /** Returns the page that a URL shows, and its tab. */
 export function routeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://localhost')
   const known = patterns.find(([source]) => new RegExp(source).test(pathname))
-  const shown = ['tab', 'view'].flatMap((name) => searchParams.get(name) ?? [])
-  return [known?.[1] ?? pathname, ...shown].join(' ')
+  const [tab, view] = ['tab', 'view'].map((name) => searchParams.get(name))
+  const isFirst = view === firstViews[tab as AdminSection]
+  const shown = [tab === adminSections[0].value ? null : tab, isFirst ? null : view]
+  return [known?.[1] ?? pathname, ...shown.filter((name) => name !== null)].join(' ')
 }
 
 /** Returns whether a page is the same for every account, so that one visit is enough. */
@@ -92,19 +108,19 @@ export function isForEveryone(pathname: string): boolean {
   return [...legalPages, ...mailPages, 'nothing-here'].some((page) => pathname === `/${page}`)
 }
 
-/** Returns every URL of the app for the account signed in on the page. */
-export async function findStops(page: Page): Promise<string[]> {
-  const facts = await findFacts(page)
+/** Returns every URL of the app for an account. */
+export async function findStops(request: APIRequestContext): Promise<string[]> {
+  const facts = await findFacts(request)
   const fixed = Object.values(paths).filter((path) => typeof path === 'string')
   const dynamic = Object.values(samples).flatMap((of) => of(facts))
-  const sections = adminSections.map(({ value }) => adminTab(value))
+  const sections = adminSections.slice(1).map(({ value }) => adminTab(value))
   const others = [`/embed/${facts.free.id}`, `/embed/${facts.premium.id}`, '/nothing-here']
   return [...fixed, ...dynamic, ...sections, ...others]
 }
 
-async function findFacts(page: Page): Promise<Facts> {
+async function findFacts(request: APIRequestContext): Promise<Facts> {
   const read = async <Answer>(path: string, none: Answer): Promise<Answer> => {
-    const answer = await page.request.get(path)
+    const answer = await request.get(path)
     return answer.ok() ? ((await answer.json()) as Answer) : none
   }
   const catalogue = ['/api/videos?limit=50&isPremium=false', '/api/videos?limit=50&isPremium=true']
@@ -122,7 +138,7 @@ async function findFacts(page: Page): Promise<Facts> {
     videos.find(({ uploader }) => uploader.username === 'creator'),
   )
   if (!free || !premium) throw new Error('The demo content has no such video')
-  cases ??= makeCases(page, free.id)
+  cases ??= makeCases(request, free.id)
   return {
     free,
     premium,
@@ -140,14 +156,17 @@ let cases: ReturnType<typeof makeCases> | undefined
  * Files a report and a removal request, neither grave enough to hide the video: cases for staff, and their
  * receipts.
  */
-async function makeCases(page: Page, video: number): Promise<Pick<Facts, 'report' | 'removal'>> {
+async function makeCases(
+  request: APIRequestContext,
+  video: number,
+): Promise<Pick<Facts, 'report' | 'removal'>> {
   const send = async <Answer>(path: string, data: object): Promise<Answer> => {
-    const answer = await page.request.post(path, { data })
+    const answer = await request.post(path, { data })
     if (!answer.ok()) throw new Error(await answer.text())
     return (await answer.json()) as Answer
   }
   const name = newName()
-  const request: RemovalRequest = {
+  const removal: RemovalRequest = {
     url: `http://localhost/video/${video}`,
     reason: 'copyright',
     relation: 'rights_holder',
@@ -159,7 +178,7 @@ async function makeCases(page: Page, video: number): Promise<Pick<Facts, 'report
   }
   const [{ code }, { token }] = await Promise.all([
     send<ReportReceipt>(`/api/videos/${video}/report`, { reason: 'spam', details: 'Advertises.' }),
-    send<RemovalReceipt>('/api/removal-requests', request),
+    send<RemovalReceipt>('/api/removal-requests', removal),
   ])
   return { report: code, removal: token }
 }

@@ -1,0 +1,92 @@
+import type { BrowserContext } from '@playwright/test'
+import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
+import { videoRoutes } from '../../support/matrix/matrix-video-routes'
+import { signInAs } from '../support/site'
+import { recordForeign } from '../support/third-party'
+import type { Coverage } from './coverage'
+import { Crawl, noFindings } from './crawl'
+import { findStops, routeOf } from './stops'
+
+/** A visit to every page as one account, by browsers that share the pages. */
+export class Round {
+  readonly findings = noFindings()
+  /** Those still to be visited, once they are known. */
+  private stops: Promise<string[]> | undefined
+  private readonly routes = new Set<string>()
+  private readonly browsers: BrowserContext[] = []
+  private readonly foreign: ReturnType<typeof recordForeign>[] = []
+
+  constructor(
+    private readonly account: string,
+    private readonly isTouch: boolean,
+    private readonly coverage: Coverage,
+    private readonly site: string,
+  ) {}
+
+  /** Visits pages until none is left. */
+  async join(newBrowser: () => Promise<BrowserContext>): Promise<void> {
+    if ((await this.stops)?.length === 0) return
+    const browser = await newBrowser()
+    this.browsers.push(browser)
+    this.foreign.push(recordForeign(browser, this.site))
+    const page = await browser.newPage()
+    if (this.account !== 'visitor') await signInAs(page, this.account)
+    this.stops ??= this.findStops(browser)
+    const stops = await this.stops
+    const crawl = new Crawl(page, this.isTouch, this.coverage, this.findings, this.account)
+    await crawl.watch()
+    for (let stop = stops.shift(); stop; stop = stops.shift()) {
+      if (await crawl.crawl(stop)) this.coverage.addFind(this.account, stop)
+      // Pages that controls lead to are crawled too if the list lacks them.
+      for (const found of this.findings.destinations) {
+        if (!this.isOfSite(found) || this.routes.has(routeOf(found))) continue
+        this.routes.add(routeOf(found))
+        stops.push(found)
+      }
+    }
+    await page.close()
+  }
+
+  private async findStops(browser: BrowserContext): Promise<string[]> {
+    const stops = this.coverage.stopsOf(this.account) ?? (await findStops(browser.request))
+    for (const stop of stops) this.routes.add(routeOf(stop))
+    return stops
+  }
+
+  /** Returns what was wrong. */
+  async faults(): Promise<string[]> {
+    const { faults, writes, destinations } = this.findings
+    // Providers of payments run their scripts there.
+    const uninvited = this.foreign.flat().filter(({ page }) => page !== '/checkout')
+    const unrouted = [...writes].filter((write) => !isRoute(write))
+    const dead = await this.findDead([...destinations].filter((address) => this.isOfSite(address)))
+    return [
+      ...faults,
+      ...uninvited.map(({ page, url }) => `${page}: loads ${url} from another host`),
+      ...unrouted.map((write) => `the worker has no route for ${write}`),
+      ...dead.map((address) => `a link leads to ${address}, which isn't there`),
+    ].map((fault) => `as ${this.account}, ${fault}`)
+  }
+
+  private isOfSite(address: string): boolean {
+    return new URL(address).origin === new URL(this.site).origin
+  }
+
+  /** Tries one of each kind of page. */
+  private async findDead(destinations: string[]): Promise<string[]> {
+    const kinds = new Map(destinations.map((address) => [routeOf(address), address]))
+    const answers = [...kinds.values()].map(async (address) => {
+      const { pathname, search } = new URL(address)
+      const answer = await this.browsers[0]?.request.get(pathname + search, { maxRedirects: 0 })
+      return { address, isDead: !answer || answer.status() >= 400 }
+    })
+    return (await Promise.all(answers)).filter(({ isDead }) => isDead).map(({ address }) => address)
+  }
+}
+
+/** Returns whether a route takes this write. The worker's own tests say who may call it. */
+function isRoute(write: string): boolean {
+  return [...Object.keys(plainRoutes), ...Object.keys(videoRoutes)].some((route) =>
+    new RegExp(`^${route.replaceAll(/:\w+/g, '[^/]+')}$`).test(write),
+  )
+}
