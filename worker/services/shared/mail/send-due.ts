@@ -1,5 +1,5 @@
-import { inTime } from '../../../../db/in-time'
 import { minute } from '../../../../contract/values/shared/time'
+import { inTime } from '../../../../db/in-time'
 import { claimDueMail, markMailFailed, markMailSent } from '../../../../db/queries/shared/mail'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
