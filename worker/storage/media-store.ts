@@ -83,7 +83,12 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
   const asked = <T>(act: Promise<T>, ms?: number) => waitFor(counts, act, ms)
   const read: MediaStore['read'] = async (key, offset, length) => {
     counts.reads += 1
-    const object = await asked(bucket.get(key, { range: { offset, length } }), limits.read)
+    const getting = bucket.get(key, { range: { offset, length } })
+    const object = await asked(getting, limits.read).catch((error: unknown) => {
+      // A body that comes too late would keep its connection.
+      getting.then((late) => (late && 'body' in late ? late.body.cancel() : undefined)).catch(() => undefined)
+      throw error
+    })
     return object && 'body' in object ? object : null
   }
   return {
