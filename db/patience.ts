@@ -18,8 +18,8 @@ export const requestLimits: TripLimits = { read: 5000, write: 10_000, total: 10_
 export const jobLimits: TripLimits = { read: 30_000, write: 30_000, total: Number.POSITIVE_INFINITY }
 
 /**
- * What a trip does to the database when it's made twice: `read` nothing, `repeatable` the same as once, and has the same
- * answer; `write` may do it twice, or answer as if somebody else had done it.
+ * What a trip does to the database when it's made twice: `read` nothing, `repeatable` the same as once, though it
+ * then tells of other changes; `write` may do it twice, or answer as if somebody else had done it.
  */
 export type Effect = 'read' | 'repeatable' | 'write'
 
@@ -46,6 +46,9 @@ const passing =
   /Network connection lost|object to be reset|reset because its code was updated|Cannot resolve D1 DB|internal error/i
 /** The query never came to the database. */
 const notSent = /Cannot resolve D1 DB/i
+
+/** Trips that are quicker don't count: a ban of a large account takes many, and the database is well. */
+const quickMs = 1000
 
 /** Pauses before the second and the third try, in milliseconds, each half to one and a half times as long. */
 const pauses = [100, 300]
@@ -131,7 +134,8 @@ export class Patience {
     this.#waiting -= 1
     if (this.#waiting > 0) return
     this.#endedAt = Date.now()
-    this.#spent += this.#endedAt - this.#since
+    const took = this.#endedAt - this.#since
+    if (took >= quickMs) this.#spent += took
   }
 
   #timeFor(effect: Effect): number {

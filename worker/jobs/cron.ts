@@ -2,7 +2,7 @@ import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
 import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
-import { failingTasks, noteCronRun } from '../../db/queries/site/health'
+import { noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import {
@@ -123,7 +123,7 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     if (minutes % every !== 0) continue
     // With a clock of its own: leases and claims are for some minutes from then on.
     const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).then((isDone) => {
-      outcomes.set(name, isDone)
+      if (isDone !== null) outcomes.set(name, isDone)
       running.delete(name)
     })
     running.set(name, task)
@@ -138,29 +138,24 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
   await noteRun(ctx, outcomes)
 }
 
-/** Returns whether the task failed neither here nor, as far as that is known, elsewhere. */
-async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Promise<boolean> {
+/** Returns whether the task was done; null where another run has it. */
+async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Promise<boolean | null> {
   try {
-    await withLease(ctx, `cron:${name}`, longestMs, async () => {
+    const isOurs = await withLease(ctx, `cron:${name}`, longestMs, async () => {
       await run(ctx)
     })
-    return true
+    return isOurs || null
   } catch (error) {
     log('error', 'cron.failed', { task: name, ...describeError(error) })
     return false
   }
 }
 
-/** Keeps when cron ran, and since when a task fails: one that had no turn is as it was. */
+/** Keeps when cron ran, and which tasks failed when they last had their turn. */
 async function noteRun({ db, now }: ServiceContext, outcomes: ReadonlyMap<string, boolean>): Promise<void> {
+  const failed = [...outcomes].filter(([, isDone]) => !isDone).map(([name]) => name)
   try {
-    const [last] = await failingTasks(db)
-    const failing = new Map(Object.entries(last?.failing ?? {}).filter(([name]) => name in tasks))
-    for (const [name, isDone] of outcomes) {
-      if (isDone) failing.delete(name)
-      else if (!failing.has(name)) failing.set(name, now)
-    }
-    await noteCronRun(db, now, Object.fromEntries(failing))
+    await noteCronRun(db, now, [...outcomes.keys()], failed)
   } catch (error) {
     log('error', 'cron.not-noted', describeError(error))
   }

@@ -46,7 +46,7 @@ export interface MediaStore {
   remove(keys: string[]): Promise<void>
 }
 
-/** How long R2 may take, in milliseconds: for the first byte of a read, and for a write that sends no body of a client. */
+/** How long R2 may take, in milliseconds: for the first byte of a read, and for all of what isn't streamed. */
 const limits = { read: 10_000, write: 30_000 }
 
 /**
@@ -54,6 +54,9 @@ const limits = { read: 10_000, write: 30_000 }
  * small (10011) or of another size than the rest (10048), too large (100100), or with another digest (10037).
  */
 const refusals = /\((?:10011|10024|10025|10037|10048|100100)\)/
+
+/** R2 didn't answer in time: what it was told to write may still be written. */
+export class StorageTimeoutError extends Error {}
 
 function unavailable(cause?: unknown): AppError {
   return new AppError('unavailable', 'Storage is busy. Please try again in a moment.', {
@@ -69,7 +72,7 @@ async function waitFor<T>(counts: R2Counts, act: Promise<T>, ms?: number): Promi
     return await (ms === undefined
       ? act
       : inTime(act, ms, () => {
-          throw unavailable(new Error('R2 did not answer in time'))
+          throw unavailable(new StorageTimeoutError('R2 did not answer in time'))
         }))
   } catch (error) {
     // A body that is read through our checks fails with their refusal.
@@ -114,11 +117,12 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
     reader: (key) => async (offset, length) => {
       const object = await read(key, offset, length)
       if (!object) throw new Error(`No object ${key}`)
-      return new Uint8Array(await object.arrayBuffer())
+      return new Uint8Array(await asked(object.arrayBuffer(), limits.write))
     },
     put: async (key, body, contentType) => {
       counts.writes += 1
-      await asked(bucket.put(key, body, { httpMetadata: { contentType } }))
+      const putting = bucket.put(key, body, { httpMetadata: { contentType } })
+      await asked(putting, body instanceof Uint8Array ? limits.write : undefined)
     },
     open: async (key, contentType) => {
       counts.writes += 1

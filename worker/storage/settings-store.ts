@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { publicSettings } from '../../contract/schemas/site/settings'
 import { homeSections } from '../../contract/values/shared/look'
+import { minute } from '../../contract/values/shared/time'
 import { inTime } from '../../db/in-time'
 import { isolateState } from '../isolate-state'
 import { describeError, log } from '../log'
@@ -56,12 +57,16 @@ export const unknownSettings: Settings = {
 const isolateMs = 10_000
 /** Without any settings it asks again soon. */
 const unknownMs = 1000
+/** Without KV the last settings count for so long before the row is asked: an operator may have closed a region since. */
+const lastMs = minute
 /** What waits for KV longer than this does without. */
 const kvMs = 500
 const writeMs = 5000
 
 interface Held {
   settings: Settings
+  /** When KV or the row had them. */
+  knownAt: number
   readAt: number
   keptMs: number
 }
@@ -84,8 +89,8 @@ export interface SettingsSources {
 
 /**
  * Returns the settings by which a request is answered: KV's copy, which the isolate holds for 10 s. Where KV has none,
- * the row, which is copied to KV. Where KV fails or its copy is malformed, the isolate's last, else the row; cron and
- * the next save mend the copy. Where nothing answers, `unknownSettings`.
+ * the row, which is copied to KV. Where KV fails or its copy is malformed, the isolate's last for a minute, else
+ * the row; cron and the next save mend the copy. Where nothing answers, `unknownSettings`.
  */
 export async function currentSettings(sources: SettingsSources): Promise<Settings> {
   const { kv, row, now, defer, onRead } = sources
@@ -95,21 +100,21 @@ export async function currentSettings(sources: SettingsSources): Promise<Setting
   const from = Date.now()
   const copy = await readCopy(kv)
   onRead(Date.now() - from)
-  if (typeof copy === 'object') return hold(copy, now)
-  if (copy === 'failed' && last) return hold(last, now)
+  if (typeof copy === 'object') return hold(copy, now, now)
+  if (copy === 'failed' && held && last && now - held.knownAt < lastMs) return hold(last, held.knownAt, now)
   try {
     const settings = await row()
     // KV takes one write per second and key: when many isolates copy at once, some fail, and simply use the row.
     if (copy === 'none') defer(writeCopy(kv, settings).catch(notCopied))
-    return hold(settings, now)
+    return hold(settings, now, now)
   } catch (error) {
     log('error', 'settings.unknown', { ...describeError(error), haveLast: last !== null })
-    return last ? hold(last, now) : hold(unknownSettings, now, unknownMs)
+    return held && last ? hold(last, held.knownAt, now) : hold(unknownSettings, now, now, unknownMs)
   }
 }
 
-function hold(settings: Settings, now: number, keptMs = isolateMs): Settings {
-  state.value.held = { settings, readAt: now, keptMs }
+function hold(settings: Settings, knownAt: number, now: number, keptMs = isolateMs): Settings {
+  state.value.held = { settings, knownAt, readAt: now, keptMs }
   return settings
 }
 
@@ -129,7 +134,7 @@ export function createSettingsCopy(kv: KVNamespace, now: number): SettingsCopy {
   return {
     equals: async (row) => (await readText(kv)) === JSON.stringify(row),
     write: async (row) => {
-      hold(row, now)
+      hold(row, now, now)
       await writeCopy(kv, row)
     },
   }

@@ -6,7 +6,7 @@ export interface HealthCheck {
   ok: boolean | null
   /** How long an answer took, in milliseconds. */
   ms?: number
-  /** When it last worked, or since when the oldest waits. */
+  /** When it last worked, or since when the oldest waits or is late. */
   since?: string | null
   /** How many wait, failed or are missing. */
   count?: number

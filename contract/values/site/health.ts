@@ -13,7 +13,7 @@ export const healthNames = {
 } as const
 export type HealthId = keyof typeof healthNames
 
-/** Email and files wait this many minutes at most while all is well. */
+/** Email and files are this many minutes late at most while all is well. */
 export const healthyWait = 60
 /** Cron runs every minute; after this many without it something is wrong. */
 export const healthyPause = 5

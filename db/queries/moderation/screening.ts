@@ -222,13 +222,10 @@ export function failVideo(db: Db, video: { id: number; key: string }, outcome: R
 export function giveUpVideo(db: Db, video: { id: number; key: string }, outcome: Refused, now: number) {
   const { id, key } = video
   return [
-    {
-      kept: db
-        .update(videos)
-        .set({ status: 'failed', reason: outcome.reason })
-        .where(and(whereProcessing(id, key), sql`${whereNoEvidence} and not ${whereKept(id)}`))
-        .returning({ id: videos.id }),
-    },
+    db
+      .update(videos)
+      .set({ status: 'failed', reason: outcome.reason })
+      .where(and(whereProcessing(id, key), sql`${whereNoEvidence} and not ${whereKept(id)}`)),
     ...failVideo(db, video, outcome, now),
   ] as const
 }

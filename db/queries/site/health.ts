@@ -14,7 +14,7 @@ import { indexedBy } from '../shared/index-hints'
 const openJobs = sql`${indexedBy(deadLetters, 'dead_letters_open')} where resolved_at is null`
 const openAlerts = sql`${indexedBy(paymentAlerts, 'payment_alerts_open')} where resolved_at is null`
 const failedMail = sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`
-const waitingMail = sql`${indexedBy(mailOutbox, 'mail_outbox_waiting')} where next_attempt_at is not null`
+const waitingMail = sql`${indexedBy(mailOutbox, 'mail_outbox_due')} where next_attempt_at is not null`
 const openRequests = sql`${indexedBy(removalRequests, 'removal_requests_open')} where status = 'open'`
 /** Sources that nobody has read yet, of videos that wait for it. */
 const unreadFiles = sql`${indexedBy(videos, 'videos_processing')}
@@ -33,17 +33,20 @@ export function healthFacts(db: Db, atMost: number) {
       cronAt: sql<number | null>`(select at from ${cronRuns} where id = 1)`.as('cron_at'),
       failing: sql<string | null>`(select failing from ${cronRuns} where id = 1)`.as('failing'),
       files: countOf(unreadFiles, atMost).as('files'),
-      filesSince: sql<number | null>`(select min(created_at) from (select file.created_at from ${unreadFiles}
-        order by videos.id limit ${atMost}))`.as('files_since'),
+      filesDue: sql<
+        number | null
+      >`(select min(due) from (select coalesce(file.read_due_at, file.created_at) as due
+        from ${unreadFiles} order by videos.id limit ${atMost}))`.as('files_due'),
       jobs: countOf(openJobs, atMost).as('jobs'),
       jobsSince: oldest(sql`at`, openJobs, sql`at, id`).as('jobs_since'),
       mailFailed: countOf(failedMail, atMost).as('mail_failed'),
-      mailSince: oldest(sql`created_at`, waitingMail, sql`id`).as('mail_since'),
+      mailDue: sql<number | null>`(select min(next_attempt_at) from ${waitingMail})`.as('mail_due'),
       alerts: countOf(openAlerts, atMost).as('alerts'),
       alertsSince: oldest(sql`at`, openAlerts, sql`id`).as('alerts_since'),
       removals: countOf(openRequests, atMost).as('removals'),
       removalDue: sql<number | null>`(select min(due_at) from ${openRequests})`.as('removal_due'),
       scannedAt: sql<number | null>`(select finished_at from ${lastScan})`.as('scanned_at'),
+      settingsAt: sql<number>`(select updated_at from settings where id = 1)`.as('settings_at'),
       missingFiles: sql<number | null>`(select missing from ${lastScan})`.as('missing_files'),
     })
     .from(sql`(select 1)`)
@@ -51,14 +54,22 @@ export function healthFacts(db: Db, atMost: number) {
 
 export type HealthFacts = Awaited<ReturnType<typeof healthFacts>>[number]
 
-/** Returns the tasks that failed in cron's last run, and since when, by name. */
-export function failingTasks(db: Db) {
-  return db.select({ failing: cronRuns.failing }).from(cronRuns)
-}
-
-export function noteCronRun(db: Db, at: number, failing: Record<string, number>) {
+/**
+ * Notes a run of cron: `ran` are the tasks that had their turn, `failed` those of them that failed. One that failed
+ * before keeps the time since when. Runs may overlap, and end in another order than they began.
+ */
+export function noteCronRun(db: Db, at: number, ran: readonly string[], failed: readonly string[]) {
+  const [had, fell] = [JSON.stringify(ran), JSON.stringify(failed)]
+  const before = sql`coalesce((select failing from ${cronRuns} where id = 1), '{}')`
+  const failing = sql`(select json_group_object(name, since) from (
+    select key as name, value as since from json_each(${before}) where key not in (select value from json_each(${had}))
+      or key in (select value from json_each(${fell}))
+    union all select value, ${at} from json_each(${fell}) where value not in (select key from json_each(${before}))))`
   return db
     .insert(cronRuns)
     .values({ id: 1, at, failing })
-    .onConflictDoUpdate({ target: cronRuns.id, set: { at, failing } })
+    .onConflictDoUpdate({
+      target: cronRuns.id,
+      set: { at: sql`max(${cronRuns.at}, excluded.at)`, failing: sql`excluded.failing` },
+    })
 }

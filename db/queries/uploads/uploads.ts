@@ -118,8 +118,21 @@ export function deletePart(db: Db, uploadId: string, number: number) {
     .where(and(eq(uploadParts.uploadId, uploadId), eq(uploadParts.number, number), exists(open)))
 }
 
-export function deleteParts(db: Db, uploadId: string) {
-  return db.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId))
+export function deleteParts(db: Db, uploadId: string, onlyIf: Condition) {
+  return db.delete(uploadParts).where(and(eq(uploadParts.uploadId, uploadId), onlyIf))
+}
+
+/** Holds once an upload's parts are of no more use, whoever ended it: another call may have let it go on. */
+export function whereUploadEnded(id: string): Condition {
+  return condition(
+    sql`exists (select 1 from uploads ended where ended.id = ${id} and ended.status not in ${reserving})`,
+  )
+}
+
+/** Holds while the completion that was claimed at this time has the upload. */
+export function whereCompletedSince(id: string, claimedAt: number): Condition {
+  return condition(sql`exists (select 1 from uploads claimed where claimed.id = ${id}
+    and claimed.status = 'completing' and claimed.touched_at = ${claimedAt})`)
 }
 
 /**

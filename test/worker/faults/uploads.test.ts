@@ -129,6 +129,20 @@ describe('two completions', () => {
     await expectDone(id, await complete())
   })
 
+  it('lose nothing when the second took over from a slow one, and failed', async () => {
+    const { client, faults, id, complete } = await sent()
+    const gate = Promise.withResolvers<void>()
+    faults.add(records, { kind: 'late', gate: gate.promise }, { times: 1 })
+    const first = complete()
+    await vi.waitFor(() => expect(faults.count(records)).toBe(1))
+    client.now = (client.now ?? 0) + 2000
+    faults.throws(records, 'Network connection lost.', { times: 1 })
+    await expectUnavailable(await complete())
+    gate.resolve()
+    expect((await first).status).toBe(409)
+    await expectDone(id, await complete())
+  })
+
   it('end the same when the first is only slow', async () => {
     const { client, faults, id, complete } = await sent()
     const gate = Promise.withResolvers<void>()

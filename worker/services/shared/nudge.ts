@@ -4,8 +4,8 @@ import { describeError, log } from '../../log'
 const longestMs = 5_000
 
 /**
- * Sends a message about work that the rows already show, so that it begins at once. Never fails or keeps anyone
- * waiting: where the queue doesn't take it, cron finds the work.
+ * Sends a message about work that the rows already show, so that it begins at once. Never fails, and
+ * waits for five seconds at most: where the queue doesn't take it, cron finds the work.
  */
 export async function nudge<Message extends object>(queue: Queue<Message>, message: Message): Promise<void> {
   try {

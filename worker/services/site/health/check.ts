@@ -15,15 +15,19 @@ import { isoTime, isoTimeOrNull } from '../../shared/time'
 
 /** No object has this key, so a look for it costs one read and nothing else. */
 const nowhere = 'health'
+/** KV takes a minute or more to spread a change. */
+const spreadMs = 2 * minute
 
 /** Looks whether the bindings answer and nothing waits for too long. Never throws. */
 export async function checkHealth(ctx: ServiceContext): Promise<Health> {
   const [[database, facts], storage, settings] = await Promise.all([
     readFacts(ctx),
     timed('storage', () => ctx.media.size(nowhere)),
-    timed('settings', async () => ctx.settingsCopy.equals(await settingsRow(ctx))),
+    checkCopy(ctx),
   ])
   const ofRows = facts ? checksOf(facts, ctx.now) : []
+  // Until a change has come to every place.
+  if (facts && ctx.now - facts.settingsAt < spreadMs) settings.ok = settings.ok === null ? null : true
   const known = new Map([database, storage, settings, ...ofRows].map((check) => [check.id, check]))
   const ids = Object.keys(healthNames) as HealthId[]
   const checks = ids.map((id) => known.get(id) ?? { id, ok: null })
@@ -33,6 +37,12 @@ export async function checkHealth(ctx: ServiceContext): Promise<Health> {
     version: ctx.version,
     checks,
   }
+}
+
+/** Where the row can't be read, nobody knows what the copy should be. */
+async function checkCopy(ctx: ServiceContext): Promise<HealthCheck> {
+  const row = await settingsRow(ctx).catch(() => null)
+  return row ? timed('settings', () => ctx.settingsCopy.equals(row)) : { id: 'settings', ok: null }
 }
 
 async function readFacts(ctx: ServiceContext): Promise<[HealthCheck, HealthFacts | undefined]> {
@@ -55,6 +65,8 @@ async function timed(id: HealthId, look: () => Promise<unknown>): Promise<Health
 }
 
 function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
+  /** When what is late was due. */
+  const late = (due: number | null) => (due !== null && due < now ? due : null)
   const within = (since: number | null, minutes: number) => since === null || now - since <= minutes * minute
   const failing = JSON.parse(facts.failing ?? '{}') as Record<string, number>
   const tasks = Object.keys(failing).filter((name) => !within(failing[name] ?? 0, healthyFailure))
@@ -63,16 +75,16 @@ function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
     { id: 'cron', ok: isRunning && tasks.length === 0, since: isoTimeOrNull(facts.cronAt), tasks },
     {
       id: 'files',
-      ok: within(facts.filesSince, healthyWait),
+      ok: within(late(facts.filesDue), healthyWait),
       count: facts.files,
-      since: isoTimeOrNull(facts.filesSince),
+      since: isoTimeOrNull(late(facts.filesDue)),
     },
     { id: 'jobs', ok: facts.jobs === 0, count: facts.jobs, since: isoTimeOrNull(facts.jobsSince) },
     {
       id: 'mail',
-      ok: facts.mailFailed === 0 && within(facts.mailSince, healthyWait),
+      ok: facts.mailFailed === 0 && within(late(facts.mailDue), healthyWait),
       count: facts.mailFailed,
-      since: isoTimeOrNull(facts.mailSince),
+      since: isoTimeOrNull(late(facts.mailDue)),
     },
     { id: 'payments', ok: facts.alerts === 0, count: facts.alerts, since: isoTimeOrNull(facts.alertsSince) },
     {

@@ -6,8 +6,11 @@ import type { ServiceContext } from '../../context'
 import { emailText, kickMail } from '../../shared/mail'
 import { checkHealth } from './check'
 
-/** Removal requests have reminders of their own, and what fails for a moment is no reason to write. */
-const watched: readonly HealthId[] = ['settings', 'cron', 'files', 'jobs', 'mail', 'payments', 'scan']
+/**
+ * Removal requests have reminders of their own, and what may fail for a moment is no reason to write. A copy of the
+ * settings that can't be written fails as a task.
+ */
+const watched: readonly HealthId[] = ['cron', 'files', 'jobs', 'mail', 'payments', 'scan']
 
 /** Emails administrators what is wrong, each thing at most once a day. */
 export async function watchHealth(ctx: ServiceContext): Promise<void> {
@@ -29,7 +32,7 @@ function alert(ctx: ServiceContext, id: HealthId) {
     body: emailText(ctx, null, [
       `Something isn't as it should be: ${healthNames[id]}.`,
       `See what it is: ${ctx.config.siteOrigin}/admin?tab=status`,
-      'What to do about it is in docs/operating.md, under “Alerts”. You get one email a day for as long as it lasts.',
+      'What to do about it is in docs/operating.md, under Alerts. You get one email a day for as long as it lasts.',
     ]),
   }
 }

@@ -1,5 +1,6 @@
 import type { DeadLetter } from '../../../../contract/schemas/site/operations'
 import { batchNamed } from '../../../../db/batch-named'
+import { inTime } from '../../../../db/in-time'
 import {
   type DeadLetterRow,
   deadLetterById,
@@ -7,10 +8,12 @@ import {
   whereDeadLetterOpen,
 } from '../../../../db/queries/site/dead-letters'
 import { AppError, notFound } from '../../../errors'
-import { type ImportMessage, type JobMessage, queues } from '../../../queues'
+import { queues } from '../../../queues'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { jobView } from './list-jobs'
+
+const sendMs = 5000
 
 /**
  * Requeues a message, then marks it resolved: jobs are safe to repeat, but one marked and never sent would be
@@ -41,8 +44,12 @@ async function requireOpen(ctx: UserContext, id: string): Promise<DeadLetterRow>
 
 async function send(ctx: UserContext, { queue, body }: DeadLetterRow): Promise<void> {
   const message = JSON.parse(body) as unknown
-  if (queue === queues.jobs) await ctx.jobs.send(message as JobMessage)
-  else if (queue === queues.imports) await ctx.imports.send(message as ImportMessage)
+  const sendTo = <Message>(to: Queue<Message>) =>
+    inTime(to.send(message as Message), sendMs, () => {
+      throw new Error("The queue didn't respond.")
+    })
+  if (queue === queues.jobs) await sendTo(ctx.jobs)
+  else if (queue === queues.imports) await sendTo(ctx.imports)
   else throw new AppError('conflict', `The queue ${queue} no longer exists. Dismiss the job instead.`)
 }
 

@@ -1,4 +1,5 @@
 import { batchNamed } from '../../../../db/batch-named'
+import { always } from '../../../../db/conditions'
 import {
   cancelUpload,
   deleteParts,
@@ -38,7 +39,7 @@ function ofVideo(): AppError {
 export async function deleteUploadFiles(ctx: ServiceContext, upload: UploadRow): Promise<void> {
   await ctx.media.abort(upload.objectKey, upload.r2UploadId)
   await deleteObjects(ctx, [upload.objectKey])
-  await ctx.db.batch([deleteParts(ctx.db, upload.id), deleteUpload(ctx.db, upload.id)])
+  await ctx.db.batch([deleteParts(ctx.db, upload.id, always), deleteUpload(ctx.db, upload.id)])
 }
 
 /** Returns whether it was discarded: a video may have taken it, or another request discarded it. */

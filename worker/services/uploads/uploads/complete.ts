@@ -12,10 +12,13 @@ import {
   reopenUpload,
   type UploadRow,
   videoOfSameFile,
+  whereCompletedSince,
+  whereUploadEnded,
 } from '../../../../db/queries/uploads/uploads'
 import type { ObjectKind } from '../../../../db/schema'
 import { AppError, isFinal, notFound } from '../../../errors'
 import { describeError, log } from '../../../log'
+import { StorageTimeoutError } from '../../../storage/media-store'
 import type { ServiceContext } from '../../context'
 import { deleteObjects } from '../../shared/objects'
 import { inspectUpload, type Purpose } from './inspect'
@@ -60,11 +63,19 @@ export async function completeUpload(
     finished = await record(ctx, upload, parts, await inspectUpload(ctx, upload, purpose))
   } catch (error) {
     if (isFinal(error)) await removeRefused(ctx, upload, error.detail)
-    // R2 or D1 failed, not the file: the next call may try again at once. Where D1 still fails, it waits a little.
-    else await reopenUpload(ctx.db, upload.id, ctx.now).catch(() => undefined)
+    // R2 or D1 failed, not the file: the next call may try again at once. Where D1 still fails, or the parts may still be
+    // being joined, it waits a little, and takes over.
+    else if (!mayBeJoining(error)) await reopenUpload(ctx.db, upload.id, ctx.now).catch(() => undefined)
     throw error
   }
   return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
+}
+
+/** Whether R2 may still be joining the parts, for this call or for the one that it took over from. */
+function mayBeJoining(error: unknown): boolean {
+  return (
+    error instanceof AppError && (error.code === 'conflict' || error.cause instanceof StorageTimeoutError)
+  )
 }
 
 /** Makes the file usable; returns nothing when another call did, or the upload was cancelled. */
@@ -84,7 +95,7 @@ async function record(
   const { done } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
     { done: markUploadDone(ctx.db, upload.id, facts, obstacle) },
-    deleteParts(ctx.db, upload.id),
+    deleteParts(ctx.db, upload.id, whereUploadEnded(upload.id)),
     ...(segments ? [insertSegmentsOfUpload(ctx.db, upload, segments)] : []),
   ])
   return done[0]
@@ -135,7 +146,10 @@ async function joinParts(ctx: ServiceContext, upload: UploadRow, parts: Part[]):
   } catch (error) {
     if (isRefusedAs(error, otherParts)) {
       // R2 holds another version of a part than recorded. It doesn't say which, so all are sent again.
-      await ctx.db.batch([deleteParts(ctx.db, upload.id), reopenUpload(ctx.db, upload.id, ctx.now)])
+      await ctx.db.batch([
+        deleteParts(ctx.db, upload.id, whereCompletedSince(upload.id, ctx.now)),
+        reopenUpload(ctx.db, upload.id, ctx.now),
+      ])
       throw new AppError('conflict', 'Some parts were damaged in transit. Please resume the upload.', {
         cause: error,
       })
@@ -161,7 +175,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
   const { failed } = await batchNamed(ctx.db, [
     insertObjectOfUpload(ctx.db, upload, object, ctx.now),
     { failed: markUploadFailed(ctx.db, upload.id, reason) },
-    deleteParts(ctx.db, upload.id),
+    deleteParts(ctx.db, upload.id, whereUploadEnded(upload.id)),
   ])
   if (failed.length === 0) {
     // This call took so long that another took over: the file is that call's, unless it was cancelled.
