@@ -50,8 +50,8 @@ interface RetryOptions {
    */
   onLimit?: (wait: number | null) => void
   /**
-   * Receives true when a call has failed for some seconds, and false when that is over. With it, an outage ends no call;
-   * what may come of the file itself still does, after as many attempts in a row as an outage without it.
+   * Receives true when a call has failed for some seconds, and false when that is over. With it, no outage ends a call.
+   * Without it, and where the file itself may be the cause, some attempts do.
    */
   onDelay?: (delayed: boolean) => void
 }
