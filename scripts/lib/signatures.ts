@@ -3,9 +3,13 @@ import { run } from './process.ts'
 /** Says why nothing could be checked, which is no fault of the code. */
 export class CannotCheck extends Error {}
 
-/** What npm says of a registry without keys, and of a network from which none can be had. */
-const notOffered =
-  /npm error code (E403|E405|ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT)$|installed from a supported registry/m
+/** What npm says of a network from which no keys can be had, of a registry without any, and of one that refuses its keys. */
+const notOffered = [
+  /npm error code (ENOTFOUND|EAI_AGAIN|ECONN\w+|ETIMEDOUT|ERR_SOCKET_TIMEOUT)$/m,
+  /installed from a supported registry/,
+  // A package that is refused says nothing of the keys.
+  /^npm error 40[35] .* - GET \S+\/-\/npm\/v1\/keys( |$)/m,
+]
 
 /** Throws unless the registry has signed each installed package. */
 export async function requireSignatures(): Promise<void> {
@@ -20,5 +24,5 @@ export async function requireSignatures(): Promise<void> {
 
 /** Tells whether npm had nothing to compare with. One package that is unsigned, or changed, is a fault. */
 export function isNotOffered(output: string): boolean {
-  return notOffered.test(output)
+  return notOffered.some((words) => words.test(output))
 }

@@ -1,3 +1,4 @@
+import { day, minute } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { uploadKinds } from '../../../contract/values/uploads/uploads'
 import { runCron } from '../../../worker/jobs/cron'
@@ -13,12 +14,11 @@ import { Chance } from './chance'
 import { harvestAnswer, harvestRows } from './harvest'
 import { faultsInRows } from './invariants'
 import { type Kind, makeRequest, type Sent } from './make-request'
-import { againIn, isThemselves, type Person, peopleNow } from './people'
+import { againIn, isAsMade, isThemselves, type Person, peopleNow } from './people'
 import { Pool } from './pool'
 import { type FuzzRoute, routesOfApp, watchHandlers } from './routes'
 
 const batchSize = 250
-const minute = 60_000
 
 /** Of the media URLs that anyone was given, those tried by everyone after a batch. */
 const urlsTried = 24
@@ -50,12 +50,13 @@ export class Fuzz {
   private readonly given = new Map<string, number>()
   private people: Person[] = []
   private viewers = new Map<Role, Viewer>()
-  private now = Date.now()
+  /** Later than what is made by the real clock. At midnight each time, since the minute says which cron tasks run. */
+  private now = Math.ceil(Date.now() / day) * day
   /** The route that the present request came to. */
   private reached: string | null = null
 
   constructor(
-    seed: number,
+    private readonly seed: number,
     private readonly world: PaymentsWorld,
   ) {
     this.chance = new Chance(seed)
@@ -76,7 +77,12 @@ export class Fuzz {
 
   /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered. */
   hear(line: string): void {
-    this.figures.faults.push(`before #${this.figures.requests}: ${line}`)
+    this.fault(`before #${this.figures.requests}: ${line}`)
+  }
+
+  /** Notes it with the seed by which it is seen again. */
+  private fault(line: string): void {
+    this.figures.faults.push(`seed ${this.seed}, ${line}`)
   }
 
   async send(requests: number): Promise<Figures> {
@@ -100,7 +106,7 @@ export class Fuzz {
   /** Gives every role someone, with something to own, on a site that is open. */
   private async prepare(): Promise<void> {
     const { chance } = this
-    this.now += chance.int(chance.of100(20) ? 3 * 24 * 60 * minute : 30 * minute)
+    this.now += chance.int(chance.of100(20) ? 3 * day : 30 * minute)
     await changeSettings({
       ...{ maintenanceMode: false, blockedRegions: [], commentsEnabled: true, requireContentApproval: false },
       ...{ quotaBytes: 1e10, maxUploadBytes: 1e9, minDuration: 1, maxDuration: 3600, blockedTerms: '' },
@@ -176,7 +182,7 @@ export class Fuzz {
       ...faultsOf(response, text, route),
       ...(await this.faultsFor(person, route, response, text)),
     ]
-    for (const fault of faults) figures.faults.push(`${about}\n  ${response.status} ${fault}`)
+    for (const fault of faults) this.fault(`${about}\n  ${response.status} ${fault}`)
     if (text.includes('"password_required"')) await this.confirm(person)
     const isOut = person.id > 0 && person.role !== 'banned' && text.includes('"unauthenticated"')
     if (isOut || !isThemselves(person)) await this.replace(person)
@@ -195,7 +201,10 @@ export class Fuzz {
     if (!viewer || response.status >= 400 || !isThemselves(person)) return []
     const said = videosIn(response, text)
     for (const { id, urls } of said) for (const url of urls) this.remember(url, id)
-    if (route.path.startsWith('/api/admin/')) return []
+    if (response.ok && !admits(route, person) && (await isAsMade(person, this.now)))
+      return [`is for others than ${person.role}`]
+    // Staff read there of what nobody else sees.
+    if (viewer.isStaff && route.path.startsWith('/api/admin/')) return []
     return [...(await faultsInAnswer(viewer, said)), ...addressesOfOthers(viewer, person, text)]
   }
 
@@ -236,7 +245,7 @@ export class Fuzz {
   private async check(): Promise<void> {
     const { figures } = this
     await runCron(await jobContext(this.now))
-    figures.faults.push(...(await faultsInRows()).map((fault) => `after #${figures.requests}: ${fault}`))
+    for (const fault of await faultsInRows()) this.fault(`after #${figures.requests}: ${fault}`)
     // A revocation takes effect within thirty seconds.
     this.now += 31_000
     this.viewers = await viewersOf(this.people, this.now)
@@ -260,9 +269,15 @@ export class Fuzz {
       figures.mediaOpened += 1
       const viewer = this.viewers.get(role)
       if (viewer && !mayHave(viewer, video, file))
-        figures.faults.push(`after #${figures.requests}: ${role} gets ${url} of ${JSON.stringify(video)}`)
+        this.fault(`after #${figures.requests}: ${role} gets ${url} of ${JSON.stringify(video)}`)
     }
   }
+}
+
+/** Of what is their own, every account is the owner. */
+function admits({ admits }: FuzzRoute, { role }: Person): boolean {
+  const isAccount = role !== 'visitor' && role !== 'banned'
+  return admits.includes(role) || (isAccount && admits.includes('owner'))
 }
 
 /** Addresses are for their accounts, and for staff. */

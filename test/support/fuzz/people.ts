@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { subscriptions, users } from '../../../db/schema'
 import { TestClient } from '../client'
 import { ban, day, type MadeUser, makeUser, signInAs, testDb } from '../factories'
@@ -36,26 +36,24 @@ export async function makePerson(role: Role, now: number): Promise<Person> {
 
 /** Someone in each role. Those who no longer are what they were make place for others. */
 export async function peopleNow(before: readonly Person[], now: number): Promise<Person[]> {
-  const rows = await testDb()
-    .select()
-    .from(users)
-    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
-    .where(
-      inArray(
-        users.id,
-        before.map(({ id }) => id),
-      ),
-    )
   const people: Person[] = []
   for (const role of roles) {
     const person = before.find((each) => each.role === role)
-    const row = rows.find(({ users: { id } }) => id === person?.id)
-    const stays =
-      person &&
-      (role === 'visitor' || (row && isStill(role, row.users, row.subscriptions?.premiumUntil ?? 0, now)))
-    people.push(stays && (await isIn(person, now)) ? person : await makePerson(role, now))
+    const stays = person && (await isAsMade(person, now)) && (await isIn(person, now))
+    people.push(stays ? person : await makePerson(role, now))
   }
   return people
+}
+
+/** Whether an account still has the role that it was made for. */
+export async function isAsMade({ role, id }: Person, now: number): Promise<boolean> {
+  if (role === 'visitor') return true
+  const [row] = await testDb()
+    .select()
+    .from(users)
+    .leftJoin(subscriptions, eq(subscriptions.userId, users.id))
+    .where(eq(users.id, id))
+  return row !== undefined && isStill(role, row.users, row.subscriptions?.premiumUntil ?? 0, now)
 }
 
 function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: number, now: number): boolean {

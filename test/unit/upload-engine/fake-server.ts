@@ -9,7 +9,7 @@ import {
 
 /**
  * A fault in one call: the request or its response is lost, the body breaks off, a byte flips, the server is busy or at
- * it, or something else answers in its place.
+ * it, something else answers in its place, or the server trips over the file.
  */
 export type Fault =
   | 'none'
@@ -20,6 +20,7 @@ export type Fault =
   | 'busy'
   | 'being-finished'
   | 'foreign'
+  | 'crashed'
 
 const refusals: Partial<Record<Fault, TransportError>> = {
   'request-lost': new TransportError('No answer.', { status: 0 }),
@@ -30,6 +31,7 @@ const refusals: Partial<Record<Fault, TransportError>> = {
     retryAfter: 2000,
   }),
   broken: new TransportError('Part 1 broke off.', { status: 400, code: 'malformed_body' }),
+  crashed: new TransportError('Something went wrong.', { status: 500, code: 'internal' }),
   foreign: new TransportError('Sign in to this network.', { status: 403 }),
 }
 

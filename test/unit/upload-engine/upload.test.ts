@@ -196,6 +196,22 @@ describe('ResumableUpload', () => {
     expect(server.content('upload-1')).toEqual([...bytes])
   })
 
+  it.each<[Fault, string]>([
+    ['crashed', 'Something went wrong.'],
+    ['foreign', 'Sign in to this network.'],
+    ['broken', 'Part 1 broke off.'],
+  ])('that is tireless ends after nine times %s, which is no outage', async (fault, error) => {
+    const nine = Array<Fault>(9).fill(fault)
+    const faults = [...nine.slice(1), ...Array<Fault>(20).fill('busy'), ...nine]
+    const { seams, record, server } = setUp({ faults })
+    const upload = new ResumableUpload(record, { ...seams, tireless: true })
+    await upload.start()
+    expect(upload.getState()).toMatchObject({ phase: 'failed', error, canRetry: true })
+    expect(server.calls).toHaveLength(37)
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
+  })
+
   it('is shown as delayed until its last part goes on', async () => {
     const { seams, record, server } = setUp({ size: 12 })
     const upload = new ResumableUpload(record, { ...seams, tireless: true })

@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
 import { type HealthId, healthNames } from '../../../contract/values/site/health'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { statusQuery } from '../../../web/features/admin/operations/queries'
 import { expectAccessible } from '../support/axe'
 import { problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
@@ -58,6 +59,17 @@ describe('the status', () => {
     expect(jobs.getAttribute('href')).toBe('/admin?tab=jobs')
   })
 
+  it('counts one as one', async () => {
+    renderStatus(
+      health({
+        payments: { ok: false, count: 1, since: '2026-11-20T10:00:00.000Z' },
+        scan: { ok: false, count: 1, since: '2026-11-19T12:00:00.000Z' },
+      }),
+    )
+    expect(await textOf(healthNames.payments)).toContain('1 needs a decision.')
+    expect(await textOf(healthNames.scan)).toContain('. 1 file missing.')
+  })
+
   it('says what nobody knows while the database is away', async () => {
     renderStatus(health({ database: { ok: false }, jobs: { ok: null } }))
     expect(await screen.findByText('1 problem')).toBeTruthy()
@@ -70,5 +82,20 @@ describe('the status', () => {
   it('can be asked for again', async () => {
     renderStatus(problem(503, 'unavailable', 'The site is busy. Please try again in a moment.'))
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('claims nothing from the moment that it can’t be loaded', async () => {
+    let isDown = false
+    const { queryClient } = renderStatus(() =>
+      isDown ? problem(503, 'unavailable', 'The site is busy. Please try again in a moment.') : health({}),
+    )
+    expect(await screen.findByText('Everything works')).toBeTruthy()
+    isDown = true
+    await act(() => queryClient.refetchQueries(statusQuery))
+    expect((await screen.findByRole('alert')).textContent).toContain('The site is busy.')
+    expect(screen.queryByText('Everything works')).toBeNull()
+    isDown = false
+    await act(() => queryClient.refetchQueries(statusQuery))
+    expect(await screen.findByText('Everything works')).toBeTruthy()
   })
 })

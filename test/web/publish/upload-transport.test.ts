@@ -92,6 +92,21 @@ describe.each(answers)('%s', (_, isTemporary, answer) => {
   })
 })
 
+it.each([
+  ['an outage', true, [502, 503, 504, 429]],
+  ['no outage', false, [403, 413, 500, 501]],
+])('%s is told by the status', async (_, isOutage, statuses) => {
+  for (const status of statuses) {
+    vi.stubGlobal('fetch', async () => html(status)())
+    expect([status, (await failureOf(xhrTransport.status('u1', signal))).isOutage]).toEqual([
+      status,
+      isOutage,
+    ])
+  }
+  vi.stubGlobal('fetch', async () => html(200)())
+  expect((await failureOf(xhrTransport.status('u1', signal))).isOutage).toBe(true)
+})
+
 it('the answer to another part is none', async () => {
   stubParts(new Response(), '{"received":2}')
   const options = { signal, onProgress: () => {} }

@@ -420,6 +420,21 @@ describe('upload page', () => {
     expect(screen.queryByText(sentence)).toBeNull()
   })
 
+  it.each([
+    ['a proxy that takes no file this large', () => new Response('<h1>Too large</h1>', { status: 413 })],
+    [
+      'a server that trips over it',
+      () => problem(500, 'internal', 'Something went wrong. Please try again.'),
+    ],
+  ])('comes to an end at %s', async (_, answer) => {
+    vi.spyOn(browserSurroundings, 'wait').mockResolvedValue()
+    const { sent } = renderUpload({ 'POST /api/uploads': answer })
+    await chooseVideo()
+    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(sent.filter(({ path }) => path === '/api/uploads')).toHaveLength(9)
+  })
+
   it('is sent again when the server has deleted what was left for days', async () => {
     let isDeleted = true
     const { sent } = renderUpload({

@@ -159,7 +159,8 @@ describe('VideoJob', () => {
     expect(server.calls).toEqual(['POST video'])
   })
 
-  it('sends again what the server has deleted, and only then', async () => {
+  /** Returns a job that has sent everything. */
+  async function sentWhole() {
     vi.mocked(makeLadder).mockImplementation(async (_, { onFile }) => {
       const file = new Blob(['rendition'])
       stored.set('360p', file)
@@ -169,6 +170,11 @@ describe('VideoJob', () => {
     const { job } = newJob()
     await job.choose(chosen, limits)
     await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    return job
+  }
+
+  it('sends again what the server has deleted, and only then', async () => {
+    const job = await sentWhole()
     const opened = () => server.calls.filter((call) => call.startsWith('POST'))
     job.sendAgain()
     await uploading(job)
@@ -177,6 +183,15 @@ describe('VideoJob', () => {
     server.uploads.clear()
     job.sendAgain()
     await vi.waitFor(() => expect(opened()).toHaveLength(4))
+    await vi.waitFor(() => expect(job.isComplete).toBe(true))
+    expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
+  })
+
+  it('is not published with files that were deleted with the upload before', async () => {
+    const job = await sentWhole()
+    server.uploads.clear()
+    job.sendAgain()
+    expect(await job.finish()).toEqual({ videoFile: 'video-3', further: null })
     await vi.waitFor(() => expect(job.isComplete).toBe(true))
     expect(await job.finish()).toEqual({ videoFile: 'video-3', further: { renditions: ['rendition-4'] } })
   })

@@ -51,7 +51,7 @@ const words: Record<HealthId, Write> = {
     link: { to: adminTab('mail', { view: count === 0 ? 'waiting' : 'failed' }), label: 'View email' },
   }),
   payments: ({ count = 0 }) => ({
-    text: count === 0 ? 'None.' : `${counted(count)} need a decision.`,
+    text: count === 0 ? 'None.' : `${counted(count)} ${count === 1 ? 'needs' : 'need'} a decision.`,
     link: { to: adminTab('payments', { view: 'alerts' }), label: 'View alerts' },
   }),
   removals: ({ ok, since }) => ({
@@ -61,7 +61,7 @@ const words: Record<HealthId, Write> = {
   scan: ({ count = 0, since }) => ({
     text: !since
       ? 'Never finished.'
-      : `Finished ${formatTime(since)}. ${count === 0 ? 'No files missing.' : `${counted(count)} files missing.`}`,
+      : `Finished ${formatTime(since)}. ${count === 0 ? 'No' : counted(count)} ${count === 1 ? 'file' : 'files'} missing.`,
     link: { to: adminTab('storage'), label: 'View storage' },
   }),
 }

@@ -50,8 +50,8 @@ interface RetryOptions {
    */
   onLimit?: (wait: number | null) => void
   /**
-   * Receives true when the site doesn't answer for some seconds, and false when that is over. Without it, a call fails
-   * after some attempts.
+   * Receives true when a call has failed for some seconds, and false when that is over. With it, no outage ends a call.
+   * Without it, and where the file itself may be the cause, some attempts do.
    */
   onDelay?: (delayed: boolean) => void
 }
@@ -65,9 +65,12 @@ export async function withRetry<Result>(
   { signal, surroundings, onOffline, onLimit, onDelay }: RetryOptions,
 ): Promise<Result> {
   let failures = 0
+  /** Those in a row that an outage doesn't explain. */
+  let unexplained = 0
   const clear = () => {
     if (failures > quietFailures) onDelay?.(false)
     failures = 0
+    unexplained = 0
   }
   try {
     for (let attempt = 0; ; attempt++) {
@@ -93,7 +96,8 @@ export async function withRetry<Result>(
           continue
         }
         failures++
-        if (failures === attempts && !onDelay) throw error
+        unexplained = error.isOutage ? 0 : unexplained + 1
+        if ((onDelay ? unexplained : failures) === attempts) throw error
         if (failures === quietFailures + 1) onDelay?.(true)
         const pause = Math.min(error.retryAfter ?? 0, longestPause)
         await surroundings.wait(Math.max(pause, backoff(failures - 1, surroundings.random())), signal)

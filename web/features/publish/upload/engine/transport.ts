@@ -51,4 +51,10 @@ export class TransportError extends Error {
     if (status === 0 || status >= 500 || status === 408 || status === 429 || code === undefined) return true
     return (status === 409 && retryAfter !== null) || code === 'digest_mismatch' || code === 'malformed_body'
   }
+
+  /** True where the site is out of reach or busy, whatever was sent. Anything else may come of this very file. */
+  get isOutage(): boolean {
+    const { status } = this
+    return status === 0 || status === 429 || (status >= 502 && status <= 504)
+  }
 }

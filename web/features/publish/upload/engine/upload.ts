@@ -43,7 +43,7 @@ export interface UploadSeams {
   turn?: (signal: AbortSignal) => Promise<() => void>
   /** Waits for the end of a limit on uploads, however long, instead of failing. */
   patient?: boolean
-  /** Waits for a site that doesn't answer, however long, instead of failing. */
+  /** Waits for the end of an outage, however long, instead of failing. */
   tireless?: boolean
 }
 

@@ -57,7 +57,7 @@ export class JobDelivery {
     this.#source = new ResumableUpload(source, {
       reader: typeof file === 'string' ? remoteReader(source.size) : blobReader(file),
       transport: xhrTransport,
-      store: { load: () => source, save: (record) => keeper.change({ source: record }), clear: () => {} },
+      store: { load: () => source, save: (record) => this.#saveSource(record), clear: () => {} },
       surroundings: browserSurroundings,
       // What the server has isn't sent.
       ...(typeof file !== 'string' && {
@@ -113,13 +113,8 @@ export class JobDelivery {
   }
 
   /** Sends the source again if the server has deleted it, and makes again what was sent of the rest. */
-  async sendAgain(): Promise<void> {
-    const before = this.#keeper.record.source?.uploadId
-    await this.#source.sendAgain()
-    const { source, made } = this.#keeper.record
-    const kept = made.filter(({ progress }) => progress !== 'uploaded')
-    if (source?.uploadId !== before && kept.length < made.length)
-      this.#change({ made: kept, ladder: 'making' })
+  sendAgain(): Promise<void> {
+    return this.#source.sendAgain()
   }
 
   /** Creates the renditions although it takes long; false skips them. */
@@ -167,6 +162,14 @@ export class JobDelivery {
     if (elsewhere) return
     await Promise.allSettled([videoId === null && this.#source.cancel(), this.#made.cancel(), this.#making])
     await this.#removeFiles(keep)
+  }
+
+  /** Before the source counts as sent: what was sent of the rest was deleted with its upload before. */
+  #saveSource(source: ResumeRecord): void {
+    const { source: before, made } = this.#keeper.record
+    const kept = made.filter(({ progress }) => progress !== 'uploaded')
+    const isAnother = source.uploadId !== before?.uploadId && kept.length < made.length
+    this.#change({ source, ...(isAnother && { made: kept, ladder: 'making' as const }) })
   }
 
   async #work(signal: AbortSignal): Promise<void> {
