@@ -51,7 +51,7 @@ describe('the status', () => {
       'Last ran 40 min ago. Failing for a while: mail, offer.',
     )
     expect(await textOf('Failed jobs')).toContain('100 or more failed every attempt.')
-    expect(await textOf('Email')).toContain("1 couldn't be sent. The oldest email has been waiting for 2 h")
+    expect(await textOf('Email')).toContain("1 couldn't be sent. Sending is 2 h")
     expect(await textOf('Storage scan')).toContain('2 files missing.')
     const jobs = within(screen.getByRole('region', { name: 'Status' })).getByRole('link', {
       name: 'View jobs',

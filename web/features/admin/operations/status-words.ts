@@ -46,7 +46,7 @@ const words: Record<HealthId, Write> = {
   mail: ({ count = 0, since }, now) => ({
     text: [
       count === 0 ? 'None failed.' : `${counted(count)} couldn't be sent.`,
-      since ? `The oldest email has been waiting for ${spanOf(since, now)}.` : 'None waiting.',
+      since ? `Sending is ${spanOf(since, now)} late.` : 'None late.',
     ].join(' '),
     link: { to: adminTab('mail', { view: count === 0 ? 'waiting' : 'failed' }), label: 'View email' },
   }),
