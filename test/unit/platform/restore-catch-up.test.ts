@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -40,7 +40,16 @@ let newest: number
 let restored: LocalSite
 /** Videos by what happened to them after the backup. */
 let films: Record<
-  'removed' | 'deleted' | 'hidden' | 'reported' | 'untouched' | 'ofLeaver' | 'ofBanned',
+  | 'removed'
+  | 'deleted'
+  | 'hidden'
+  | 'reported'
+  | 'untouched'
+  | 'recalled'
+  | 'rejectedUnlisted'
+  | 'rejectedScheduled'
+  | 'ofLeaver'
+  | 'ofBanned',
   number
 >
 let keysOfLeaver: string[]
@@ -76,11 +85,13 @@ beforeAll(async () => {
     return { keys, videos: rows.map((row) => row.id) }
   }
   const ofAnnabell = await fill(annabell, 1)
-  const [removed = 0, deleted = 0, hidden = 0, reported = 0, untouched = 0] = (await fill(bertram, 5)).videos
+  const ofBertram = (await fill(bertram, 8)).videos
+  const [removed = 0, deleted = 0, hidden = 0, reported = 0, untouched = 0, ...reviewed] = ofBertram
+  const [recalled = 0, rejectedUnlisted = 0, rejectedScheduled = 0] = reviewed
   const ofCarlotta = await fill(carlotta, 1)
   keysOfLeaver = ofAnnabell.keys
   films = {
-    ...{ removed, deleted, hidden, reported, untouched },
+    ...{ removed, deleted, hidden, reported, untouched, recalled, rejectedUnlisted, rejectedScheduled },
     ...{ ofLeaver: ofAnnabell.videos[0] ?? 0, ofBanned: ofCarlotta.videos[0] ?? 0 },
   }
   // The job that reads hashes has been there.
@@ -99,6 +110,11 @@ beforeAll(async () => {
       values ('hello', 'reader@example.com', 'Hello', 'Hello', ${start}, ${start})`,
   ])
 
+  await site.run([
+    `update videos set is_public = 0, unlisted_key = 'of the link' where id = ${rejectedUnlisted}`,
+    `update videos set is_public = 0, publish_at = ${start + 30 * day} where id = ${rejectedScheduled}`,
+  ])
+
   await backUp(site, to, { secrets: [], now: start, say })
 
   const grave = { reason: 'illegal', note: 'It breaks the terms.' }
@@ -114,6 +130,11 @@ beforeAll(async () => {
     }),
   ]
   expect(done.map((status) => Math.floor(status / 100))).toEqual(done.map(() => 2))
+  const sentBack = `review = 'rejected', public_before = is_public, reason = 'Not on this site.'`
+  await site.run([
+    `update videos set review = 'pending', waiting_since = ${start} where id = ${recalled}`,
+    `update videos set ${sentBack} where id in (${rejectedUnlisted}, ${rejectedScheduled})`,
+  ])
   // The grace period is over, and so is the deleted video's time in the trash.
   for (const hours of [0, 1, 2]) await runCronOf(site, start + 8 * day + hours * hour)
   expect(await site.all(`select 1 from users where id = ${annabell} and delete_at is not null`)).toEqual([])
@@ -169,6 +190,11 @@ it('brings back no video that was removed, deleted, reported or made private, an
       what,
       what === 'untouched' ? 200 : 404,
     ])
+  const reviews = await restored.all(
+    `select review, reason, public_before as was_public from videos where review <> 'approved' order by id`,
+  )
+  const rejected = { review: 'rejected', reason: 'Not on this site.', was_public: 0 }
+  expect(reviews).toEqual([{ review: 'pending', reason: null, was_public: null }, rejected, rejected])
   const blocked = await restored.all<{ sha256: string }>('select sha256 from blocked_hashes')
   expect(blocked).toEqual([{ sha256: `hash of m/${ids.bertram}-source-0` }])
   const owner = await signedIn(restored, 'dorothea', start + 9 * day)
@@ -214,11 +240,21 @@ it('comes after Time Travel, too, but not without a word where most videos would
     ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
-  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 25 videos were gone or hidden')
+  // What comes every hour would take this for the newest state.
+  await restored.run([`update sqlite_sequence set seq = seq - 2 where name = 'users'`])
+  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('older than its newest catch-up')
+  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 28 videos were gone or hidden')
   const visitor = new LocalVisitor(restored, now, 9)
   expect(await visitor.status('GET', '/api/videos')).toBe(503)
 
-  const catchUp = wholeIn(folderAt(to).catchUps).at(-1)
+  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('has begun and not ended')
+
+  const catchUp = wholeIn(folderAt(to).catchUps).at(-1) ?? ''
+  // One of a version that didn't have this table yet.
+  const manifest = join(folderAt(to).catchUps, catchUp, 'manifest.json')
+  const { parts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'))
+  delete parts.restore_removal_requests
+  writeFileSync(manifest, JSON.stringify({ ...rest, parts }))
   const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
   expect(migrate).toHaveBeenCalledTimes(2)
   expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })
