@@ -62,6 +62,12 @@ export const states: Record<string, State> = {
     keyType: 'integer',
     from: 'comments',
   },
+  lists: { columns: ['id', 'link_key', 'closed_at'], keyType: 'integer', from: 'lists' },
+  tags: {
+    columns: ['slug', 'name', 'created_at', 'blocked_at', 'merged_into'],
+    keyType: 'text',
+    from: '(select * from tags where blocked_at is not null)',
+  },
   sequences: { columns: ['name', 'seq'], keyType: 'text', from: sequences.name },
 }
 

@@ -181,6 +181,19 @@ const byState: Record<string, string[]> = {
     `update mail_outbox set sent_at = next_attempt_at, next_attempt_at = null
       where next_attempt_at is not null and id not in (select id from ${stateOf('mail_outbox')})`,
   ],
+  lists: [
+    `delete from list_items where list_id not in (select id from ${stateOf('lists')})`,
+    notIn('lists'),
+    // One that was shared since stays private.
+    `update lists set link_key = was.link_key, closed_at = was.closed_at from ${stateOf('lists')} was
+      where was.id = lists.id and (lists.closed_at is not was.closed_at
+        or (lists.link_key is not null and lists.link_key is not was.link_key))`,
+  ],
+  tags: [
+    `insert into tags (slug, name, created_at, blocked_at, merged_into)
+      select slug, name, created_at, blocked_at, merged_into from ${stateOf('tags')} where true
+      on conflict (slug) do update set blocked_at = excluded.blocked_at, merged_into = excluded.merged_into`,
+  ],
   // No ID of something newer than the backup may become that of another thing.
   sequences: [
     `update sqlite_sequence set seq = max(seq, coalesce(

@@ -103,6 +103,15 @@ beforeAll(async () => {
   const commentId = (await comment.json<{ id: number }>()).id
   expect(comment.status).toBe(201)
 
+  const annabell1 = await signedIn(site, 'annabell')
+  const remark = await annabell1.request('POST', `/api/videos/${untouched}/comments`, { body: 'Reported' })
+  const { id: parentId } = await remark.json<{ id: number }>()
+  const reply = { body: 'So its place stays', parentId }
+  expect(await bertram1.status('POST', `/api/videos/${untouched}/comments`, reply)).toBe(201)
+  const report = { reason: 'spam', email: 'reader@example.com' }
+  const reader = new LocalVisitor(site, start)
+  expect(await reader.status('POST', `/api/comments/${parentId}/report`, report)).toBe(204)
+
   await site.run([
     `insert into newsletter_subscribers (email, email_canonical, confirm_hash, requested_at)
       values ('reader@example.com', 'reader@example.com', 'hash', ${start})`,
@@ -112,6 +121,11 @@ beforeAll(async () => {
 
   await site.run([
     `update videos set is_public = 0, unlisted_key = 'of the link' where id = ${rejectedUnlisted}`,
+    `insert into lists (id, user_id, name, name_folded, link_key, created_at, updated_at) values
+      (1, ${bertram}, 'One', 'one', 'closed', 0, 0), (2, ${bertram}, 'Two', 'two', 'replaced', 0, 0),
+      (3, ${bertram}, 'Three', 'three', 'gone', 0, 0), (4, ${bertram}, 'Four', 'four', null, 0, 0)`,
+    `insert into list_items (list_id, video_id, place, added_at) values (3, ${untouched}, 1, 0)`,
+    `insert into tags (slug, name, created_at) values ('blocked', 'Blocked', 0), ('used', 'Used', 0)`,
     `update videos set is_public = 0, publish_at = ${start + 30 * day} where id = ${rejectedScheduled}`,
   ])
 
@@ -133,6 +147,13 @@ beforeAll(async () => {
   const sentBack = `review = 'rejected', public_before = is_public, reason = 'Not on this site.'`
   await site.run([
     `update videos set review = 'pending', waiting_since = ${start} where id = ${recalled}`,
+    'update lists set link_key = null, closed_at = 1 where id = 1',
+    `update lists set link_key = 'replacing' where id = 2`,
+    'delete from list_items where list_id = 3',
+    'delete from lists where id = 3',
+    `update lists set link_key = 'shared' where id = 4`,
+    `update tags set blocked_at = 1 where slug = 'blocked'`,
+    `insert into tags (slug, name, created_at, blocked_at) values ('newer', 'Newer', 0, 1)`,
     `update videos set ${sentBack} where id in (${rejectedUnlisted}, ${rejectedScheduled})`,
   ])
   // The grace period is over, and so is the deleted video's time in the trash.
@@ -213,11 +234,26 @@ it('lets nobody back in who was banned, shows no comment that was deleted, and w
   // Sent after the backup, in which it waited.
   const mails = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox where subject = 'Hello'`
   expect(await restored.all(mails)).toEqual([{ due: null, was_sent: 1 }])
+  // The author of a reported comment is erased again, and who reported it was told then.
+  const decided = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox
+    where dedupe_key like 'comment-report:%:decided'`
+  expect(await restored.all(decided)).toEqual([{ due: null, was_sent: 1 }])
   const visitor = new LocalVisitor(restored, start + 9 * day, 9)
   const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
   expect(await login.json()).toMatchObject({ code: 'banned' })
   const comments = await visitor.request('GET', `/api/videos/${films.untouched}/comments`)
   expect(JSON.stringify(await comments.json())).not.toContain('Not for long')
+})
+
+it('opens no link of a list that was closed, replaced or deleted, and no tag that was blocked', async () => {
+  expect(await restored.all('select id, link_key as link, closed_at as closed from lists')).toEqual([
+    { id: 1, link: null, closed: 1 },
+    { id: 2, link: 'replacing', closed: null },
+    { id: 4, link: null, closed: null },
+  ])
+  expect(await restored.all('select * from list_items')).toEqual([])
+  const blocked = await restored.all('select slug from tags where blocked_at is not null order by slug')
+  expect(blocked).toEqual([{ slug: 'blocked' }, { slug: 'newer' }])
 })
 
 it('gives no new thing the ID of one that is newer than the backup', async () => {
