@@ -8,7 +8,7 @@ import { local } from './lib/local.ts'
 import { runScript } from './lib/process.ts'
 
 /**
- * `npm run backup -- --to FOLDER [--remote] [--env staging]`: copies the site's rows, files and settings, into a folder
+ * `npm run backup -- --to FOLDER [--remote [--env staging]]`: copies the site's rows, files and settings, into a folder
  * that may have earlier backups; what these have isn't fetched again. `--only-catch-up` only notes what was erased, removed,
  * blocked or banned, so that a restore brings none of it back. docs/operating.md says how often to run either.
  */
@@ -18,11 +18,16 @@ const { values } = parseArgs({
     remote: { type: 'boolean', default: false },
     env: { type: 'string' },
     'only-catch-up': { type: 'boolean', default: false },
+    'other-site': { type: 'boolean', default: false },
+    'went-back': { type: 'boolean', default: false },
   },
 })
 const { to, remote, env } = values
-if (to === undefined) {
-  process.stderr.write('Usage: npm run backup -- --to FOLDER [--remote] [--env staging] [--only-catch-up]\n')
+// Staging is at Cloudflare: the local site in its place would be a quiet mistake.
+if (to === undefined || (env !== undefined && !remote)) {
+  process.stderr.write(
+    'Usage: npm run backup -- --to FOLDER [--remote [--env staging]] [--only-catch-up] [--other-site] [--went-back]\n',
+  )
   process.exit(2)
 }
 runScript(async () => {
@@ -31,12 +36,17 @@ runScript(async () => {
   const site = await openSite(place)
   try {
     const now = Date.now()
-    if (values['only-catch-up']) return await refreshCatchUp(site, to, { now, say })
+    const expected = { otherSite: values['other-site'], wentBack: values['went-back'] }
+    if (values['only-catch-up']) {
+      const { isLate } = await refreshCatchUp(site, to, { ...expected, now, say })
+      if (isLate) throw new Error('That is more than two days ago: run this without --only-catch-up.')
+      return
+    }
     const secrets = listSecrets(
       readFileSync('.dev.vars.example', 'utf8'),
       readFileSync('docs/operating.md', 'utf8'),
     )
-    await backUp(site, to, { secrets, now, say })
+    await backUp(site, to, { ...expected, secrets, now, say })
     say(`${to} has a whole backup. It doesn't hold these secrets:`)
     for (const { name, ifLost } of secrets) say(`  ${name}: ${ifLost}`)
   } finally {

@@ -15,7 +15,7 @@ import { runScript } from './lib/process.ts'
 import { migrate, wrangler } from './lib/steps.ts'
 
 /**
- * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote] [--env staging]`: restores the newest backup of
+ * `npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--remote [--env staging]]`: restores the newest backup of
  * a folder, or another one, into a site that was never used. What was erased, removed, blocked or banned since stays so, by
  * the newest catch-up or another one. `--only-catch-up` applies that alone, after Time Travel. The site is in maintenance
  * mode until somebody turns that off. docs/operating.md says what to do before and after.
@@ -28,12 +28,13 @@ const { values } = parseArgs({
     'only-catch-up': { type: 'boolean', default: false },
     remote: { type: 'boolean', default: false },
     env: { type: 'string' },
+    'other-site': { type: 'boolean', default: false },
   },
 })
 const { from, backup, remote, env } = values
-if (from === undefined) {
+if (from === undefined || (env !== undefined && !remote)) {
   process.stderr.write(
-    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote] [--env staging]\n',
+    'Usage: npm run restore -- --from FOLDER [--backup ID] [--catch-up ID] [--only-catch-up] [--remote [--env staging]] [--other-site]\n',
   )
   process.exit(2)
 }
@@ -47,7 +48,14 @@ runScript(async () => {
   const site = await openSite(remote ? { environment } : { stateDir: local.stateDir })
   try {
     const options: RestoreOptions = {
-      ...{ id: backup, catchUp: values['catch-up'], product, now: Date.now(), say },
+      ...{
+        id: backup,
+        catchUp: values['catch-up'],
+        otherSite: values['other-site'],
+        product,
+        now: Date.now(),
+        say,
+      },
       vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
       migrations: readdirSync('migrations').filter((name) => name.endsWith('.sql')),
       migrate: remote
@@ -81,6 +89,7 @@ function print({ tables, objects, missing, caughtUp }: Restored): void {
   )
   say(`${objects.unnamed} files that belong to nothing were left out.`)
   name('These files of the backup are damaged', objects.damaged)
+  if (tables.some(({ isEqual }) => !isEqual) || objects.damaged.length > 0) process.exitCode = 1
   sayRest({ missing, caughtUp })
 }
 

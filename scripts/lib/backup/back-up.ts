@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { day } from '../../../contract/values/shared/time.ts'
 import { writeCatchUp } from './catch-up.ts'
 import { type Definitions, readDefinitions, sequences, type Table } from './definitions.ts'
+import { type Expected, refuseUnexpected } from './expected.ts'
 import {
   type Folder,
   folderAt,
@@ -30,13 +32,16 @@ export const valuesFile = 'kv.json'
 /** Tables that aren't copied: who runs a task just now means nothing later. */
 export const passing = ['leases']
 
+/** Older, and what left the site may be in a backup for more than 30 days. */
+const lateAfter = 2 * day
+
 /** A value in KV, in base64. */
 export interface KeptValue {
   key: string
   value: string
 }
 
-interface Options {
+interface Options extends Expected {
   secrets: Secret[]
   now: number
   say(text: string): void
@@ -53,7 +58,9 @@ export async function backUp(site: Stores, path: string, options: Options): Prom
   return whileBusy(folder, () => copySite(site, folder, options))
 }
 
-async function copySite(site: Stores, folder: Folder, { secrets, now, say }: Options): Promise<Manifest> {
+async function copySite(site: Stores, folder: Folder, options: Options): Promise<Manifest> {
+  const { secrets, now, say } = options
+  await refuseUnexpected(site, folder, options)
   const id = idAt(now)
   const own = join(folder.backups, id)
   mkdirSync(join(own, 'tables'), { recursive: true })
@@ -78,32 +85,35 @@ async function copySite(site: Stores, folder: Folder, { secrets, now, say }: Opt
 
   const values = await readValues(site.kv)
   writeFileSync(join(own, valuesFile), JSON.stringify(values))
-  await writeCatchUp(site.db, folder, Date.now())
+  await refuseUnexpected(site, folder, options)
+  await writeCatchUp(site, folder, Date.now())
   const takenAt = new Date(now).toISOString()
   const manifest: Manifest = {
-    ...{ format: 1, takenAt, tables, objects: { count, bytes }, kv: values.length, secrets },
+    ...{ format: 1, site: site.name, takenAt, tables, objects: { count, bytes }, kv: values.length, secrets },
   }
   writeWhole(join(own, manifestFile), manifest)
   sayPruned(await prune(folder, now), say)
   return manifest
 }
 
-/** Only writes the catch-up, and prunes: a matter of seconds, for every hour or day. */
+/** Only writes the catch-up, and prunes: a matter of seconds, for every hour. Tells whether a backup is overdue. */
 export async function refreshCatchUp(
   site: Stores,
   path: string,
-  { now, say }: Pick<Options, 'now' | 'say'>,
-): Promise<void> {
+  options: Omit<Options, 'secrets'>,
+): Promise<{ isLate: boolean }> {
+  const { now, say } = options
   const folder = folderAt(path)
   const newest = wholeIn(folder.backups).at(-1)
   if (newest === undefined)
     throw new Error(`${path} has no backup yet: run this without --only-catch-up first.`)
-  await writeCatchUp(site.db, folder, now)
+  await refuseUnexpected(site, folder, options)
+  await writeCatchUp(site, folder, now)
   const { takenAt } = readManifest<Manifest>(join(folder.backups, newest))
   say(`The catch-up is of now. The newest backup is of ${takenAt}.`)
   // The one that runs does it at its end.
-  if (isBusy(folder)) return
-  sayPruned(await prune(folder, now), say)
+  if (!isBusy(folder)) sayPruned(await whileBusy(folder, () => prune(folder, now)), say)
+  return { isLate: now - Date.parse(takenAt) > lateAfter }
 }
 
 function sayPruned({ backups, files }: Pruned, say: (text: string) => void): void {

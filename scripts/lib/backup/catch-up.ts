@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Column, quoted, readDefinitions, sequences } from './definitions.ts'
 import { type CatchUpManifest, type Folder, idAt, manifestFile, writeWhole } from './folder.ts'
 import { writeLines } from './lines.ts'
+import type { Stores } from './open-site.ts'
 import { type Readable, readRows } from './rows.ts'
 
 /**
@@ -49,7 +50,10 @@ export const states: Record<string, State> = {
     from: '(select id from mail_outbox where next_attempt_at is not null)',
   },
   videos: {
-    columns: ['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
+    columns: [
+      ...['id', 'hold', 'trashed_at', 'is_public', 'unlisted_key', 'publish_at'],
+      ...['review', 'waiting_since', 'public_before', 'reason'],
+    ],
     keyType: 'integer',
     from: 'videos',
   },
@@ -58,11 +62,21 @@ export const states: Record<string, State> = {
     keyType: 'integer',
     from: 'comments',
   },
+  lists: { columns: ['id', 'link_key', 'closed_at'], keyType: 'integer', from: 'lists' },
+  tags: {
+    columns: ['slug', 'name', 'created_at', 'blocked_at', 'merged_into'],
+    keyType: 'text',
+    from: '(select * from tags where blocked_at is not null)',
+  },
   sequences: { columns: ['name', 'seq'], keyType: 'text', from: sequences.name },
 }
 
 /** Writes what a restored site has to catch up on, as it is now. Reads few columns and no files. */
-export async function writeCatchUp(db: D1Database, folder: Folder, now: number): Promise<CatchUpManifest> {
+export async function writeCatchUp(
+  { name: site, db }: Stores,
+  folder: Folder,
+  now: number,
+): Promise<CatchUpManifest> {
   const own = join(folder.catchUps, idAt(now))
   mkdirSync(own, { recursive: true })
   const parts: CatchUpManifest['parts'] = {}
@@ -75,7 +89,7 @@ export async function writeCatchUp(db: D1Database, folder: Folder, now: number):
     await add(stateOf(table.name), table)
   for (const [name, { columns, from }] of Object.entries(states))
     await add(stateOf(name), { name, from, columns: columns.map(column), key: [columns[0] ?? ''] })
-  const manifest: CatchUpManifest = { format: 1, takenAt: new Date(now).toISOString(), parts }
+  const manifest: CatchUpManifest = { format: 1, site, takenAt: new Date(now).toISOString(), parts }
   writeWhole(join(own, manifestFile), manifest)
   return manifest
 }
@@ -85,6 +99,10 @@ export function stateOf(name: string): string {
   return `restore_${name}`
 }
 
+/** Says that a restore has begun and not ended, and of which backup. */
+export const mark = 'restore_mark'
+/** Refuses every lease, so that no cron job works on a site that is half there. */
+export const noLeases = 'restore_refuses_leases'
 /** Tables of our own while a site is restored; they go at the end. */
 export const helperTables = [...caseTables, ...Object.keys(states)].map(stateOf)
 
@@ -96,14 +114,17 @@ export function column(name: string): Column {
   return { name, isBlob: false }
 }
 
-/** Returns the statements that make an empty helper table. States are found by their first column. */
-export function makeHelper(table: string, columns: string[]): string[] {
-  const [key, ...others] = columns.map(quoted)
-  const { keyType } = states[table] ?? {}
+/**
+ * Returns the statements that make an empty helper table. States are found by their first column. Those columns that an
+ * older version didn't keep are empty.
+ */
+export function makeHelper(table: string, kept: string[]): string[] {
+  const { keyType, columns = [] } = states[table] ?? {}
+  const [key, ...others] = [...new Set([...kept, ...columns])].map(quoted)
   const own = stateOf(table)
   const definition =
     keyType === undefined
-      ? `(${columns.map(quoted).join(', ')})`
+      ? `(${[key, ...others].join(', ')})`
       : `(${[`${key} ${keyType} primary key`, ...others].join(', ')}) without rowid`
   return [`drop table if exists ${own}`, `create table ${own} ${definition}`]
 }

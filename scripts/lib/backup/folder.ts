@@ -8,11 +8,12 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { day } from '../../../contract/values/shared/time.ts'
+import { day, hour, minute } from '../../../contract/values/shared/time.ts'
 import { type Content, readLines } from './lines.ts'
 import type { Secret } from './secrets.ts'
 
@@ -36,6 +37,8 @@ export function folderAt(path: string): Folder {
 /** What a backup holds. Written last, so one without it isn't whole. */
 export interface Manifest {
   format: 1
+  /** The name of the site that it is of. */
+  site: string
   takenAt: string
   tables: Record<string, Content>
   objects: { count: number; bytes: number }
@@ -47,6 +50,7 @@ export interface Manifest {
 /** What a catch-up holds: rows, and which columns they have. */
 export interface CatchUpManifest {
   format: 1
+  site: string
   takenAt: string
   parts: Record<string, { columns: string[]; content: Content }>
 }
@@ -97,15 +101,23 @@ export function isKept(folder: Folder, { sha256, size }: { sha256: string; size:
   return statSync(mediaFile(folder, sha256), { throwIfNoEntry: false })?.size === size
 }
 
-/** Returns whether a backup into the folder runs now. The note of one that was killed names a process that is gone. */
+/**
+ * Returns whether another process works on the folder now. The note of one that was killed names a process that is gone, or
+ * a number that has another one by now, and which then nobody touches.
+ */
 export function isBusy({ path }: Folder): boolean {
   const note = join(path, busyFile)
-  if (!existsSync(note)) return false
+  const touched = statSync(note, { throwIfNoEntry: false })?.mtimeMs
+  if (touched === undefined || Date.now() - touched > staleAfter) return false
+  const pid = Number(readFileSync(note, 'utf8'))
+  // In a container, each run may get the same number.
+  if (pid === process.pid) return false
   try {
-    process.kill(Number(readFileSync(note, 'utf8')), 0)
+    process.kill(pid, 0)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // It is there, and somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
@@ -114,14 +126,19 @@ export async function whileBusy<Result>(folder: Folder, work: () => Promise<Resu
   if (isBusy(folder)) throw new Error(`Another backup into ${folder.path} is running.`)
   const note = join(folder.path, busyFile)
   writeFileSync(note, String(process.pid))
+  const touching = setInterval(() => utimesSync(note, new Date(), new Date()), touchedEvery)
   try {
     return await work()
   } finally {
+    clearInterval(touching)
     rmSync(note, { force: true })
   }
 }
 
 const busyFile = 'running'
+/** How often the note is touched, and after how long without that it means nothing. */
+const touchedEvery = minute
+const staleAfter = 10 * minute
 
 export interface Pruned {
   backups: number
@@ -129,13 +146,15 @@ export interface Pruned {
 }
 
 /**
- * Deletes backups and catch-ups that are too old, interrupted ones, and files that no backup names any more.
- * The newest backup stays, however old it is.
+ * Deletes backups and catch-ups that are too old, interrupted ones once another is whole, and files that no backup names
+ * any more. The newest backup stays, however old it is, and so does what somebody may be writing.
  */
 export async function prune(folder: Folder, now: number): Promise<Pruned> {
   const whole = wholeIn(folder.backups)
   const oldest = idAt(now - keptDays * day)
-  const kept = whole.filter((id, index) => id >= oldest || index === whole.length - 1)
+  const newest = whole.at(-1) ?? ''
+  const interrupted = readdirSync(folder.backups).filter((id) => id > newest && id >= idAt(now - 2 * day))
+  const kept = [...whole.filter((id) => id >= oldest || id === newest), ...interrupted]
   let backups = 0
   for (const id of readdirSync(folder.backups)) {
     if (kept.includes(id)) continue
@@ -144,18 +163,19 @@ export async function prune(folder: Folder, now: number): Promise<Pruned> {
   }
   const states = wholeIn(folder.catchUps)
   for (const state of readdirSync(folder.catchUps))
-    if (!keptCatchUps(states, now).includes(state)) rmSync(join(folder.catchUps, state), { recursive: true })
+    if (!keptCatchUps(states, now).includes(state) && state < idAt(now - hour))
+      rmSync(join(folder.catchUps, state), { recursive: true })
   // Files that were being fetched when a run was killed.
   for (const name of readdirSync(folder.path)) if (name.endsWith('.part')) rmSync(join(folder.path, name))
   const named = new Set<string>()
-  for (const id of kept)
-    for await (const line of readLines(join(folder.backups, id, objectsFile)))
-      named.add((JSON.parse(line) as CopiedObject).sha256)
+  for (const list of kept.map((id) => join(folder.backups, id, objectsFile)).filter(existsSync))
+    for await (const line of readLines(list)) named.add((JSON.parse(line) as CopiedObject).sha256)
   let files = 0
   for (const part of readdirSync(folder.media))
     for (const name of readdirSync(join(folder.media, part))) {
-      if (named.has(name)) continue
-      rmSync(join(folder.media, part, name))
+      const file = join(folder.media, part, name)
+      if (named.has(name) || statSync(file).mtimeMs > now - hour) continue
+      rmSync(file)
       files += 1
     }
   return { backups, files }

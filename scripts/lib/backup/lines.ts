@@ -28,6 +28,18 @@ export async function sumLines(pages: AsyncIterable<string[]>): Promise<Content>
   return sum.end()
 }
 
+/** Returns whether a file has the lines that were written to it. One that can't be read to its end hasn't. */
+export async function isIntact(file: string, { rows, sha256 }: Content): Promise<boolean> {
+  const sum = summer()
+  try {
+    for await (const line of readLines(file)) sum.add([line])
+  } catch {
+    return false
+  }
+  const found = sum.end()
+  return found.rows === rows && found.sha256 === sha256
+}
+
 function summer() {
   const hash = createHash('sha256')
   let rows = 0

@@ -144,6 +144,8 @@ async function fetchObject(
       }
     }
     await pipeline(object.body, hashed, createWriteStream(part))
+    const whole = object.size
+    if (size !== whole) throw new Error(`The connection ended after ${size} of ${whole} bytes of ${key}`)
     const sha256 = hash.digest('hex')
     const file = mediaFile(folder, sha256)
     mkdirSync(dirname(file), { recursive: true })

@@ -11,6 +11,8 @@ export type Place = { stateDir: string } | { environment: Environment }
 
 /** The stores of a site, of which all that it knows is in. */
 export interface Stores {
+  /** Which site it is: "local", or its origin. */
+  name: string
   db: D1Database
   media: R2Bucket
   kv: KVNamespace
@@ -29,21 +31,23 @@ export interface OpenSite extends Stores {
 export async function openSite(place: Place): Promise<OpenSite> {
   if ('stateDir' in place) {
     const persist = { path: join(place.stateDir, 'v3') }
-    return opened(await getPlatformProxy<Env>({ persist, remoteBindings: false }))
+    return opened('local', await getPlatformProxy<Env>({ persist, remoteBindings: false }))
   }
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-remote-'))
   const configPath = join(folder, 'wrangler.json')
-  writeFileSync(configPath, JSON.stringify(remoteConfig(configOf(place.environment))))
+  const config = configOf(place.environment)
+  writeFileSync(configPath, JSON.stringify(remoteConfig(config)))
   const proxy = await getPlatformProxy<Env>({ configPath, persist: { path: join(folder, 'state') } })
-  return opened(proxy, () => rmSync(folder, { recursive: true }))
+  return opened(String(config.vars.SITE_ORIGIN), proxy, () => rmSync(folder, { recursive: true }))
 }
 
 function opened(
+  name: string,
   { env, dispose }: { env: Env; dispose(): Promise<void> },
   after: () => void = () => undefined,
 ): OpenSite {
   return {
-    ...{ env, db: env.DB, media: env.MEDIA, kv: env.SETTINGS },
+    ...{ name, env, db: env.DB, media: env.MEDIA, kv: env.SETTINGS },
     close: async () => {
       await dispose()
       after()

@@ -16,7 +16,7 @@ import { audit } from '../../../worker/services/shared/audit'
 import { copySettings } from '../../../worker/services/shared/settings'
 import { caseTables, column, fileOf, makeHelper, stateOf, states } from './catch-up.ts'
 import { type CatchUpManifest, manifestFile } from './folder.ts'
-import { readLines } from './lines.ts'
+import { isIntact, readLines } from './lines.ts'
 import { writeRows } from './rows.ts'
 
 // What a restore does by the product's own code, so that an account is erased, and a video deleted, as the site does it.
@@ -71,16 +71,19 @@ export async function applyCatchUp(
   const known = [...caseTables, ...Object.keys(states)].filter((table) => stateOf(table) in parts)
   for (const table of known) {
     const name = stateOf(table)
-    const columns = parts[name]?.columns ?? []
+    const { columns = [], content } = parts[name] ?? {}
+    if (content && !(await isIntact(join(folder, fileOf(name)), content)))
+      throw new Error(`The catch-up is damaged: its ${table} aren't what was written. Name another one.`)
     await d1.batch(makeHelper(table, columns).map((each) => d1.prepare(each)))
     const lines = readLines(join(folder, fileOf(name)))
     await writeRows(d1, { name, columns: columns.map(column), parents: [] }, lines)
   }
   if (!isChosen) await refuseDisaster(d1)
-  await replaceCases(d1, parts)
+  await replaceCases(d1, parts, known)
   await d1.batch(known.flatMap((table) => (byState[table] ?? []).map((each) => d1.prepare(each))))
   const hidden = await hideVideos(ctx)
   await changeComments(ctx, d1)
+  const lastMail = (await d1.prepare('select max(id) as id from mail_outbox').first<number>('id')) ?? 0
   const erased = await idsOf(
     d1,
     'select id from users where erasing_at is not null and delete_at is not null',
@@ -88,6 +91,14 @@ export async function applyCatchUp(
   for (const id of erased) await deleteAccount(ctx, id, { batches: Number.POSITIVE_INFINITY })
   const gone = await idsOf(d1, `select id from videos where id not in (select id from ${stateOf('videos')})`)
   for (const id of gone) await deleteGone(ctx, id)
+  // Its recipients were told when it happened first.
+  await d1
+    .prepare(
+      `update mail_outbox set sent_at = next_attempt_at, next_attempt_at = null
+        where id > ? and next_attempt_at is not null`,
+    )
+    .bind(lastMail)
+    .run()
   await failUploads(ctx, d1)
   const entry = { action: 'site.restore', subject: 'site', subjectId: 'site' }
   await audit(ctx, { ...entry, reason: `restored from the backup of ${backup}` })
@@ -103,7 +114,8 @@ async function refuseDisaster(d1: D1Database): Promise<void> {
   const counts = await d1
     .prepare(
       `select count(*) as total, count(*) filter (where was.id is null
-          or (v.hold is null and v.is_public = 1 and (was.hold is not null or was.is_public = 0))) as gone
+          or (v.hold is null and v.review = 'approved' and v.is_public = 1
+            and (was.hold is not null or was.review <> 'approved' or was.is_public = 0))) as gone
         from videos v left join ${was} was on was.id = v.id`,
     )
     .first<{ total: number; gone: number }>()
@@ -118,20 +130,22 @@ async function refuseDisaster(d1: D1Database): Promise<void> {
  * Replaces the tables of cases, in one batch with their triggers, which would keep cases from being replaced and count them
  * again.
  */
-async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts']): Promise<void> {
+async function replaceCases(d1: D1Database, parts: CatchUpManifest['parts'], known: string[]): Promise<void> {
   const { results: triggers } = await d1
     .prepare(
       `select name, sql from sqlite_master where type = 'trigger' and tbl_name in (select value from json_each(?))`,
     )
     .bind(JSON.stringify(caseTables))
     .all<{ name: string; sql: string }>()
-  const replace = caseTables.flatMap((table) => {
-    const columns = (parts[stateOf(table)]?.columns ?? []).join(', ')
-    return [
-      `delete from ${table}`,
-      `insert into ${table} (${columns}) select ${columns} from ${stateOf(table)} where true`,
-    ]
-  })
+  const replace = caseTables
+    .filter((table) => known.includes(table))
+    .flatMap((table) => {
+      const columns = (parts[stateOf(table)]?.columns ?? []).join(', ')
+      return [
+        `delete from ${table}`,
+        `insert into ${table} (${columns}) select ${columns} from ${stateOf(table)} where true`,
+      ]
+    })
   const count = `update videos set open_reports = counted.open
     from (select v.id, count(r.id) as open from videos v
       left join reports r on r.video_id = v.id and r.status = 'open' group by v.id) counted
@@ -167,6 +181,19 @@ const byState: Record<string, string[]> = {
     `update mail_outbox set sent_at = next_attempt_at, next_attempt_at = null
       where next_attempt_at is not null and id not in (select id from ${stateOf('mail_outbox')})`,
   ],
+  lists: [
+    `delete from list_items where list_id not in (select id from ${stateOf('lists')})`,
+    notIn('lists'),
+    // One that was shared since stays private.
+    `update lists set link_key = was.link_key, closed_at = was.closed_at from ${stateOf('lists')} was
+      where was.id = lists.id and (lists.closed_at is not was.closed_at
+        or (lists.link_key is not null and lists.link_key is not was.link_key))`,
+  ],
+  tags: [
+    `insert into tags (slug, name, created_at, blocked_at, merged_into)
+      select slug, name, created_at, blocked_at, merged_into from ${stateOf('tags')} where true
+      on conflict (slug) do update set blocked_at = excluded.blocked_at, merged_into = excluded.merged_into`,
+  ],
   // No ID of something newer than the backup may become that of another thing.
   sequences: [
     `update sqlite_sequence set seq = max(seq, coalesce(
@@ -182,11 +209,13 @@ function notIn(table: string): string {
   return `delete from ${table} where id not in (select id from ${stateOf(table)})`
 }
 
-/** Gives videos the holds that they had, and makes none public, or open by a link, that wasn't. Returns how many changed. */
+/** Gives videos the holds that they had, sends back to review what was there or refused, and makes none public, or open by a link, that wasn't. Returns how many changed. */
 async function hideVideos({ db, now }: ServiceContext): Promise<number> {
   const was = sql.raw(stateOf('videos'))
+  const isSentBack = sql`(review = 'approved' and (select review from ${was} where id = "videos"."id") <> 'approved')`
   const differ = sql`select v.id from videos v join ${was} was on was.id = v.id
     where v.hold is not was.hold or v.trashed_at is not was.trashed_at or v.is_public > was.is_public
+      or (v.review = 'approved' and was.review <> 'approved')
       or (v.unlisted_key is not null and v.unlisted_key is not was.unlisted_key)
       or (v.publish_at is not null and v.publish_at is not was.publish_at and was.is_public = 0)
     order by v.id limit ${videosAtOnce}`
@@ -206,6 +235,10 @@ async function hideVideos({ db, now }: ServiceContext): Promise<number> {
           isPublic: sql`min(is_public, ${then('is_public')})`,
           unlistedKey: sql`iif(unlisted_key is null, null, ${then('unlisted_key')})`,
           publishAt: sql`iif(publish_at is null or ${then('is_public')} = 1, publish_at, ${then('publish_at')})`,
+          review: sql`iif(${isSentBack}, ${then('review')}, review)`,
+          waitingSince: sql`iif(${isSentBack}, ${then('waiting_since')}, waiting_since)`,
+          publicBefore: sql`iif(${isSentBack}, ${then('public_before')}, public_before)`,
+          reason: sql`iif(${isSentBack}, ${then('reason')}, reason)`,
           revision: sql`revision + 1`,
         })
         .where(sql`${videos.id} in (${which})`),

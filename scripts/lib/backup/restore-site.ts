@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyStart, settingsKey } from '../../../worker/storage/keys.ts'
 import { definitionsFile, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
-import { column, helperTables } from './catch-up.ts'
+import { column, helperTables, mark, noLeases } from './catch-up.ts'
 import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
+import { type Expected, refuseOther } from './expected.ts'
 import {
   type CatchUpManifest,
   type Folder,
@@ -13,16 +14,12 @@ import {
   readManifest,
   wholeIn,
 } from './folder.ts'
-import { readLines, sumLines } from './lines.ts'
+import { isIntact, readLines, sumLines } from './lines.ts'
 import { Listing, type RestoredObjects, restoreObjects } from './media.ts'
 import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
 
-/** Says that a restore has begun and not ended, and of which backup. */
-const mark = 'restore_mark'
-/** Refuses every lease, so that no cron job works on a site that is half there. */
-const noLeases = 'restore_refuses_leases'
 const searchIndex = 'video_search'
 /** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
 const indexTrigger = 'videos_search_update'
@@ -32,7 +29,7 @@ const indexedAtOnce = 2000
 /** The product's own code, which needs a bundler. */
 export type Product = typeof import('./product.ts')
 
-export interface RestoreOptions {
+export interface RestoreOptions extends Pick<Expected, 'otherSite'> {
   /** Which backup; the newest by default. */
   id?: string | undefined
   /** Which catch-up; the newest by default. */
@@ -65,11 +62,16 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   const { db, media, kv } = site
   const { say, now, product, vars } = options
   const folder = folderAt(path)
-  const { id, manifest, catchUp } = choose(folder, options)
+  const { id, manifest, catchUp } = choose(site, folder, options)
   const own = join(folder.backups, id)
   const begun = await markOf(db)
   if (begun === null) await refuseUsed(db, media)
+  else if (begun !== id)
+    throw new Error(
+      `A restore of ${begun} has begun here. Go on with it, by --backup ${begun}, or restore into another empty site: files of both would mix.`,
+    )
   const definitions = JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
+  await refuseDamaged(own, manifest)
 
   await closeSettings(kv, own)
   await empty(db, id)
@@ -86,7 +88,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   })
   const objects = await restoreObjects(media, folder, {
     list: join(own, objectsFile),
-    resume: begun === id,
+    resume: begun !== null,
     areNamed: (keys) => patiently(() => product.namedAmong(work, keys)),
   })
   say(
@@ -108,7 +110,7 @@ export async function catchUpSite(
   options: RestoreOptions,
 ): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
   const { db, media } = site
-  const catchUp = chooseCatchUp(folderAt(path), options.catchUp)
+  const catchUp = chooseCatchUp(site, folderAt(path), options)
   await db.batch([db.prepare(refuseLeases('leases')), db.prepare('update settings set maintenance_mode = 1')])
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
@@ -145,7 +147,8 @@ function refuseLeases(table: string): string {
 }
 
 /** Chooses a backup, and a catch-up, without which what was erased since would be back. */
-function choose(folder: Folder, { id: wanted, catchUp: wantedCatchUp }: RestoreOptions) {
+function choose(site: OpenSite, folder: Folder, options: RestoreOptions) {
+  const { id: wanted, otherSite } = options
   const { path, backups } = folder
   const whole = wholeIn(backups)
   const id = wanted ?? whole.at(-1)
@@ -156,7 +159,8 @@ function choose(folder: Folder, { id: wanted, catchUp: wantedCatchUp }: RestoreO
         : `${path} has no whole backup called ${id}, only: ${whole.join(', ') || 'none'}.`,
     )
   const manifest = readManifest<Manifest>(join(backups, id))
-  const catchUp = chooseCatchUp(folder, wantedCatchUp)
+  if (!otherSite) refuseOther(site, manifest)
+  const catchUp = chooseCatchUp(site, folder, options)
   if (readManifest<CatchUpManifest>(catchUp).takenAt < manifest.takenAt)
     throw new Error(`The catch-up is older than the backup. ${whyCatchUp}`)
   return { id, manifest, catchUp }
@@ -164,15 +168,22 @@ function choose(folder: Folder, { id: wanted, catchUp: wantedCatchUp }: RestoreO
 
 const whyCatchUp = 'Without a newer one, what was erased or removed since would be back.'
 
-function chooseCatchUp({ path, catchUps }: Folder, wanted: string | undefined): string {
+function chooseCatchUp(
+  site: OpenSite,
+  { path, catchUps }: Folder,
+  { catchUp: wanted, otherSite }: RestoreOptions,
+): string {
   const whole = wholeIn(catchUps)
   const id = wanted ?? whole.at(-1)
-  if (id !== undefined && whole.includes(id)) return join(catchUps, id)
-  throw new Error(
-    id === undefined
-      ? `${path} has no catch-up. ${whyCatchUp}`
-      : `${path} has no catch-up called ${id}, only: ${whole.join(', ')}.`,
-  )
+  if (id === undefined || !whole.includes(id))
+    throw new Error(
+      id === undefined
+        ? `${path} has no catch-up. ${whyCatchUp}`
+        : `${path} has no catch-up called ${id}, only: ${whole.join(', ')}.`,
+    )
+  const own = join(catchUps, id)
+  if (!otherSite) refuseOther(site, readManifest<CatchUpManifest>(own))
+  return own
 }
 
 /** Returns the backup of which a restore has begun and not ended. */
@@ -191,13 +202,31 @@ async function refuseUsed(db: D1Database, media: R2Bucket): Promise<void> {
     )
 }
 
+/** Refuses a backup whose rows aren't those that were copied, before anything is written. */
+async function refuseDamaged(own: string, { tables }: Manifest): Promise<void> {
+  for (const [name, content] of Object.entries(tables))
+    if (!(await isIntact(tableFile(own, name), content)))
+      throw new Error(
+        `The table ${name} isn't what was copied: the backup is damaged. Try an older one, with --backup.`,
+      )
+}
+
 /** Turns maintenance mode on in the copy of the settings that requests read, before anything else. */
 async function closeSettings(kv: KVNamespace, own: string): Promise<void> {
-  const values = JSON.parse(readFileSync(join(own, valuesFile), 'utf8')) as KeptValue[]
+  const values = parsed(readFileSync(join(own, valuesFile), 'utf8'), [] as KeptValue[])
   for (const { key, value } of values) {
     const bytes = Buffer.from(value, 'base64')
     if (key !== settingsKey) await kv.put(key, bytes)
-    else await kv.put(key, JSON.stringify({ ...JSON.parse(bytes.toString()), maintenanceMode: true }))
+    else await kv.put(key, JSON.stringify({ ...parsed(bytes.toString(), {}), maintenanceMode: true }))
+  }
+}
+
+/** KV only has copies. One that can't be read stops no restore: the product makes another one of the row. */
+function parsed<Value>(text: string, otherwise: Value): Value {
+  try {
+    return JSON.parse(text) as Value
+  } catch {
+    return otherwise
   }
 }
 
@@ -236,10 +265,8 @@ async function restoreRows(
     const content = await sumLines(readRows(db, table))
     const { rows, sha256 } = manifest.tables[name] ?? { rows: 0, sha256: '' }
     const isEqual = content.sha256 === sha256
-    if (!isEqual && leftOut === 0)
-      throw new Error(
-        `The table ${name} isn't what was copied: the backup is damaged. Try an older one, with --backup.`,
-      )
+    if (content.rows !== rows - leftOut || (!isEqual && leftOut === 0))
+      throw new Error(`The table ${name} has other rows than were restored into it: run this again.`)
     if (name === 'settings') await db.prepare('update settings set maintenance_mode = 1').run()
     restored.push({ name, rows, restored: content.rows, leftOut, isEqual })
   }

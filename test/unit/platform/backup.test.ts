@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { schemaLines, schemaQuery } from '../../../db/schema-lines'
@@ -128,15 +129,37 @@ function dying(
   return { ...site, [store]: outer }
 }
 
+/** Returns a site whose bucket's first file arrives in part. */
+function cutting(site: LocalSite): LocalSite {
+  let calls = 0
+  const get = async (key: string) => {
+    const object = await site.media.get(key)
+    calls += 1
+    return calls === 1 && object ? { size: await object.size, body: [new Uint8Array(10)] } : object
+  }
+  const media = { list: (options: R2ListOptions) => site.media.list(options), get }
+  return { ...site, media: media as unknown as R2Bucket }
+}
+
 const backups = () => wholeIn(folderAt(to).backups)
 
 describe('a backup', () => {
   it('restores every table and every file that a row names, in maintenance mode, though the first try is killed', async () => {
     const other = await emptyLocalSite(scratch)
+    // The copy that requests read is no reason to lose the rest.
+    const [id = ''] = backups()
+    const cut = [{ key: 'settings', value: Buffer.from('{"siteName": "Noc').toString('base64') }]
+    writeFileSync(join(folderAt(to).backups, id, 'kv.json'), JSON.stringify(cut))
     await expect(restore(dying(other, 'media', 'put', 2))).rejects.toThrow('Killed')
     // Nothing is done meanwhile, and nobody gets in.
     expect(await other.kv.get('settings', 'json')).toMatchObject({ maintenanceMode: true })
     await expect(other.run([`insert into leases values ('cron:mail', 0)`])).rejects.toThrow('being restored')
+    await expect(backUp(other, join(scratch, 'others'), { ...options, now })).rejects.toThrow(
+      'has begun and not ended',
+    )
+    await other.run([`update restore_mark set backup = 'another'`])
+    await expect(restore(other)).rejects.toThrow('A restore of another has begun here')
+    await other.run([`update restore_mark set backup = '${id}'`])
 
     const { tables, objects, missing } = await restore(other)
     expect(tables.every(({ rows, isEqual }) => rows >= 2 && isEqual)).toBe(true)
@@ -181,11 +204,16 @@ describe('a backup', () => {
     )
     expect(backups()).toEqual(whole)
     // One that runs meanwhile is left alone: its files are named by no backup yet.
-    writeFileSync(join(to, 'running'), String(process.pid))
+    const note = join(to, 'running')
+    writeFileSync(note, String(process.ppid))
     await expect(backUp(site, to, { ...options, now })).rejects.toThrow('is running')
-    await refreshCatchUp(site, to, { ...options, now: now + day + 1 })
+    // What was killed keeps its files for the next one, though its number is another process's by now.
+    utimesSync(note, now / 1000 - 3600, now / 1000 - 3600)
+    expect(await refreshCatchUp(site, to, { ...options, now: now + day + 1 })).toEqual({ isLate: false })
+    expect(existsSync(note)).toBe(false)
     expect(readdirSync(folderAt(to).backups)).toHaveLength(2)
-    rmSync(join(to, 'running'))
+    // In a container, the next run may get the number of the one that was killed.
+    writeFileSync(note, String(process.pid))
     const lost = { message: 'fetch failed', once: true }
     const shaky = dying(dying(site, 'media', 'list', 1, lost), 'kv', 'get', 1, lost)
     const manifest = await backUp(shaky, to, { ...options, now: now + 2 * day })
@@ -196,8 +224,10 @@ describe('a backup', () => {
 
   it('fetches what was rewritten since, under its old key and with its old size', async () => {
     await site.media.put('m/key-2', new Uint8Array(70_000).fill(9))
-    await backUp(site, to, { ...options, now: now + 3 * day })
+    const manifest = await backUp(cutting(site), to, { ...options, now: now + 3 * day })
     expect(said.at(-2)).toContain('; 1 of them were fetched')
+    // The first answer ended early.
+    expect(manifest.objects).toEqual(first.objects)
   })
 
   it('is deleted after 28 days, and files that left the site go with the last that names them', async () => {
@@ -210,7 +240,8 @@ describe('a backup', () => {
     await site.media.delete('m/orphan')
     await backUp(site, to, { ...options, now: now + 4 * day })
     expect(existsSync(orphan)).toBe(true)
-    await refreshCatchUp(site, to, { ...options, now: now + (3 + keptDays) * day + 1 })
+    const late = now + (3 + keptDays) * day + 1
+    expect(await refreshCatchUp(site, to, { ...options, now: late })).toEqual({ isLate: true })
     expect([backups().length, existsSync(orphan)]).toEqual([1, false])
   })
 
@@ -237,10 +268,23 @@ describe('a backup', () => {
     await other.close()
   })
 
-  it('isn’t restored from a folder without one, or without what to catch up on', async () => {
+  it('isn’t restored from a folder without one, of another site, with a damaged table, or without what to catch up on', async () => {
     const other = await emptyLocalSite(scratch)
     await expect(restore(other, scratch)).rejects.toThrow('has no whole backup.')
     await expect(restore(other, to, 'yesterday')).rejects.toThrow('has no whole backup called yesterday')
+    const elsewhere = { name: 'https://staging.site.test' }
+    await expect(restore({ ...other, ...elsewhere })).rejects.toThrow('copies of another site')
+    await expect(backUp({ ...site, ...elsewhere }, to, { ...options, now })).rejects.toThrow(
+      'copies of another site',
+    )
+    const [id = ''] = backups()
+    const table = join(folderAt(to).backups, id, 'tables', 'account_notes.jsonl.gz')
+    const rows = readFileSync(table)
+    // Of nobody, so that it would be left out.
+    const more = '[9003,999999,"of nobody",1,1]\n'
+    writeFileSync(table, gzipSync(gunzipSync(rows) + more))
+    await expect(restore(other)).rejects.toThrow(`account_notes isn't what was copied`)
+    writeFileSync(table, rows)
     rmSync(folderAt(to).catchUps, { recursive: true })
     await expect(restore(other)).rejects.toThrow('what was erased or removed since would be back')
     await other.close()

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -40,7 +40,16 @@ let newest: number
 let restored: LocalSite
 /** Videos by what happened to them after the backup. */
 let films: Record<
-  'removed' | 'deleted' | 'hidden' | 'reported' | 'untouched' | 'ofLeaver' | 'ofBanned',
+  | 'removed'
+  | 'deleted'
+  | 'hidden'
+  | 'reported'
+  | 'untouched'
+  | 'recalled'
+  | 'rejectedUnlisted'
+  | 'rejectedScheduled'
+  | 'ofLeaver'
+  | 'ofBanned',
   number
 >
 let keysOfLeaver: string[]
@@ -76,11 +85,13 @@ beforeAll(async () => {
     return { keys, videos: rows.map((row) => row.id) }
   }
   const ofAnnabell = await fill(annabell, 1)
-  const [removed = 0, deleted = 0, hidden = 0, reported = 0, untouched = 0] = (await fill(bertram, 5)).videos
+  const ofBertram = (await fill(bertram, 8)).videos
+  const [removed = 0, deleted = 0, hidden = 0, reported = 0, untouched = 0, ...reviewed] = ofBertram
+  const [recalled = 0, rejectedUnlisted = 0, rejectedScheduled = 0] = reviewed
   const ofCarlotta = await fill(carlotta, 1)
   keysOfLeaver = ofAnnabell.keys
   films = {
-    ...{ removed, deleted, hidden, reported, untouched },
+    ...{ removed, deleted, hidden, reported, untouched, recalled, rejectedUnlisted, rejectedScheduled },
     ...{ ofLeaver: ofAnnabell.videos[0] ?? 0, ofBanned: ofCarlotta.videos[0] ?? 0 },
   }
   // The job that reads hashes has been there.
@@ -92,11 +103,30 @@ beforeAll(async () => {
   const commentId = (await comment.json<{ id: number }>()).id
   expect(comment.status).toBe(201)
 
+  const annabell1 = await signedIn(site, 'annabell')
+  const remark = await annabell1.request('POST', `/api/videos/${untouched}/comments`, { body: 'Reported' })
+  const { id: parentId } = await remark.json<{ id: number }>()
+  const reply = { body: 'So its place stays', parentId }
+  expect(await bertram1.status('POST', `/api/videos/${untouched}/comments`, reply)).toBe(201)
+  const report = { reason: 'spam', email: 'reader@example.com' }
+  const reader = new LocalVisitor(site, start)
+  expect(await reader.status('POST', `/api/comments/${parentId}/report`, report)).toBe(204)
+
   await site.run([
     `insert into newsletter_subscribers (email, email_canonical, confirm_hash, requested_at)
       values ('reader@example.com', 'reader@example.com', 'hash', ${start})`,
     `insert into mail_outbox (dedupe_key, recipient, subject, body, next_attempt_at, created_at)
       values ('hello', 'reader@example.com', 'Hello', 'Hello', ${start}, ${start})`,
+  ])
+
+  await site.run([
+    `update videos set is_public = 0, unlisted_key = 'of the link' where id = ${rejectedUnlisted}`,
+    `insert into lists (id, user_id, name, name_folded, link_key, created_at, updated_at) values
+      (1, ${bertram}, 'One', 'one', 'closed', 0, 0), (2, ${bertram}, 'Two', 'two', 'replaced', 0, 0),
+      (3, ${bertram}, 'Three', 'three', 'gone', 0, 0), (4, ${bertram}, 'Four', 'four', null, 0, 0)`,
+    `insert into list_items (list_id, video_id, place, added_at) values (3, ${untouched}, 1, 0)`,
+    `insert into tags (slug, name, created_at) values ('blocked', 'Blocked', 0), ('used', 'Used', 0)`,
+    `update videos set is_public = 0, publish_at = ${start + 30 * day} where id = ${rejectedScheduled}`,
   ])
 
   await backUp(site, to, { secrets: [], now: start, say })
@@ -114,6 +144,18 @@ beforeAll(async () => {
     }),
   ]
   expect(done.map((status) => Math.floor(status / 100))).toEqual(done.map(() => 2))
+  const sentBack = `review = 'rejected', public_before = is_public, reason = 'Not on this site.'`
+  await site.run([
+    `update videos set review = 'pending', waiting_since = ${start} where id = ${recalled}`,
+    'update lists set link_key = null, closed_at = 1 where id = 1',
+    `update lists set link_key = 'replacing' where id = 2`,
+    'delete from list_items where list_id = 3',
+    'delete from lists where id = 3',
+    `update lists set link_key = 'shared' where id = 4`,
+    `update tags set blocked_at = 1 where slug = 'blocked'`,
+    `insert into tags (slug, name, created_at, blocked_at) values ('newer', 'Newer', 0, 1)`,
+    `update videos set ${sentBack} where id in (${rejectedUnlisted}, ${rejectedScheduled})`,
+  ])
   // The grace period is over, and so is the deleted video's time in the trash.
   for (const hours of [0, 1, 2]) await runCronOf(site, start + 8 * day + hours * hour)
   expect(await site.all(`select 1 from users where id = ${annabell} and delete_at is not null`)).toEqual([])
@@ -169,6 +211,11 @@ it('brings back no video that was removed, deleted, reported or made private, an
       what,
       what === 'untouched' ? 200 : 404,
     ])
+  const reviews = await restored.all(
+    `select review, reason, public_before as was_public from videos where review <> 'approved' order by id`,
+  )
+  const rejected = { review: 'rejected', reason: 'Not on this site.', was_public: 0 }
+  expect(reviews).toEqual([{ review: 'pending', reason: null, was_public: null }, rejected, rejected])
   const blocked = await restored.all<{ sha256: string }>('select sha256 from blocked_hashes')
   expect(blocked).toEqual([{ sha256: `hash of m/${ids.bertram}-source-0` }])
   const owner = await signedIn(restored, 'dorothea', start + 9 * day)
@@ -187,11 +234,26 @@ it('lets nobody back in who was banned, shows no comment that was deleted, and w
   // Sent after the backup, in which it waited.
   const mails = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox where subject = 'Hello'`
   expect(await restored.all(mails)).toEqual([{ due: null, was_sent: 1 }])
+  // The author of a reported comment is erased again, and who reported it was told then.
+  const decided = `select next_attempt_at as due, sent_at > 0 as was_sent from mail_outbox
+    where dedupe_key like 'comment-report:%:decided'`
+  expect(await restored.all(decided)).toEqual([{ due: null, was_sent: 1 }])
   const visitor = new LocalVisitor(restored, start + 9 * day, 9)
   const login = await visitor.request('POST', '/api/auth/login', { username: 'carlotta', password })
   expect(await login.json()).toMatchObject({ code: 'banned' })
   const comments = await visitor.request('GET', `/api/videos/${films.untouched}/comments`)
   expect(JSON.stringify(await comments.json())).not.toContain('Not for long')
+})
+
+it('opens no link of a list that was closed, replaced or deleted, and no tag that was blocked', async () => {
+  expect(await restored.all('select id, link_key as link, closed_at as closed from lists')).toEqual([
+    { id: 1, link: null, closed: 1 },
+    { id: 2, link: 'replacing', closed: null },
+    { id: 4, link: null, closed: null },
+  ])
+  expect(await restored.all('select * from list_items')).toEqual([])
+  const blocked = await restored.all('select slug from tags where blocked_at is not null order by slug')
+  expect(blocked).toEqual([{ slug: 'blocked' }, { slug: 'newer' }])
 })
 
 it('gives no new thing the ID of one that is newer than the backup', async () => {
@@ -214,11 +276,21 @@ it('comes after Time Travel, too, but not without a word where most videos would
     ...{ product, now, migrations: ['9999_newer.sql'], migrate, say },
     vars: { ...testVars, ENVIRONMENT: 'local' },
   }
-  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 25 videos were gone or hidden')
+  // What comes every hour would take this for the newest state.
+  await restored.run([`update sqlite_sequence set seq = seq - 2 where name = 'users'`])
+  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('older than its newest catch-up')
+  await expect(catchUpSite(restored, to, options)).rejects.toThrow('21 of the 28 videos were gone or hidden')
   const visitor = new LocalVisitor(restored, now, 9)
   expect(await visitor.status('GET', '/api/videos')).toBe(503)
 
-  const catchUp = wholeIn(folderAt(to).catchUps).at(-1)
+  await expect(refreshCatchUp(restored, to, { now, say })).rejects.toThrow('has begun and not ended')
+
+  const catchUp = wholeIn(folderAt(to).catchUps).at(-1) ?? ''
+  // One of a version that didn't have this table yet.
+  const manifest = join(folderAt(to).catchUps, catchUp, 'manifest.json')
+  const { parts, ...rest } = JSON.parse(readFileSync(manifest, 'utf8'))
+  delete parts.restore_removal_requests
+  writeFileSync(manifest, JSON.stringify({ ...rest, parts }))
   const { caughtUp } = await catchUpSite(restored, to, { ...options, catchUp })
   expect(migrate).toHaveBeenCalledTimes(2)
   expect(caughtUp).toEqual({ erased: 0, deleted: 20, hidden: 1 })

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { fileOf, mark, noLeases, stateOf } from './catch-up.ts'
+import { sequences } from './definitions.ts'
+import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
+import { readLines } from './lines.ts'
+import type { Stores } from './open-site.ts'
+
+/** What somebody has to say before it is taken for intended. */
+export interface Expected {
+  /** The folder has copies of another site, such as this one before it moved. */
+  otherSite?: boolean | undefined
+  /** The site is older than the newest catch-up, and is to stay so. */
+  wentBack?: boolean | undefined
+}
+
+/**
+ * Refuses to copy what would take the place of the site's real state as the newest: another site, one that is being
+ * restored, or one that went back in time and has not caught up yet.
+ */
+export async function refuseUnexpected(
+  site: Stores,
+  folder: Folder,
+  { otherSite, wentBack }: Expected,
+): Promise<void> {
+  const { db } = site
+  const newest = wholeIn(folder.backups).at(-1)
+  if (newest !== undefined && !otherSite)
+    refuseOther(site, readManifest<Manifest>(join(folder.backups, newest)))
+  const restoring = await db
+    .prepare('select 1 from sqlite_master where name in (?, ?)')
+    .bind(mark, noLeases)
+    .first()
+  if (restoring)
+    throw new Error('A restore of this site has begun and not ended: nothing is copied meanwhile.')
+  if (!wentBack) await refuseOlder(site, folder)
+}
+
+/** Refuses a copy of another site. */
+export function refuseOther({ name }: Stores, { site }: Manifest | CatchUpManifest): void {
+  if (site !== name)
+    throw new Error(
+      `The folder has copies of another site: this one is ${name}, that one ${site}. If that is meant, add --other-site.`,
+    )
+}
+
+/** IDs only grow, so a site that knows lower ones than the newest catch-up is of an earlier time. */
+async function refuseOlder({ db }: Stores, { catchUps }: Folder): Promise<void> {
+  const newest = wholeIn(catchUps).at(-1)
+  if (newest === undefined) return
+  const { results } = await db
+    .prepare(`select name, seq from ${sequences.name}`)
+    .all<{ name: string; seq: number }>()
+  const highest = new Map(results.map(({ name, seq }) => [name, seq]))
+  for await (const line of readLines(join(catchUps, newest, fileOf(stateOf('sequences'))))) {
+    const [name, seq] = JSON.parse(line) as [string, number]
+    if ((highest.get(name) ?? seq) < seq)
+      throw new Error(
+        `This site is older than its newest catch-up (the table ${name} has fewer rows behind it). Restore that one first, with "npm run restore" and --only-catch-up; if the site is to stay as it is, add --went-back.`,
+      )
+  }
+}
