@@ -1,6 +1,7 @@
 import { day, minute } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { uploadKinds } from '../../../contract/values/uploads/uploads'
+import { inTime } from '../../../db/in-time'
 import { runCron } from '../../../worker/jobs/cron'
 import { TestClient } from '../client'
 import { jobContext } from '../context'
@@ -22,6 +23,9 @@ const batchSize = 250
 
 /** Of the media URLs that anyone was given, those tried by everyone after a batch. */
 const urlsTried = 24
+
+/** What takes longer never ends: each act of the worker is bounded by less. */
+const patienceMs = 60_000
 
 export interface Figures {
   requests: number
@@ -92,15 +96,22 @@ export class Fuzz {
     })
     try {
       while (this.figures.requests < requests && this.figures.faults.length < 200) {
-        await this.prepare()
+        await this.ends('the preparation', this.prepare())
         const inBatch = Math.min(batchSize, requests - this.figures.requests)
         for (let sent = 0; sent < inBatch; sent += 1) await this.sendOne()
-        await this.check()
+        await this.ends('the check', this.check())
       }
     } finally {
       unwatch()
     }
     return this.figures
+  }
+
+  /** Throws when work doesn't end, and says which. */
+  private ends<T>(what: string, work: Promise<T>): Promise<T> {
+    return inTime(work, patienceMs, () => {
+      throw new Error(`seed ${this.seed}, after #${this.figures.requests}: ${what} does not end`)
+    })
   }
 
   /** Gives every role someone, with something to own, on a site that is open. */
@@ -164,13 +175,16 @@ export class Fuzz {
     this.reached = null
     const about = `#${figures.requests} ${role}(${person.id}) ${kind} ${sent.method} ${sent.path} ${bodyOf(sent)}`
     figures.requests += 1
-    const response = await person.client.request(sent.method, sent.path, {
-      ...(sent.body !== undefined && { body: sent.body }),
-      headers: { 'cf-connecting-ip': new TestClient().address, ...sent.headers },
-      withoutMetadata: sent.withoutMetadata,
-    })
+    const response = await this.ends(
+      `the answer to ${about}`,
+      person.client.request(sent.method, sent.path, {
+        ...(sent.body !== undefined && { body: sent.body }),
+        headers: { 'cf-connecting-ip': new TestClient().address, ...sent.headers },
+        withoutMetadata: sent.withoutMetadata,
+      }),
+    )
     // Not all of it is text, which workerd would warn of.
-    const text = new TextDecoder().decode(await response.arrayBuffer())
+    const text = new TextDecoder().decode(await this.ends(`the body of ${about}`, response.arrayBuffer()))
     figures.byStatus[response.status] = (figures.byStatus[response.status] ?? 0) + 1
     if (this.reached !== null) {
       figures.reached += 1
