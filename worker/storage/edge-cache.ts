@@ -1,3 +1,4 @@
+import { inTime } from '../../db/in-time'
 import { describeError, log } from '../log'
 
 /** Use of the edge cache by a request, for Server-Timing and the tests. */
@@ -8,34 +9,46 @@ export interface CacheCounts {
 
 /**
  * A cache of the place that answers, near the viewer. An entry may be gone at any time, and is found by whoever
- * knows its name: callers decide who may see it first. It never fails: a fault is logged and counts as a miss.
+ * knows its name: callers decide who may see it first. It never fails or takes long: a fault is logged and counts as a
+ * miss, and what doesn't answer soon is a fault.
  */
 export interface EdgeCache {
   /** A `range` among the headers is answered by a 206 with that part. */
   match(name: string, headers?: HeadersInit): Promise<Response | null>
+  /** Returns an entry that is read to its end. */
+  text(name: string): Promise<string | null>
   put(name: string, body: BodyInit, seconds: number): Promise<void>
 }
+
+/** How long the cache may take, in milliseconds: what is near comes in a few. */
+const limits = { match: 2000, put: 10_000 }
 
 export function openEdgeCache(kind: 'media' | 'rows', siteOrigin: string, counts: CacheCounts): EdgeCache {
   // Entries are named by addresses of the site, and no route answers these.
   const address = (name: string) => `${siteOrigin}/.edge/${kind}/${name}`
   /** Each kind has a store of its own, apart from what a fetch keeps. */
-  const use = async <T>(work: (cache: Cache) => Promise<T>): Promise<T | undefined> => {
+  const use = async <T>(ms: number, work: (cache: Cache) => Promise<T>): Promise<T | undefined> => {
     try {
-      return await work(await caches.open(`nocturne-${kind}`))
+      const working = caches.open(`nocturne-${kind}`).then(work)
+      return await inTime(working, ms, () => {
+        throw new Error('The cache did not answer in time')
+      })
     } catch (error) {
       log('warn', 'edge-cache.failed', { kind, ...describeError(error) })
     }
   }
+  const counted = <T>(found: T | undefined): T | null => {
+    counts[found === undefined ? 'misses' : 'hits'] += 1
+    return found ?? null
+  }
   return {
-    match: async (name, headers = {}) => {
-      const found = await use((cache) => cache.match(new Request(address(name), { headers })))
-      counts[found ? 'hits' : 'misses'] += 1
-      return found ?? null
-    },
+    match: async (name, headers = {}) =>
+      counted(await use(limits.match, (cache) => cache.match(new Request(address(name), { headers })))),
+    text: async (name) =>
+      counted(await use(limits.match, async (cache) => (await cache.match(address(name)))?.text())),
     put: async (name, body, seconds) => {
       const response = new Response(body, { headers: { 'cache-control': `max-age=${seconds}` } })
-      await use((cache) => cache.put(address(name), response))
+      await use(limits.put, (cache) => cache.put(address(name), response))
     },
   }
 }

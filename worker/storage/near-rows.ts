@@ -52,9 +52,8 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       const read = () => db.batch(statements)
       if (seconds === 0) return read()
       const name = nameOf(version, statements)
-      const found = await cache.match(name)
-      // An entry that breaks off is none.
-      const copy = (await found?.json<Copy>().catch(() => null)) ?? null
+      const text = await cache.text(name)
+      const copy = text === null ? null : (JSON.parse(text) as Copy)
       const age = copy ? Math.abs(now - copy.at) : Number.POSITIVE_INFINITY
       const readAndKeep = async () => {
         const results = await read()

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CacheCounts, openEdgeCache } from '../../../worker/storage/edge-cache'
 import { randomId } from '../../../worker/storage/keys'
 import { TestClient } from '../../support/client'
@@ -57,6 +57,35 @@ describe('the edge cache', () => {
     expect(await cache.match(name)).toBeNull()
     expect(counts).toEqual({ hits: 0, misses: 1 })
     expect(String(warnings.mock.calls[0]?.[0])).toContain('The cache is gone')
+  })
+
+  describe('is a miss after two seconds', () => {
+    const never = new Promise<never>(() => undefined)
+    const afterTwoSeconds = async <T>(asked: Promise<T>): Promise<T> => {
+      await vi.advanceTimersByTimeAsync(2000)
+      return asked
+    }
+
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    })
+
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it.each(['match', 'text'] as const)('while it does not answer a %s', async (asked) => {
+      vi.spyOn(Cache.prototype, 'match').mockReturnValue(never)
+      const { cache, counts } = open()
+      expect(await afterTwoSeconds(cache[asked](randomId()))).toBeNull()
+      expect(counts).toEqual({ hits: 0, misses: 1 })
+    })
+
+    it('where an entry does not end', async () => {
+      const endless = new Response(new ReadableStream({ pull: () => never }))
+      vi.spyOn(Cache.prototype, 'match').mockResolvedValue(endless)
+      expect(await afterTwoSeconds(open().cache.text(randomId()))).toBeNull()
+    })
   })
 
   it('is a miss where it cannot be opened', async () => {
