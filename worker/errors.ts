@@ -38,6 +38,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The only text shown for an unforeseen failure. */
 export const unexpectedDetail = 'Something went wrong on our side. Please try again.'
 
+/** Something of the platform, other than storage, doesn't answer now. */
+export function siteBusy(retryAfter = 2): AppError {
+  return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter })
+}
+
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} doesn't exist or has been removed.`)
 }

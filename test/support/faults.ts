@@ -17,7 +17,7 @@ interface Span {
 }
 
 interface Rule extends Required<Span> {
-  /** Matched with the act's name: `DB select …`, `MEDIA get k/…`, `SETTINGS get settings`, `JOBS send {…}`. */
+  /** Matched with the act's name: `DB select …`, `MEDIA get k/…`, `SETTINGS get settings`, `ASSETS fetch …`, `JOBS send {…}`. */
   acts: RegExp
   fault: Fault
 }
@@ -94,9 +94,10 @@ export class Faults {
 
 /** The bindings with their acts under the rules. */
 export function faultyEnv(faults: Faults): typeof env {
-  const { DB, MEDIA, SETTINGS, JOBS, IMPORTS, API_LIMIT, AUTH_LIMIT, MAIL } = env
+  const { ASSETS, DB, MEDIA, SETTINGS, JOBS, IMPORTS, API_LIMIT, AUTH_LIMIT, MAIL } = env
   return {
     ...env,
+    ASSETS: acting(faults, 'ASSETS', ASSETS),
     DB: faultyD1(faults, DB),
     MEDIA: faultyR2(faults, MEDIA),
     SETTINGS: acting(faults, 'SETTINGS', SETTINGS),

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import type { ErrorCode, Problem } from '../../contract/values/shared/errors'
 import type { AppEnv } from '../env'
-import { AppError, isDatabaseUnavailable, unexpectedDetail } from '../errors'
+import { AppError, isDatabaseUnavailable, siteBusy, unexpectedDetail } from '../errors'
 import { describeError, log } from '../log'
 import { escapeHtml } from './documents/html'
 import { plainPage } from './documents/plain-page'
@@ -96,7 +96,7 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
   const fields = { requestId: requestIdOf(c), route: routePath(c), ...describeError(error) }
   if (isDatabaseUnavailable(error)) {
     log('warn', 'database.unavailable', fields)
-    return new AppError('unavailable', 'The site is busy. Please try again in a moment.', { retryAfter: 2 })
+    return siteBusy()
   }
   log('error', 'unexpected', fields)
   return new AppError('internal', unexpectedDetail)

@@ -21,6 +21,7 @@ import { describeError, log } from '../log'
 import { type ReadContext, visitor } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
+import { fetchAsset } from '../storage/read-asset'
 
 interface Page {
   path: RegExp
@@ -130,7 +131,7 @@ function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
 async function staticFile(c: Context<AppEnv>): Promise<Response> {
   // Files for the worker alone: the page without its data, the list of modules, the filter of passwords.
   if (/^\/(index\.html$|\.)/.test(c.req.path)) throw nothingHere()
-  const found = await c.env.ASSETS.fetch(c.req.raw)
+  const found = await fetchAsset(c.env.ASSETS, c.req.raw)
   if (found.status === 404) throw nothingHere()
   const response = new Response(found.body, found)
   // Other sites show it beside a link to a video.

@@ -15,8 +15,8 @@ export interface CacheCounts {
 export interface EdgeCache {
   /** A `range` among the headers is answered by a 206 with that part. */
   match(name: string, headers?: HeadersInit): Promise<Response | null>
-  /** Returns an entry that is read to its end. */
-  text(name: string): Promise<string | null>
+  /** Returns what was put as JSON. */
+  json<T>(name: string): Promise<T | null>
   put(name: string, body: BodyInit, seconds: number): Promise<void>
 }
 
@@ -44,8 +44,8 @@ export function openEdgeCache(kind: 'media' | 'rows', siteOrigin: string, counts
   return {
     match: async (name, headers = {}) =>
       counted(await use(limits.match, (cache) => cache.match(new Request(address(name), { headers })))),
-    text: async (name) =>
-      counted(await use(limits.match, async (cache) => (await cache.match(address(name)))?.text())),
+    json: async <T>(name: string) =>
+      counted(await use(limits.match, async (cache) => (await cache.match(address(name)))?.json<T>())),
     put: async (name, body, seconds) => {
       const response = new Response(body, { headers: { 'cache-control': `max-age=${seconds}` } })
       await use(limits.put, (cache) => cache.put(address(name), response))

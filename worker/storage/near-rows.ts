@@ -52,8 +52,7 @@ export function createNearRows({ db, cache, seconds, version, now, defer }: Opti
       const read = () => db.batch(statements)
       if (seconds === 0) return read()
       const name = nameOf(version, statements)
-      const text = await cache.text(name)
-      const copy = text === null ? null : (JSON.parse(text) as Copy)
+      const copy = await cache.json<Copy>(name)
       const age = copy ? Math.abs(now - copy.at) : Number.POSITIVE_INFINITY
       const readAndKeep = async () => {
         const results = await read()

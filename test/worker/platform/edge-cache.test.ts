@@ -74,18 +74,25 @@ describe('the edge cache', () => {
       vi.useRealTimers()
     })
 
-    it.each(['match', 'text'] as const)('while it does not answer a %s', async (asked) => {
+    it.each(['match', 'json'] as const)('while it does not answer a %s', async (way) => {
       vi.spyOn(Cache.prototype, 'match').mockReturnValue(never)
       const { cache, counts } = open()
-      expect(await afterTwoSeconds(cache[asked](randomId()))).toBeNull()
+      expect(await afterTwoSeconds<unknown>(cache[way](randomId()))).toBeNull()
       expect(counts).toEqual({ hits: 0, misses: 1 })
     })
 
     it('where an entry does not end', async () => {
       const endless = new Response(new ReadableStream({ pull: () => never }))
       vi.spyOn(Cache.prototype, 'match').mockResolvedValue(endless)
-      expect(await afterTwoSeconds(open().cache.text(randomId()))).toBeNull()
+      expect(await afterTwoSeconds(open().cache.json(randomId()))).toBeNull()
     })
+  })
+
+  it('is a miss where an entry breaks off', async () => {
+    const { cache } = open()
+    const name = randomId()
+    await cache.put(name, '{"at":0,"resu', 60)
+    expect(await cache.json(name)).toBeNull()
   })
 
   it('is a miss where it cannot be opened', async () => {

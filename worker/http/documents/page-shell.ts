@@ -24,14 +24,14 @@ export interface PageShell {
   discreet: string
 }
 
-const shell = isolateState<Promise<PageShell> | null>(() => null)
+const shell = isolateState<PageShell | null>(() => null)
 
-/** Reads the page once per isolate. */
-export function pageShell(assets: Fetcher): Promise<PageShell> {
-  shell.value ??= readShell(assets).catch((error) => {
-    shell.value = null
-    throw error
-  })
+/**
+ * Reads the page once per isolate, or a few times at its start: what one request has begun never ends for the others
+ * when that one is cut off, so each reads for itself until the first has it.
+ */
+export async function pageShell(assets: Fetcher): Promise<PageShell> {
+  shell.value ??= await readShell(assets)
   return shell.value
 }
 

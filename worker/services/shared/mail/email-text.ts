@@ -1,8 +1,6 @@
-import { AppError } from '../../../errors'
+import { siteBusy } from '../../../errors'
 import { unknownSettings } from '../../../storage/settings-store'
 import type { ServiceContext } from '../../context'
-
-const busy = 'The site is busy. Please try again in a moment.'
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -13,7 +11,7 @@ export function dateText(at: number): string {
 /** Builds an email from short paragraphs. The site is named here, never in a subject. */
 export function emailText(ctx: ServiceContext, username: string | null, paragraphs: string[]): string {
   // Nobody knows the site's name, and an email can't be taken back.
-  if (ctx.settings === unknownSettings) throw new AppError('unavailable', busy, { retryAfter: 5 })
+  if (ctx.settings === unknownSettings) throw siteBusy(5)
   return [
     username ? `Hello ${username},` : 'Hello,',
     ...paragraphs,

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FaultyClient } from '../../support/faults'
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('a page that hangs while it is read for the first time keeps no other from being shown', async () => {
+  const client = new FaultyClient()
+  client.faults.hangs(/^ASSETS/, { times: 2 })
+  const hanging = client.faults.untilHanging()
+  const cutOff = client.get('/')
+  await hanging
+  const response = await client.get('/')
+  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<html')])
+  expect(await Promise.race([cutOff, 'waiting'])).toBe('waiting')
+})
+
+it.each(['/', '/favicon.svg', '/card.png'])('%s waits for its file for five seconds', async (path) => {
+  const client = new FaultyClient()
+  await (await client.get('/api/settings')).text()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  client.faults.hangs(/^ASSETS/)
+  const hanging = client.faults.untilHanging()
+  const call = client.get(path)
+  await hanging
+  await vi.advanceTimersByTimeAsync(5000)
+  const response = await call
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+})
