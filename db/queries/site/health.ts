@@ -46,13 +46,17 @@ export function healthFacts(db: Db, atMost: number) {
       removals: countOf(openRequests, atMost).as('removals'),
       removalDue: sql<number | null>`(select min(due_at) from ${openRequests})`.as('removal_due'),
       scannedAt: sql<number | null>`(select finished_at from ${lastScan})`.as('scanned_at'),
-      settingsAt: sql<number>`(select updated_at from settings where id = 1)`.as('settings_at'),
       missingFiles: sql<number | null>`(select missing from ${lastScan})`.as('missing_files'),
     })
     .from(sql`(select 1)`)
 }
 
 export type HealthFacts = Awaited<ReturnType<typeof healthFacts>>[number]
+
+/** Returns when cron last ran, and the tasks that failed when they last had their turn, with the time since when. */
+export function lastCronRun(db: Db) {
+  return db.select({ at: cronRuns.at, failing: cronRuns.failing }).from(cronRuns)
+}
 
 /**
  * Notes a run of cron: `ran` are the tasks that had their turn, `failed` those of them that failed. One that failed

@@ -277,6 +277,33 @@ describe('cron', () => {
     await db.delete(uploads).where(eq(uploads.userId, id))
   })
 
+  it('tries a task of every hour again after 1, 2, 4, 8… minutes, until it succeeds', async () => {
+    const { id: userId } = await makeUser()
+    const start = wholeHour()
+    const idle = randomId()
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    /** Returns whether the task failed in that minute; null where it wasn't tried. */
+    const runAt = async (minutes: number) => {
+      logged.mockClear()
+      await runCron(await jobContext(start + minutes * minute))
+      if (logged.mock.calls.some(([line]) => String(line).includes('"task":"prune-sessions"'))) return true
+      return (await db.select().from(sessions).where(eq(sessions.id, idle))).length === 0 ? false : null
+    }
+    await db.run(sql`create trigger away before delete on sessions begin select raise(abort, 'away'); end`)
+    const failed: number[] = []
+    for (let minutes = 0; minutes <= 5; minutes += 1) if (await runAt(minutes)) failed.push(minutes)
+    expect(failed).toEqual([0, 1, 2, 4])
+    await db.run(sql`drop trigger away`)
+    expect(await runAt(7)).toBeNull()
+    // Also where cron rested in the minute itself.
+    expect(await runAt(9)).toBe(false)
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    expect(await runAt(17)).toBeNull()
+    logged.mockRestore()
+    await db.delete(sessions).where(eq(sessions.userId, userId))
+  })
+
   it('does not start what still runs', async () => {
     const { to, mailer } = counting()
     const ctx = { ...(await jobContext(wholeHour())), mailer }
