@@ -103,7 +103,15 @@ describe('the queue', () => {
       delays: [],
     })
     expect(await db.select().from(deadLetters).where(eq(deadLetters.id, dead.id))).toEqual([
-      { id: dead.id, queue, body: JSON.stringify(dead.body), attempts, at: ctx.now, resolvedAt: null },
+      {
+        id: dead.id,
+        queue,
+        body: JSON.stringify(dead.body),
+        attempts,
+        at: ctx.now,
+        resolvedAt: null,
+        added: [],
+      },
     ])
   })
 
@@ -127,6 +135,35 @@ describe('the queue', () => {
     expect(await rows()).toEqual([
       { attempts: 18, at: ctx.now + 2 * hour },
       { attempts: 6, at: ctx.now + 3 * hour },
+    ])
+  })
+
+  it('adds a message that comes again but once, whichever it is', async () => {
+    const ctx = await jobContext()
+    const body = { job: 'retag', slug: randomId() }
+    const row = async () =>
+      (
+        await db
+          .select()
+          .from(deadLetters)
+          .where(eq(deadLetters.body, JSON.stringify(body)))
+      ).map(({ attempts, resolvedAt, added }) => [attempts, resolvedAt !== null, added.length])
+    const [first, second, third] = [message(body), message(body), message(body)]
+    for (const batch of [[first], [second, third], [second, third], [first, second]])
+      await deliver('nocturne-jobs-dead', batch, ctx)
+    expect(await row()).toEqual([[18, false, 2]])
+    await deliver(
+      'nocturne-jobs-dead',
+      Array.from({ length: 60 }, () => message(body)),
+      ctx,
+    )
+    expect(await row()).toEqual([[18 + 360, false, 50]])
+    await db.update(deadLetters).set({ resolvedAt: 1 }).where(eq(deadLetters.id, first.id))
+    await deliver('nocturne-jobs-dead', [message(body)], ctx)
+    await deliver('nocturne-jobs-dead', [first], ctx)
+    expect(await row()).toEqual([
+      [378, true, 50],
+      [6, false, 0],
     ])
   })
 
