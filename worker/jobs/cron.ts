@@ -179,7 +179,7 @@ async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Pro
 async function noteRun({ db, now }: ServiceContext, outcomes: ReadonlyMap<string, boolean>): Promise<void> {
   const failed = [...outcomes].filter(([, isDone]) => !isDone).map(([name]) => name)
   try {
-    await noteCronRun(db, now, [...outcomes.keys()], failed)
+    await noteCronRun(db, now, { all: Object.keys(tasks), ran: [...outcomes.keys()], failed })
   } catch (error) {
     log('error', 'cron.not-noted', describeError(error))
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
 import { hour, minute } from '../../../contract/values/shared/time'
 import {
+  cronRuns,
   deadLetters,
   mailOutbox,
   paymentAlerts,
@@ -179,6 +180,15 @@ describe('the status', () => {
     admin.now = start + 41 * minute
     expect(await wrongOf(await admin.get('/api/admin/status'))).toEqual([])
     failed.mockRestore()
+  })
+
+  it('forgets a task that failed and that a later version no longer has', async () => {
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    await db.update(cronRuns).set({ failing: { 'of-an-earlier-version': 0 } })
+    const wrong = async () => (await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)
+    expect(await wrong()).toEqual(['cron'])
+    await runCron(await jobContext())
+    expect(await wrong()).toEqual([])
   })
 
   it('lets the copy of the settings differ while a change spreads', async () => {
