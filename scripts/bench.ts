@@ -22,7 +22,7 @@ const page = 'docs/bench.md'
 const filled = 100_000
 /**
  * As D1 counts: the video's row and its entries in the public indexes, five for each of its four tags, search, counts,
- * and two of the announcement. None is a follower's.
+ * and three of the announcement. None is a follower's.
  */
 const publishedRows = 45
 const panelPaintMs = 1500

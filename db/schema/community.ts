@@ -67,8 +67,15 @@ export const announcements = sqliteTable(
     /** Followers up to this account have it in their feeds. */
     reached: integer('reached').notNull().default(0),
     isDone: flag('is_done').notNull().default(false),
+    /** How often cron asked for it since it last got on. */
+    tries: integer('tries').notNull().default(0),
+    /** Cron asks again from then on. */
+    dueAt: time('due_at').notNull().default(0),
   },
-  (table) => [index('announcements_open').on(table.videoId).where(sql`is_done = 0`)],
+  (table) => [
+    index('announcements_open').on(table.videoId).where(sql`is_done = 0`),
+    index('announcements_due').on(table.dueAt).where(sql`is_done = 0`),
+  ],
 )
 
 /** What an account is told about, beside new videos in its feed. Titles and names are read when it is shown. */

@@ -26,6 +26,10 @@ export const tags = sqliteTable(
     blockedAt: time('blocked_at'),
     /** The tag that took its place. Never one that was merged itself. */
     mergedInto: text('merged_into'),
+    /** How often cron failed to take it off its videos, or to rename it there. */
+    retagTries: integer('retag_tries').notNull().default(0),
+    /** Cron tries again from then on. */
+    retagDueAt: time('retag_due_at').notNull().default(0),
   },
   (table) => [
     index('tags_count').on(table.videoCount, table.slug),

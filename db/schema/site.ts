@@ -112,6 +112,8 @@ export const deadLetters = sqliteTable(
     body: text('body').notNull(),
     /** Of all messages that said the same since it was last resolved. */
     attempts: integer('attempts').notNull(),
+    /** The IDs of the last messages that were added to this one. */
+    added: text('added', { mode: 'json' }).$type<string[]>().notNull().default([]),
     at: time('at').notNull(),
     resolvedAt: time('resolved_at'),
   },

@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import { type Counts, compose, configOf } from '../compose'
 import type { AppEnv } from '../env'
+import { AppError } from '../errors'
 import { describeError, log } from '../log'
 import { randomId } from '../storage/keys'
 import { identityOf } from './identity'
@@ -55,15 +56,19 @@ export function context(): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** The route's pattern rather than the URL, which may name a person or hold a key. */
+/**
+ * The route's pattern rather than the URL, which may name a person or hold a key. Media that is served at once has no
+ * line: there are too many.
+ */
 function logAnswer(c: Context<AppEnv>, { d1, r2, kv, cache }: Counts, ms: number): void {
   const { status } = c.res
-  if (c.req.path.startsWith('/media/') && status < 500 && ms < slowMs) return
+  if (c.req.path.startsWith('/media/') && status < 400 && ms < slowMs) return
   log('info', 'request', {
     requestId: c.var.ctx.requestId,
     method: c.req.method,
     route: routePath(c),
     status,
+    ...(c.error instanceof AppError && { refusal: c.error.code }),
     role: c.var.identity.role(),
     ms,
     d1Ms: d1.ms,

@@ -2,7 +2,7 @@ import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
 import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
-import { noteCronRun } from '../../db/queries/site/health'
+import { lastCronRun, noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import {
@@ -45,7 +45,7 @@ import { pruneExpired } from './prune'
 
 interface Task {
   run(ctx: ServiceContext): Promise<unknown>
-  /** Minutes between two runs; 1 by default. */
+  /** Minutes between two runs; 1 by default. One that failed is tried again before. */
   every?: number
 }
 
@@ -112,15 +112,17 @@ const tasks: Record<string, Task> = {
 }
 
 /**
- * Runs the tasks due in this minute. A failure is logged and doesn't stop the others, one that hangs delays them by
- * its turn, and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
+ * Runs the tasks due in this minute, and those whose last run failed if their next try is due. A failure is logged and
+ * doesn't stop the others, one that hangs delays them by its turn, and a running task isn't started twice. `elapsed`
+ * returns the milliseconds since `ctx.now`.
  */
 export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
   const minutes = Math.floor(ctx.now / minute)
+  const again = await tasksToRepeat(ctx)
   const running = new Map<string, Promise<unknown>>()
   const outcomes = new Map<string, boolean>()
   for (const [name, { run, every = 1 }] of Object.entries(tasks)) {
-    if (minutes % every !== 0) continue
+    if (minutes % every !== 0 && !again.has(name)) continue
     // With a clock of its own: leases and claims are for some minutes from then on.
     const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).then((isDone) => {
       if (isDone !== null) outcomes.set(name, isDone)
@@ -136,6 +138,28 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     }
   })
   await noteRun(ctx, outcomes)
+}
+
+/**
+ * Returns the tasks that failed and are tried again before their turn: 1, 2, 4, 8… minutes after they first failed, so
+ * that what passes costs none its hour or day, and what doesn't is seldom tried.
+ */
+async function tasksToRepeat({ db, now }: ServiceContext): Promise<ReadonlySet<string>> {
+  try {
+    const [last] = await lastCronRun(db)
+    const due = Object.entries(last?.failing ?? {}).filter(
+      ([, since]) => last && doublings(since, now) > doublings(since, last.at),
+    )
+    return new Set(due.map(([name]) => name))
+  } catch (error) {
+    log('error', 'cron.not-read', describeError(error))
+    return new Set()
+  }
+}
+
+/** Returns how often a minute doubled between two times: 0 after one minute, 1 after two, 2 after four. */
+function doublings(from: number, until: number): number {
+  return Math.floor(Math.log2(Math.floor(until / minute) - Math.floor(from / minute)))
 }
 
 /** Returns whether the task was done; null where another run has it. */
@@ -155,7 +179,7 @@ async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Pro
 async function noteRun({ db, now }: ServiceContext, outcomes: ReadonlyMap<string, boolean>): Promise<void> {
   const failed = [...outcomes].filter(([, isDone]) => !isDone).map(([name]) => name)
   try {
-    await noteCronRun(db, now, [...outcomes.keys()], failed)
+    await noteCronRun(db, now, { all: Object.keys(tasks), ran: [...outcomes.keys()], failed })
   } catch (error) {
     log('error', 'cron.not-noted', describeError(error))
   }

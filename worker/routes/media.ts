@@ -9,7 +9,6 @@ import { openRoutes } from '../http/routers'
 import { readClaims } from '../http/session-cookie'
 import {
   authoriseMedia,
-  graceOf,
   isPlaylist,
   type MediaRequest,
   renderPlaylist,
@@ -31,10 +30,11 @@ export const mediaRoutes = openRoutes().get('/:token/:file', async (c) => {
   const { ctx } = c.var
   const file = c.req.param('file')
   const request = await mediaRequest(c, c.req.param('token'), file)
-  // Of a closed site only staff have anything, and that is a right.
-  const grace = ctx.settings.maintenanceMode ? 0 : graceOf(request.token)
-  const session = await standingSession(ctx, request.claims, { grace })
-  refuseIfClosed(ctx.settings, session ? session.staff !== null : false)
+  if (ctx.settings.maintenanceMode) {
+    // Of a closed site only staff have anything, and that is a right.
+    const session = await standingSession(ctx, request.claims)
+    refuseIfClosed(ctx.settings, session ? session.staff !== null : false)
+  }
   await authoriseMedia(ctx, request)
   const headers = responseHeaders(request.token, file, ctx.now)
   if (isPlaylist(file)) {

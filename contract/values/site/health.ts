@@ -17,5 +17,5 @@ export type HealthId = keyof typeof healthNames
 export const healthyWait = 60
 /** Cron runs every minute; after this many without it something is wrong. */
 export const healthyPause = 5
-/** A background task may fail for this many minutes: most failures pass. */
+/** A background task may fail for this many minutes, in which it is tried six times: most failures pass. */
 export const healthyFailure = 30

@@ -1,18 +1,29 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { deadLetters } from '../../schema'
 
-/** Adds a message to the open one that says the same, or inserts it. */
+/** A message comes again within minutes, if at all; cron sends the same work a few times an hour. */
+const addedAtMost = 50
+
+/** Adds a message to the open one that says the same, or inserts it. One that comes again changes nothing. */
 export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   const { id, queue, body, attempts, at } = row
   const same = sql`resolved_at is null and queue = ${queue} and body = ${body}`
+  const unknown = sql`not exists (select 1 from ${deadLetters} known where known.id = ${id})
+    and ${id} not in (select value from json_each(${deadLetters.added}))`
+  const last = sql`select key, value from json_each(json_insert(${deadLetters.added}, '$[#]', ${id}))
+    order by key desc limit ${addedAtMost}`
   return [
     db
       .update(deadLetters)
-      .set({ attempts: sql`${deadLetters.attempts} + ${attempts}`, at })
-      .where(and(same, ne(deadLetters.id, id))),
+      .set({
+        attempts: sql`${deadLetters.attempts} + ${attempts}`,
+        added: sql`(select json_group_array(value order by key) from (${last}))`,
+        at,
+      })
+      .where(and(same, unknown)),
     insertFrom(
       db,
       deadLetters,
@@ -21,6 +32,8 @@ export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
     ).onConflictDoNothing(),
   ] as const
 }
+
+const { added: _, ...columns } = getTableColumns(deadLetters)
 
 /** Newest first. */
 export function deadLettersPage(
@@ -33,7 +46,7 @@ export function deadLettersPage(
   const ofStatus = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
   const beyond = after && sql`(${deadLetters.at}, ${deadLetters.id}) < (${after.at}, ${after.id})`
   return db
-    .select()
+    .select(columns)
     .from(deadLetters)
     .where(and(ofStatus, beyond))
     .orderBy(desc(deadLetters.at), desc(deadLetters.id))
@@ -41,10 +54,10 @@ export function deadLettersPage(
 }
 
 export function deadLetterById(db: Db, id: string) {
-  return db.select().from(deadLetters).where(eq(deadLetters.id, id))
+  return db.select(columns).from(deadLetters).where(eq(deadLetters.id, id))
 }
 
-export type DeadLetterRow = typeof deadLetters.$inferSelect
+export type DeadLetterRow = Omit<typeof deadLetters.$inferSelect, 'added'>
 
 /** Holds while a message is unresolved: for its resolution and the audit entry. */
 export function whereDeadLetterOpen(id: string): Condition {
@@ -58,5 +71,5 @@ export function resolveDeadLetter(db: Db, id: string, now: number) {
     .update(deadLetters)
     .set({ resolvedAt: now })
     .where(and(eq(deadLetters.id, id), isNull(deadLetters.resolvedAt)))
-    .returning()
+    .returning(columns)
 }

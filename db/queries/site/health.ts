@@ -46,7 +46,6 @@ export function healthFacts(db: Db, atMost: number) {
       removals: countOf(openRequests, atMost).as('removals'),
       removalDue: sql<number | null>`(select min(due_at) from ${openRequests})`.as('removal_due'),
       scannedAt: sql<number | null>`(select finished_at from ${lastScan})`.as('scanned_at'),
-      settingsAt: sql<number>`(select updated_at from settings where id = 1)`.as('settings_at'),
       missingFiles: sql<number | null>`(select missing from ${lastScan})`.as('missing_files'),
     })
     .from(sql`(select 1)`)
@@ -54,16 +53,29 @@ export function healthFacts(db: Db, atMost: number) {
 
 export type HealthFacts = Awaited<ReturnType<typeof healthFacts>>[number]
 
+/** Returns when cron last ran, and the tasks that failed when they last had their turn, with the time since when. */
+export function lastCronRun(db: Db) {
+  return db.select({ at: cronRuns.at, failing: cronRuns.failing }).from(cronRuns)
+}
+
+/** Tasks of cron by name. */
+export interface CronTasks {
+  all: readonly string[]
+  /** Those that had their turn. */
+  ran: readonly string[]
+  failed: readonly string[]
+}
+
 /**
- * Notes a run of cron: `ran` are the tasks that had their turn, `failed` those of them that failed. One that failed
- * before keeps the time since when. Runs may overlap, and end in another order than they began.
+ * Notes a run of cron. A task that failed before keeps the time since when, unless there is no such task any more. Runs
+ * may overlap, and end in another order than they began.
  */
-export function noteCronRun(db: Db, at: number, ran: readonly string[], failed: readonly string[]) {
-  const [had, fell] = [JSON.stringify(ran), JSON.stringify(failed)]
+export function noteCronRun(db: Db, at: number, { all, ran, failed }: CronTasks) {
+  const [known, had, fell] = [JSON.stringify(all), JSON.stringify(ran), JSON.stringify(failed)]
   const before = sql`coalesce((select failing from ${cronRuns} where id = 1), '{}')`
   const failing = sql`(select json_group_object(name, since) from (
-    select key as name, value as since from json_each(${before}) where key not in (select value from json_each(${had}))
-      or key in (select value from json_each(${fell}))
+    select key as name, value as since from json_each(${before}) where key in (select value from json_each(${known}))
+      and (key not in (select value from json_each(${had})) or key in (select value from json_each(${fell})))
     union all select value, ${at} from json_each(${fell}) where value not in (select key from json_each(${before}))))`
   return db
     .insert(cronRuns)

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
+import { nextTryAt } from '../../next-try'
 import { announcements, feedItems, users, videos, wherePublic } from '../../schema'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns } from './videos'
@@ -53,15 +54,27 @@ export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
   return db.update(announcements).set({ isDone: true }).where(sql`${announcements.videoId} in ${unheard}`)
 }
 
-/** Returns announcements that wait for a job: of videos to be told of, and of videos that are gone. */
-export function openAnnouncements(db: Db, atMost: number) {
+/**
+ * Returns announcements whose job is due, longest due first: of videos to be told of, and of videos that are gone.
+ */
+export function dueAnnouncements(db: Db, now: number, atMost: number) {
   return db
     .select({ videoId: sql<number>`video_id` })
-    .from(indexedBy(announcements, 'announcements_open'))
-    .where(condition(sql`is_done = 0`))
-    .orderBy(sql`video_id`)
+    .from(indexedBy(announcements, 'announcements_due'))
+    .where(condition(sql`is_done = 0 and due_at <= ${now}`))
+    .orderBy(sql`due_at, video_id`)
     .limit(atMost)
 }
+
+/** Notes that the jobs of these were asked for. Those that don't get on are asked for ever more seldom. */
+export function noteAnnouncementsAsked(db: Db, videoIds: readonly number[], now: number) {
+  return db
+    .update(announcements)
+    .set({ tries: sql`${announcements.tries} + 1`, dueAt: nextTryAt(announcements.tries, now) })
+    .where(sql`${announcements.videoId} in (select value from json_each(${JSON.stringify(videoIds)}))`)
+}
+
+const untried = { tries: 0, dueAt: 0 }
 
 /** Returns an announcement, with whether its video is still there. */
 export function announcementOf(db: Db, videoId: number) {
@@ -105,6 +118,7 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
         .set({
           reached: sql`coalesce((select max(follower_id) from ${next}), ${announcements.reached})`,
           isDone: sql`(not ${told} or (select count(*) from ${next}) < ${atMost})`,
+          ...untried,
         })
         .where(and(eq(announcements.videoId, videoId), eq(announcements.isDone, false)))
         .returning({ isDone: announcements.isDone }),

@@ -236,6 +236,6 @@ function endAnnouncements(db: Db, gone: SQL) {
       announcements,
       { videoId: sql`each.value`, uploaderId: 0, isDone: false },
       sql`from ${gone} each where ${inFeeds(sql`each.value`)}`,
-    ).onConflictDoUpdate({ target: announcements.videoId, set: { isDone: false } }),
+    ).onConflictDoUpdate({ target: announcements.videoId, set: { isDone: false, tries: 0, dueAt: 0 } }),
   ] as const
 }

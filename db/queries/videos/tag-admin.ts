@@ -2,6 +2,7 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { TagFilter } from '../../../contract/values/videos/tags'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
+import { nextTryAt } from '../../next-try'
 import { tags } from '../../schema'
 import { indexedBy, whereBeginsWith } from '../shared/index-hints'
 
@@ -104,13 +105,20 @@ export function unmergeTag(db: Db, slug: string) {
     .returning({ slug: tags.slug })
 }
 
-/** Returns blocked and merged tags that videos are still listed under. */
-export function tagsLeft(db: Db, limit: number) {
+/** Counts a try at blocked and merged tags that videos are still listed under, longest due first, and returns these. */
+export function claimTagsLeft(db: Db, now: number, atMost: number) {
+  const left = sql`video_count > 0 and retag_due_at <= ${now}`
+  const due = sql`(select slug, retag_due_at from tags indexed by tags_blocked where blocked_at is not null and ${left}
+    union select slug, retag_due_at from tags indexed by tags_merged where merged_into is not null and ${left}
+    order by retag_due_at limit ${atMost})`
   return db
-    .select({ slug: sql<string>`slug` })
-    .from(
-      sql`(select slug from tags indexed by tags_blocked where blocked_at is not null and video_count > 0
-        union select slug from tags indexed by tags_merged where merged_into is not null and video_count > 0)`,
-    )
-    .limit(limit)
+    .update(tags)
+    .set({ retagTries: sql`${tags.retagTries} + 1`, retagDueAt: nextTryAt(tags.retagTries, now) })
+    .where(sql`${tags.slug} in (select slug from ${due})`)
+    .returning({ slug: tags.slug })
+}
+
+/** Forgets the tries at a tag of which some videos were rewritten; the rest is due at once. */
+export function forgetRetagTries(db: Db, slug: string) {
+  return db.update(tags).set({ retagTries: 0, retagDueAt: 0 }).where(eq(tags.slug, slug))
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Video } from '../../../contract/schemas/videos/videos'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testPassword } from '../../support/factories'
 
@@ -42,7 +43,42 @@ describe('the line of an answer', () => {
       client.request('PATCH', `/api/videos/${id}`, { json: { title: 'Mine now' } }),
     )
     expect(lines).toMatchObject([
-      { route: expect.stringMatching(/^\/api\/videos\/:id/), status: 403, role: 'user' },
+      {
+        route: expect.stringMatching(/^\/api\/videos\/:id/),
+        status: 403,
+        refusal: 'forbidden',
+        role: 'user',
+      },
+    ])
+  })
+
+  it.each<[string, string, { json?: object; headers?: HeadersInit }, object]>([
+    [
+      'a request from another site',
+      '/api/auth/logout',
+      { headers: { 'sec-fetch-site': 'cross-site' } },
+      { refusal: 'cross_site' },
+    ],
+    [
+      'input that breaks the rules',
+      '/api/auth/login',
+      { json: { username: '' } },
+      { refusal: 'invalid_input' },
+    ],
+    ['an act of a member by a stranger', '/api/videos', { json: {} }, { refusal: 'unauthenticated' }],
+  ])('names the control that refused %s', async (_, path, init, line) => {
+    const lines = await linesOf(() => new TestClient().request('POST', path, init))
+    expect(lines).toMatchObject([line])
+  })
+
+  it('tells of refused media, without its key, and of none that is served', async () => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const client = new TestClient()
+    const { thumbnailUrl } = await client.json<Video>('GET', `/api/videos/${id}`)
+    const status = async () => expect((await client.get(thumbnailUrl ?? '')).status).toBe(200)
+    expect(await linesOf(status)).toEqual([])
+    expect(await linesOf(() => client.get('/media/a-forged-key/source.mp4'))).toMatchObject([
+      { route: '/media/:token/:file', status: 404, refusal: 'not_found' },
     ])
   })
 })

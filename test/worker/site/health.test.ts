@@ -1,8 +1,17 @@
 import { env } from 'cloudflare:workers'
+import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
 import { hour, minute } from '../../../contract/values/shared/time'
-import { deadLetters, mailOutbox, paymentAlerts, removalRequests, storageScans } from '../../../db/schema'
+import {
+  cronRuns,
+  deadLetters,
+  mailOutbox,
+  paymentAlerts,
+  removalRequests,
+  sessions,
+  storageScans,
+} from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
 import { watchHealth } from '../../../worker/services/site/health'
 import { d1Cost, TestClient } from '../../support/client'
@@ -156,6 +165,43 @@ describe('the status', () => {
     await run(32)
     expect(await at(32)).toEqual([true, []])
     failed.mockRestore()
+  })
+
+  it('says nothing of a task of every hour that failed once', async () => {
+    const failed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    const start = Math.ceil(Date.now() / hour) * hour
+    await db.insert(sessions).values({ id: 'idle', userId: 1, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    await db.run(sql`create trigger away before delete on sessions begin select raise(abort, 'away'); end`)
+    await runCron(await jobContext(start))
+    await db.run(sql`drop trigger away`)
+    for (const minutes of [1, 40]) await runCron(await jobContext(start + minutes * minute))
+    expect(failed).toHaveBeenCalledOnce()
+    admin.now = start + 41 * minute
+    expect(await wrongOf(await admin.get('/api/admin/status'))).toEqual([])
+    failed.mockRestore()
+  })
+
+  it('forgets a task that failed and that a later version no longer has', async () => {
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    await db.update(cronRuns).set({ failing: { 'of-an-earlier-version': 0 } })
+    const wrong = async () => (await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)
+    expect(await wrong()).toEqual(['cron'])
+    await runCron(await jobContext())
+    expect(await wrong()).toEqual([])
+  })
+
+  it('lets the copy of the settings differ while a change spreads', async () => {
+    const admin = await signInAs(await makeUser({ isAdmin: true }))
+    admin.now = Date.now()
+    const change = { json: { siteName: 'Another name' } }
+    expect((await admin.request('PATCH', '/api/admin/settings', change)).status).toBe(200)
+    await env.SETTINGS.put('settings', '{"siteName":"The name before"}')
+    const wrong = async () => (await wrongOf(await admin.get('/api/admin/status'))).map(({ id }) => id)
+    admin.now += 2 * minute - 1
+    expect(await wrong()).toEqual([])
+    admin.now += 1
+    expect(await wrong()).toEqual(['settings'])
   })
 
   it('reads a number of rows that does not grow', async () => {

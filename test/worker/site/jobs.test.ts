@@ -103,7 +103,15 @@ describe('the queue', () => {
       delays: [],
     })
     expect(await db.select().from(deadLetters).where(eq(deadLetters.id, dead.id))).toEqual([
-      { id: dead.id, queue, body: JSON.stringify(dead.body), attempts, at: ctx.now, resolvedAt: null },
+      {
+        id: dead.id,
+        queue,
+        body: JSON.stringify(dead.body),
+        attempts,
+        at: ctx.now,
+        resolvedAt: null,
+        added: [],
+      },
     ])
   })
 
@@ -127,6 +135,35 @@ describe('the queue', () => {
     expect(await rows()).toEqual([
       { attempts: 18, at: ctx.now + 2 * hour },
       { attempts: 6, at: ctx.now + 3 * hour },
+    ])
+  })
+
+  it('adds a message that comes again but once, whichever it is', async () => {
+    const ctx = await jobContext()
+    const body = { job: 'retag', slug: randomId() }
+    const row = async () =>
+      (
+        await db
+          .select()
+          .from(deadLetters)
+          .where(eq(deadLetters.body, JSON.stringify(body)))
+      ).map(({ attempts, resolvedAt, added }) => [attempts, resolvedAt !== null, added.length])
+    const [first, second, third] = [message(body), message(body), message(body)]
+    for (const batch of [[first], [second, third], [second, third], [first, second]])
+      await deliver('nocturne-jobs-dead', batch, ctx)
+    expect(await row()).toEqual([[18, false, 2]])
+    await deliver(
+      'nocturne-jobs-dead',
+      Array.from({ length: 60 }, () => message(body)),
+      ctx,
+    )
+    expect(await row()).toEqual([[18 + 360, false, 50]])
+    await db.update(deadLetters).set({ resolvedAt: 1 }).where(eq(deadLetters.id, first.id))
+    await deliver('nocturne-jobs-dead', [message(body)], ctx)
+    await deliver('nocturne-jobs-dead', [first], ctx)
+    expect(await row()).toEqual([
+      [378, true, 50],
+      [6, false, 0],
     ])
   })
 
@@ -275,6 +312,33 @@ describe('cron', () => {
     logged.mockRestore()
     expect(to).toContain('grace@example.com')
     await db.delete(uploads).where(eq(uploads.userId, id))
+  })
+
+  it('tries a task of every hour again after 1, 2, 4, 8… minutes, until it succeeds', async () => {
+    const { id: userId } = await makeUser()
+    const start = wholeHour()
+    const idle = randomId()
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    /** Returns whether the task failed in that minute; null where it wasn't tried. */
+    const runAt = async (minutes: number) => {
+      logged.mockClear()
+      await runCron(await jobContext(start + minutes * minute))
+      if (logged.mock.calls.some(([line]) => String(line).includes('"task":"prune-sessions"'))) return true
+      return (await db.select().from(sessions).where(eq(sessions.id, idle))).length === 0 ? false : null
+    }
+    await db.run(sql`create trigger away before delete on sessions begin select raise(abort, 'away'); end`)
+    const failed: number[] = []
+    for (let minutes = 0; minutes <= 5; minutes += 1) if (await runAt(minutes)) failed.push(minutes)
+    expect(failed).toEqual([0, 1, 2, 4])
+    await db.run(sql`drop trigger away`)
+    expect(await runAt(7)).toBeNull()
+    // Also where cron rested in the minute itself.
+    expect(await runAt(9)).toBe(false)
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    expect(await runAt(17)).toBeNull()
+    logged.mockRestore()
+    await db.delete(sessions).where(eq(sessions.userId, userId))
   })
 
   it('does not start what still runs', async () => {

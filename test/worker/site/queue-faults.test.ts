@@ -7,7 +7,7 @@ import type { Video } from '../../../contract/schemas/videos/videos'
 import { follows, mailOutbox } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
 import type { ServiceContext } from '../../../worker/services/context'
-import { nudge } from '../../../worker/services/shared/nudge'
+import { nudge } from '../../../worker/services/shared/send'
 import { jobContext } from '../../support/context'
 import {
   makeCategory,

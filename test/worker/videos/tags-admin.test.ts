@@ -1,13 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { inArray, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AdminTag } from '../../../contract/schemas/videos/tags'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { tagMessages } from '../../../contract/values/videos/tags'
+import { tags } from '../../../db/schema'
 import type { JobMessage } from '../../../worker/queues'
 import { finishRetagging, retag } from '../../../worker/services/videos/tags'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
-import { makeUser, randomLetters, signInAs, videoRow } from '../../support/factories'
+import { makeUser, randomLetters, signInAs, testDb, videoRow } from '../../support/factories'
 import { auditOf } from '../../support/moderation/removals'
 import { listOfTag, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
 
@@ -87,6 +89,42 @@ describe('blocking a tag', () => {
     expect((await videoRow(id))?.tags).toEqual([])
     await retag(ctx as unknown as Awaited<ReturnType<typeof jobContext>>, bad)
     expect(sent).toEqual([])
+  })
+
+  it('goes on by cron with others than those that fail', async () => {
+    const start = randomLetters(6)
+    const bad = Array.from({ length: 20 }, (_, index) => `a${start}${randomLetters(2)}${index}`)
+    const good = `b${start}`
+    const stuck = await makeTagged(owner.id, bad)
+    const { id } = await makeTagged(owner.id, [good])
+    await testDb()
+      .update(tags)
+      .set({ blockedAt: 1 })
+      .where(inArray(tags.slug, [...bad, good]))
+    await testDb().run(
+      sql.raw(`create trigger stuck before update of tags on videos when old.id = ${stuck.id}
+        begin select raise(abort, 'stuck'); end`),
+    )
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const sent: JobMessage[] = []
+    const now = Date.now()
+    const cron = async (minutes: number) => {
+      const jobs = { send: async (message: JobMessage) => sent.push(message) }
+      const ctx = { ...(await jobContext(now + minutes * 60_000)), jobs }
+      await finishRetagging(ctx as unknown as Awaited<ReturnType<typeof jobContext>>)
+      return sent.splice(0)
+    }
+    // One run takes twenty.
+    expect(await cron(0)).toEqual(expect.arrayContaining(bad.map((slug) => ({ job: 'retag', slug }))))
+    expect((await videoRow(id))?.tags).toEqual([good])
+    await cron(10)
+    expect((await videoRow(id))?.tags).toEqual([])
+    expect(await cron(11)).toHaveLength(1)
+    expect(await cron(13)).toEqual([])
+    await testDb().run(sql`drop trigger stuck`)
+    logged.mockRestore()
+    expect(await cron(60)).toEqual([])
+    expect((await videoRow(stuck.id))?.tags).toEqual([])
   })
 
   it('leaves videos of a tag in use alone', async () => {

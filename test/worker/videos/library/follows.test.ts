@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Followed, FollowState, Profile } from '../../../../contract/schemas/videos/profiles'
 import type { Video } from '../../../../contract/schemas/videos/videos'
-import { announcements, feedItems } from '../../../../db/schema'
+import { announcements, feedItems, videos } from '../../../../db/schema'
+import type { ServiceContext } from '../../../../worker/services/context'
 import { announce, announceOpen, pruneFeeds } from '../../../../worker/services/videos/feed'
 import { d1Cost, problemOf, TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
@@ -196,6 +197,35 @@ describe('a feed', () => {
     expect((await left()).length).toBe(1)
     await pruneFeeds(await jobContext(Date.now() + 91 * day))
     expect(await left()).toEqual([])
+  })
+
+  it('is told by jobs that are asked for again ever more seldom, and so keep no other waiting', async () => {
+    const now = Date.now()
+    await follow(uploader)
+    await db.update(announcements).set({ isDone: true })
+    await fillVideos(uploader.id, 55)
+    await db.update(videos).set({ createdAt: now }).where(eq(videos.userId, uploader.id))
+    const open = await db.select().from(announcements).where(eq(announcements.isDone, false))
+    const [first, last] = [open[0]?.videoId ?? 0, open.at(-1)?.videoId ?? 0]
+    const askedAt = new Map<number, number[]>()
+    // Every job fails: none of it is ever done.
+    for (let minutes = 0; minutes <= 25; minutes += 1) {
+      const sendBatch = async (messages: Iterable<{ body: { videoId: number } }>) => {
+        for (const { body } of messages)
+          askedAt.set(body.videoId, [...(askedAt.get(body.videoId) ?? []), minutes])
+      }
+      const jobs = { sendBatch } as unknown as ServiceContext['jobs']
+      await announceOpen({ ...(await jobContext(now + minutes * 60_000)), jobs })
+    }
+    expect([askedAt.get(first), askedAt.get(last)]).toEqual([
+      [0, 1, 5, 21],
+      [1, 2, 6, 22],
+    ])
+    await tellFollowers(now)
+    const told = await db.select().from(feedItems).where(eq(feedItems.userId, viewer.id))
+    expect(told.map(({ videoId }) => videoId)).toEqual(
+      expect.arrayContaining(open.map(({ videoId }) => videoId)),
+    )
   })
 
   it('is paged at a cost of what it shows', async () => {

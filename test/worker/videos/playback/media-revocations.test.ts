@@ -1,16 +1,27 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDb, zeroCounts } from '../../../../db/client'
-import { revocationsAfter, revocationsSince } from '../../../../db/queries/shared/revocations'
+import { revocationsAfter, revocationsSince, revokeSession } from '../../../../db/queries/shared/revocations'
 import { revocations } from '../../../../db/schema'
 import { AppError } from '../../../../worker/errors'
 import {
   graceMs,
+  heldAtMost,
   type Revocation,
   RevocationList,
   type RevocationSource,
 } from '../../../../worker/storage/revocations'
+import { emptySite } from '../../../support/empty-site'
 import { testDb } from '../../../support/factories'
+import {
+  addressOf,
+  cost,
+  past,
+  patternBytes,
+  request,
+  sessionCookie,
+  storeObject,
+} from '../../../support/videos/media'
 
 const db = testDb()
 const start = 1_800_000_000_000
@@ -216,6 +227,28 @@ describe('the list of revocations', () => {
     await new RevocationList().refresh(source, start, defer, { grace: 0 })
     expect(deferred).toHaveLength(1)
   })
+})
+
+it('a member costs a table that is too long to hold three look-ups a request', async () => {
+  await emptySite()
+  const now = Date.now()
+  const bytes = patternBytes(10)
+  const file = await storeObject(bytes, { class: 'premium' })
+  await env.DB.prepare(
+    `insert into revocations (kind, target, below, at)
+     with recursive n (i) as (select 1 union all select i + 1 from n where i <= ?) select 'object', 'm/' || i, 2, ? from n`,
+  )
+    .bind(heldAtMost, now)
+    .run()
+  const sessionId = 'a-session'
+  const cookie = await sessionCookie({ sessionId, premiumUntil: now + dayMs }, now)
+  const get = () => request(addressOf(file), { cookie: `${past}; ${cookie}` })
+  await (await get()).arrayBuffer()
+  const answer = await get()
+  expect(new Uint8Array(await answer.arrayBuffer())).toEqual(bytes)
+  expect(cost(answer, 'd1').queries).toBe(3)
+  await revokeSession(db, sessionId, now)
+  expect((await get()).status).toBe(403)
 })
 
 describe('the table of revocations', () => {

@@ -8,6 +8,7 @@ import {
   unreadFile,
 } from '../../../../db/queries/moderation/screening'
 import type { ServiceContext } from '../../context'
+import { enqueueHashDerived } from '../../shared/objects'
 import { quarantineIfBlocked, quarantineUnreadable } from '../quarantine'
 import { takeDownCopies } from '../takedown'
 import { readHashes } from './read-hashes'
@@ -32,11 +33,11 @@ export async function hashDerived(
       () => hash(ctx, videoId, file),
       () => giveUp(ctx, videoId, file.key),
     )
-    await ctx.jobs.send({ job: 'hash-made', videoId, after: file.key })
+    await enqueueHashDerived(ctx, videoId, file.key)
     return
   }
   await blockFilesOf(ctx.db, videoId, ctx.now)
-  if (await takeDownCopies(ctx, videoId)) await ctx.jobs.send({ job: 'hash-made', videoId })
+  if (await takeDownCopies(ctx, videoId)) await enqueueHashDerived(ctx, videoId)
 }
 
 type File = Awaited<ReturnType<typeof unreadFile>>[number]

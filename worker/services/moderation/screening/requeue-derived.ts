@@ -2,6 +2,7 @@ import { minute } from '../../../../contract/values/shared/time'
 import { videosUnread } from '../../../../db/queries/moderation/screening'
 import { removedSince } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
+import { sendAll } from '../../shared/send'
 
 /** Messages arrive within seconds. */
 const lateMs = 5 * minute
@@ -20,8 +21,8 @@ export async function requeueDerived(ctx: ServiceContext): Promise<void> {
     removedSince(db, now - removedMs, atOnce),
   ])
   const ids = [...new Set([...unread, ...removed].map(({ id }) => id))]
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const some = ids.slice(at, at + atOnce)
-    await ctx.jobs.sendBatch(some.map((videoId) => ({ body: { job: 'hash-made', videoId } })))
-  }
+  await sendAll(
+    ctx.jobs,
+    ids.map((videoId) => ({ job: 'hash-made', videoId })),
+  )
 }

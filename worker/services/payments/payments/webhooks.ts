@@ -12,7 +12,7 @@ import {
 import { AppError, notFound } from '../../../errors'
 import { type Processor, ProviderDown } from '../../../integrations/payments/provider'
 import type { ServiceContext } from '../../context'
-import { nudge } from '../../shared/nudge'
+import { nudge } from '../../shared/send'
 import { raiseAlert } from './alerts'
 import { followDispute } from './disputes'
 import { processorOf } from './processors'

@@ -4,7 +4,7 @@ import { always, type Condition, condition } from '../../../../db/conditions'
 import { insertMail, whereMailWantedBy } from '../../../../db/queries/shared/mail'
 import type { Mail } from '../../../integrations/mail/mailer'
 import type { ServiceContext } from '../../context'
-import { nudge } from '../nudge'
+import { nudge } from '../send'
 
 export interface QueuedMail extends Mail {
   /** Identifies the event, such as `removal:17:decided`: an event is emailed once. */

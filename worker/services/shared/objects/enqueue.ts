@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context'
-import { nudge } from '../nudge'
+import { nudge } from '../send'
 
 // Call these after the batch that changed the rows: cron finds the work of a lost message.
 
@@ -9,10 +9,15 @@ export async function enqueueHash(ctx: ServiceContext, videoId: number): Promise
 }
 
 /**
- * Asks the job to hash a video's derived files. Those of a removed video are blocked, and its copies found.
+ * Asks the job to hash a video's derived files, or those behind one. Those of a removed video are blocked, and its
+ * copies found.
  */
-export async function enqueueHashDerived(ctx: ServiceContext, videoId: number): Promise<void> {
-  await nudge(ctx.jobs, { job: 'hash-made', videoId })
+export async function enqueueHashDerived(
+  ctx: ServiceContext,
+  videoId: number,
+  after?: string,
+): Promise<void> {
+  await nudge(ctx.jobs, { job: 'hash-made', videoId, ...(after !== undefined && { after }) })
 }
 
 /** Asks the job to remove objects pending deletion. */

@@ -9,8 +9,13 @@ export function settingsRow(ctx: ServiceContext): Promise<Settings> {
 }
 
 export async function loadSettings(db: Db): Promise<Settings> {
+  return (await datedSettings(db)).settings
+}
+
+/** Reads the row with the time of its last change. */
+export async function datedSettings(db: Db): Promise<{ settings: Settings; updatedAt: number }> {
   const [row] = await settingsQuery(db)
   if (!row) throw new Error('The settings row is missing: apply the migrations')
-  const { id: _, siteUrl: __, updatedAt: ___, updatedBy: ____, ...settings } = row
-  return settings
+  const { id: _, siteUrl: __, updatedAt, updatedBy: ___, ...settings } = row
+  return { settings, updatedAt }
 }

@@ -10,7 +10,7 @@ import {
 import { waitingCountMax } from '../../../../contract/values/site/overview'
 import { type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
 import type { ServiceContext } from '../../context'
-import { settingsRow } from '../../shared/settings'
+import { datedSettings } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
 
 /** No object has this key, so a look for it costs one read and nothing else. */
@@ -26,8 +26,6 @@ export async function checkHealth(ctx: ServiceContext): Promise<Health> {
     checkCopy(ctx),
   ])
   const ofRows = facts ? checksOf(facts, ctx.now) : []
-  // Until a change has come to every place.
-  if (facts && ctx.now - facts.settingsAt < spreadMs) settings.ok = settings.ok === null ? null : true
   const known = new Map([database, storage, settings, ...ofRows].map((check) => [check.id, check]))
   const ids = Object.keys(healthNames) as HealthId[]
   const checks = ids.map((id) => known.get(id) ?? { id, ok: null })
@@ -39,10 +37,12 @@ export async function checkHealth(ctx: ServiceContext): Promise<Health> {
   }
 }
 
-/** Where the row can't be read, nobody knows what the copy should be. */
+/** Where the row can't be read, nobody knows what the copy should be; and it may differ until a change has come to every place. */
 async function checkCopy(ctx: ServiceContext): Promise<HealthCheck> {
-  const row = await settingsRow(ctx).catch(() => null)
-  return row ? timed('settings', () => ctx.settingsCopy.equals(row)) : { id: 'settings', ok: null }
+  const row = await datedSettings(ctx.db).catch(() => null)
+  if (!row) return { id: 'settings', ok: null }
+  const isSpreading = ctx.now - row.updatedAt < spreadMs
+  return timed('settings', async () => (await ctx.settingsCopy.equals(row.settings)) || isSpreading)
 }
 
 async function readFacts(ctx: ServiceContext): Promise<[HealthCheck, HealthFacts | undefined]> {

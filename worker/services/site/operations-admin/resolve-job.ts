@@ -1,6 +1,5 @@
 import type { DeadLetter } from '../../../../contract/schemas/site/operations'
 import { batchNamed } from '../../../../db/batch-named'
-import { inTime } from '../../../../db/in-time'
 import {
   type DeadLetterRow,
   deadLetterById,
@@ -8,12 +7,11 @@ import {
   whereDeadLetterOpen,
 } from '../../../../db/queries/site/dead-letters'
 import { AppError, notFound } from '../../../errors'
-import { queues } from '../../../queues'
+import { type ImportMessage, type JobMessage, queues } from '../../../queues'
 import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
+import { send } from '../../shared/send'
 import { jobView } from './list-jobs'
-
-const sendMs = 5000
 
 /**
  * Requeues a message, then marks it resolved: jobs are safe to repeat, but one marked and never sent would be
@@ -21,7 +19,7 @@ const sendMs = 5000
  */
 export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter> {
   const letter = await requireOpen(ctx, id)
-  await send(ctx, letter).catch((cause: unknown) => {
+  await sendAgain(ctx, letter).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause
     throw new AppError('unavailable', "The queue isn't responding. Please try again in a minute.", {
       ...{ retryAfter: 60, cause },
@@ -42,14 +40,10 @@ async function requireOpen(ctx: UserContext, id: string): Promise<DeadLetterRow>
   return letter
 }
 
-async function send(ctx: UserContext, { queue, body }: DeadLetterRow): Promise<void> {
+async function sendAgain(ctx: UserContext, { queue, body }: DeadLetterRow): Promise<void> {
   const message = JSON.parse(body) as unknown
-  const sendTo = <Message>(to: Queue<Message>) =>
-    inTime(to.send(message as Message), sendMs, () => {
-      throw new Error("The queue didn't respond.")
-    })
-  if (queue === queues.jobs) await sendTo(ctx.jobs)
-  else if (queue === queues.imports) await sendTo(ctx.imports)
+  if (queue === queues.jobs) await send(ctx.jobs, message as JobMessage)
+  else if (queue === queues.imports) await send(ctx.imports, message as ImportMessage)
   else throw new AppError('conflict', `The queue ${queue} no longer exists. Dismiss the job instead.`)
 }
 

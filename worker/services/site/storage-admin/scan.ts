@@ -19,7 +19,7 @@ import {
 import type { StoredObject } from '../../../storage/media-store'
 import type { ServiceContext, UserContext } from '../../context'
 import { audit, auditEach } from '../../shared/audit'
-import { nudge } from '../../shared/nudge'
+import { nudge } from '../../shared/send'
 import { comparePages } from './compare'
 import { scanView } from './view'
 

@@ -3,7 +3,7 @@ import { markCategoryForDeletion } from '../../../../db/queries/videos/categorie
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
 import { audited } from '../../shared/audit'
-import { nudge } from '../../shared/nudge'
+import { nudge } from '../../shared/send'
 import { findCategory } from './internal'
 
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */

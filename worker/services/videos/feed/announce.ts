@@ -7,12 +7,13 @@ import {
   deleteAnnouncement,
   deleteFromFeeds,
   deleteOldAnnouncements,
+  dueAnnouncements,
   endUnheardAnnouncements,
+  noteAnnouncementsAsked,
   oldInFeeds,
-  openAnnouncements,
 } from '../../../../db/queries/videos/feed'
 import type { ServiceContext } from '../../context'
-import { nudge } from '../../shared/nudge'
+import { nudge, sendAll } from '../../shared/send'
 
 /** An older date is an import's: what was published elsewhere long ago is nobody's news. */
 const newsMs = 30 * day
@@ -26,13 +27,18 @@ const lookedAt = 500
 const chunks = { chunk: 500, chunksAtMost: 20 }
 
 /**
- * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again. A library that
- * was brought in has thousands that are nobody's news: these end at once.
+ * Asks for each video that became public, or is gone, that feeds are told. Lost messages are sent again, and those of
+ * jobs that fail ever more seldom. A library that was brought in has thousands that are nobody's news: these end at once.
  */
 export async function announceOpen({ db, jobs, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => endUnheardAnnouncements(db, now - newsMs, atMost))
-  const open = await openAnnouncements(db, atOnce)
-  for (const { videoId } of open) await jobs.send({ job: 'announce', videoId })
+  const due = (await dueAnnouncements(db, now, atOnce)).map(({ videoId }) => videoId)
+  if (due.length === 0) return
+  await sendAll(
+    jobs,
+    due.map((videoId) => ({ job: 'announce', videoId })),
+  )
+  await noteAnnouncementsAsked(db, due, now)
 }
 
 /** Writes a new video into its uploader's followers' feeds, or takes one that is gone out of them, slice by slice. */

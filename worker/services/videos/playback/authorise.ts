@@ -41,7 +41,7 @@ export async function authoriseMedia(ctx: ServiceContext, request: MediaRequest,
 }
 
 /** Returns how late a refusal of this media may be, in milliseconds: beyond the poll, only of what everyone may open. */
-export function graceOf({ class: access }: MediaToken): number {
+function graceOf({ class: access }: MediaToken): number {
   return access === 'free' || access === 'embed' ? graceMs : 0
 }
 

@@ -1,2 +1,2 @@
-export { authoriseMedia, graceOf, type MediaRequest, standingSession } from './authorise'
+export { authoriseMedia, type MediaRequest, standingSession } from './authorise'
 export { isPlaylist, renderPlaylist } from './playlists'

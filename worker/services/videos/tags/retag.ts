@@ -1,9 +1,10 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { inChunks, videoChunks } from '../../../../db/in-chunks'
-import { tagsLeft } from '../../../../db/queries/videos/tag-admin'
+import { claimTagsLeft, forgetRetagTries } from '../../../../db/queries/videos/tag-admin'
 import { retagVideos, videosLeft } from '../../../../db/queries/videos/tags'
+import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
-import { nudge } from '../../shared/nudge'
+import { nudge } from '../../shared/send'
 
 /** Tags of one cron run; the next run goes on. */
 const tagsAtOnce = 20
@@ -18,9 +19,20 @@ export async function retag(ctx: ServiceContext, slug: string): Promise<void> {
   if (left) await enqueueRetag(ctx, slug)
 }
 
-/** Goes on where a message was lost. */
+/**
+ * Goes on where a message was lost. A tag that fails is tried ever more seldom, and sent to the queue again, where
+ * administrators see it once all its tries failed.
+ */
 export async function finishRetagging(ctx: ServiceContext): Promise<void> {
-  for (const { slug } of await tagsLeft(ctx.db, tagsAtOnce)) await retagSome(ctx, slug)
+  for (const { slug } of await claimTagsLeft(ctx.db, ctx.now, tagsAtOnce)) {
+    try {
+      await retagSome(ctx, slug)
+      await forgetRetagTries(ctx.db, slug)
+    } catch (error) {
+      log('warn', 'retag.failed', { slug, ...describeError(error) })
+      await enqueueRetag(ctx, slug)
+    }
+  }
 }
 
 export async function enqueueRetag(ctx: ServiceContext, slug: string): Promise<void> {
