@@ -51,7 +51,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
             <EndPanel end={end} from={from} />
           ) : order && scriptUrl ? (
             <>
-              <OrderCard order={order} premiumUntil={boot.premiumUntil} />
+              <OrderCard order={order} now={boot.now} premiumUntil={boot.premiumUntil} />
               {order.method === 'wallet' ? (
                 <WalletPayment
                   order={order}

@@ -43,6 +43,7 @@ function renderCheckout(
         scriptUrl: order && 'https://provider.test/script.js',
         refusal: null,
         claims: [],
+        now: '2026-10-06T12:00:00.000Z',
         premiumUntil: null,
         ...boot,
       }}

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { accountMessages } from '../../../../contract/values/accounts/account'
+import { minute } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { type Condition, condition } from '../../../../db/conditions'
-import { spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
+import { linkSince, spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
@@ -22,10 +23,12 @@ export async function verifyEmail(ctx: ServiceContext, token: string): Promise<v
   if (spent.length === 0) throw linkDead()
 }
 
-/** Emails the link again, unless the address is confirmed already. */
+/** Emails the link again, unless the address is confirmed already, or the link went out within the last minute. */
 export async function sendVerification(ctx: UserContext): Promise<void> {
-  const { actor, db } = ctx
+  const { actor, db, now } = ctx
   if (actor.emailVerifiedAt !== null) return
+  const [sent] = await linkSince(db, actor.id, 'verify', now - minute)
+  if (sent) return
   await enforceLimit(ctx, 'verifyMail', String(actor.id))
   await db.batch(verificationOf(ctx, condition(sql`id = ${actor.id} and email_verified_at is null`)))
   ctx.defer(kickMail(ctx))
