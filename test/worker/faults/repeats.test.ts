@@ -12,8 +12,27 @@ import { type Cast, type Prepare, type Scene, scenes } from '../../support/repea
 
 /**
  * D1 may lose the answer to a write that it made. Whoever sent the request sends it again: each route is asked so, with
- * the answer lost of each of its writes in turn, and leaves what it leaves when all goes well.
+ * the answer lost of each of its writes in turn, and leaves what it leaves when all goes well. `npm test` asks those below,
+ * `npm run test:long` all.
  */
+const inEachRun = new Set([
+  'POST /api/auth/signup',
+  'POST /api/lists',
+  'POST /api/videos/:id/like',
+  'POST /api/videos/:id/comments',
+  'DELETE /api/comments/:id',
+  'POST /api/uploads',
+  'POST /api/uploads/:id/complete',
+  'POST /api/videos',
+  'POST /api/premium/confirm',
+  'POST /api/videos/:id/report',
+  'POST /api/admin/videos/:id/approve',
+  'POST /api/admin/reports/:id/decide',
+  'POST /api/admin/users/:id/ban',
+  'POST /api/admin/users/:id/notes',
+  'POST /api/admin/users/:id/gifts',
+  'PUT /api/admin/users/:id/role',
+])
 
 const world = paymentsWorld()
 const faults = new Faults()
@@ -121,7 +140,9 @@ const exceptions: Record<string, Exception> = {
   'POST /api/admin/payments/:id/refund': { besides: /"payment\.refund"/ },
 }
 
-describe.each(all)('%s', (route, prepared) => {
+const asked = all.filter(([route]) => env.REPEATS === 'all' || inEachRun.has(route.trim()))
+
+describe.each(asked)('%s', (route, prepared) => {
   const { status = 200, besides } = exceptions[route.trim()] ?? {}
   const counted = (changes: string[]) => changes.filter((change) => !besides?.test(change))
 
@@ -132,7 +153,9 @@ describe.each(all)('%s', (route, prepared) => {
       const again = await run(route, prepare, lost)
       const what = `write ${lost}: ${again.text}`
       expect(again.status < 300 || again.status === status, what).toBe(true)
-      expect(counted(again.changes), what).toEqual(counted(once.changes))
+      // What is refused has at most been done.
+      if (again.status < 300) expect(counted(again.changes), what).toEqual(counted(once.changes))
+      else expect(once.changes, what).toEqual(expect.arrayContaining(counted(again.changes)))
     }
   })
 })
@@ -143,7 +166,7 @@ const asBefore = [
   'delete from storage_scans',
   'delete from site_logos',
   'delete from newsletter_issues',
-  'delete from categories where id > 1',
+  'delete from categories where id > 1 and id not in (select category_id from videos)',
   "update settings set site_name = 'Nocturne', logo = null, updated_by = null",
 ]
 
