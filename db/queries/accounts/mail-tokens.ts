@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { LinkKind } from '../../../contract/values/accounts/account'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
@@ -34,14 +34,6 @@ export function replaceMailTokens(
       sql`from users where ${accounts}`,
     ),
   ] as const
-}
-
-/** Returns a link of this kind that the account was sent since a time. */
-export function linkSince(db: Db, userId: number, kind: LinkKind, since: number) {
-  return db
-    .select({ createdAt: mailTokens.createdAt })
-    .from(mailTokens)
-    .where(and(eq(mailTokens.userId, userId), eq(mailTokens.kind, kind), gt(mailTokens.createdAt, since)))
 }
 
 /** A presented token: its hash, the kinds it may be used as, the time, and the account signed in there. */

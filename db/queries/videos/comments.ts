@@ -153,11 +153,9 @@ export function commentById(db: Db, reader: Reader, id: number) {
   return rows(db, null, reader, eq(comments.id, id))
 }
 
-export function commentState(db: Db, id: number) {
-  return db
-    .select({ state: comments.state, removedBy: comments.removedBy })
-    .from(comments)
-    .where(eq(comments.id, id))
+/** Who removed a comment, if anyone did. */
+export function commentRemover(db: Db, id: number) {
+  return db.select({ removedBy: comments.removedBy }).from(comments).where(eq(comments.id, id))
 }
 
 interface NewComment {

@@ -16,12 +16,9 @@ const uploader = (role: Role, state: State): Answer => {
   if (!signedIn(role, state)) return 'sign in'
   return role === 'owner' && isThere(state) ? 'ok' : 'missing'
 }
-/**
- * An author takes back what they wrote, wherever it is; also before cron has deleted it with its video. A comment that isn't
- * there counts as deleted.
- */
+/** An author takes back what they wrote, wherever it is; also before cron has deleted it with its video. */
 const remove = (role: Role, state: State): Answer => {
-  if (isAuthor(role) || (state === 'never existed' && signedIn(role, state))) return 'ok'
+  if (isAuthor(role)) return state === 'never existed' ? 'missing' : 'ok'
   return uploader(role, state)
 }
 /** Nobody reports what they wrote themselves. */

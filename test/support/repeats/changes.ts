@@ -75,7 +75,8 @@ const plainRow = (row: Row) =>
 const counted = /^(daily_stats|field_counts|owner_days|video_days|owner_storage|owner_counts)$/
 
 /** Names of numbers that point to another row, or to a moment. */
-const pointing = /(^|_)(id|by|to|at|day|until|since|end|key|ref|seq|place|position|popularity|crc32)$/
+const pointing =
+  /(^|_)(id|by|to|at|day|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
 
 function plain(name: string, value: unknown): unknown {
   if (value === null) return null

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { accountMessages } from '../../../../contract/values/accounts/account'
-import { minute } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { type Condition, condition } from '../../../../db/conditions'
-import { linkSince, spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
+import { spendMailToken, whereTokenGood } from '../../../../db/queries/accounts/mail-tokens'
 import { markEmailVerified } from '../../../../db/queries/accounts/users'
 import { AppError } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
@@ -23,12 +22,10 @@ export async function verifyEmail(ctx: ServiceContext, token: string): Promise<v
   if (spent.length === 0) throw linkDead()
 }
 
-/** Emails the link again, unless the address is confirmed already, or the link went out within the last minute. */
+/** Emails the link again, unless the address is confirmed already. */
 export async function sendVerification(ctx: UserContext): Promise<void> {
-  const { actor, db, now } = ctx
+  const { actor, db } = ctx
   if (actor.emailVerifiedAt !== null) return
-  const [sent] = await linkSince(db, actor.id, 'verify', now - minute)
-  if (sent) return
   await enforceLimit(ctx, 'verifyMail', String(actor.id))
   await db.batch(verificationOf(ctx, condition(sql`id = ${actor.id} and email_verified_at is null`)))
   ctx.defer(kickMail(ctx))

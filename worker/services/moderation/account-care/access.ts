@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { minute } from '../../../../contract/values/shared/time'
 import { condition } from '../../../../db/conditions'
 import { endEverythingBegun } from '../../../../db/queries/accounts/mail-tokens'
 import { endSessions, raiseTokenVersion } from '../../../../db/queries/accounts/sessions'
@@ -9,7 +8,6 @@ import { AppError } from '../../../errors'
 import { resetLinkOf } from '../../accounts/accounts'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
-import { isDone } from '../../shared/audit'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
 import { findAccount, refusalOf } from '../users-admin'
@@ -35,7 +33,6 @@ export async function sendReset(ctx: UserContext, id: number): Promise<void> {
   // First, so that a refused request uses up none of the emails that the account's owner may ask for.
   const refusal = refusalOf(ctx, account) ?? (isBanned(account, ctx.now) && new AppError('conflict', banned))
   if (refusal) throw refusal
-  if (await isSentAgain(ctx, id, 'user.send-reset')) return
   await enforceLimit(ctx, 'resetMail', account.email.toLowerCase())
   await actOn(ctx, id, {
     action: 'user.send-reset',
@@ -47,14 +44,8 @@ export async function sendReset(ctx: UserContext, id: number): Promise<void> {
   })
 }
 
-/** Tells whether the actor did this to the account within the last minute, and asks again: the answer was lost. */
-function isSentAgain(ctx: UserContext, id: number, action: string): Promise<boolean> {
-  return isDone(ctx, { action, subject: 'user', subjectId: id }, minute)
-}
-
 /** Signs an account out everywhere, and voids every link and sign-in that is under way. */
 export async function endSessionsOf(ctx: UserContext, id: number): Promise<void> {
-  if (await isSentAgain(ctx, id, 'user.end-sessions')) return
   await actOn(ctx, id, {
     action: 'user.end-sessions',
     before: null,

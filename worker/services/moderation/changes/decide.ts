@@ -36,7 +36,11 @@ export async function decideChanges(ctx: UserContext, id: number, input: DecideC
     ctx.defer(enqueuePrune(ctx))
   }
   await repeatable(ctx, act, run)
-  return adminVideoView(inCase(ctx), await anyVideo(ctx, id))
+  const now = await anyVideo(ctx, id)
+  // Changed again after the same person decided the same.
+  const stands = input.decision === 'recall' ? now.review === 'pending' : now.changedSince === null
+  if (!stands) throw changedMeanwhile()
+  return adminVideoView(inCase(ctx), now)
 }
 
 function changedMeanwhile(): AppError {

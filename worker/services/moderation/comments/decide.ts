@@ -25,9 +25,12 @@ import { authorEmail, reporterEmail } from './emails'
  * told of a removal and a restoration, the reporters of what they wait for. The log keeps the note, and why it was
  * removed before: a restored comment no longer says so.
  */
-export function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
+export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id }
-  return repeatable(ctx, act, () => decide(ctx, id, input))
+  const [row] = await commentToDecide(ctx.db, id)
+  // What was edited since is another decision.
+  const isAsRead = row?.editedAt === timeOf(input.editedAt)
+  await (isAsRead ? repeatable(ctx, act, () => decide(ctx, id, input)) : decide(ctx, id, input))
 }
 
 async function decide(ctx: UserContext, id: number, input: DecideComment): Promise<void> {

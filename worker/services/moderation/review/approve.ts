@@ -17,7 +17,10 @@ import { decidedBefore, reviewable, shownState } from './internal'
 export async function approveVideo(ctx: UserContext, id: number, input: Seen): Promise<AdminVideo> {
   const act = { action: 'video.approve', subject: 'video', subjectId: id }
   await repeatable(ctx, act, () => approve(ctx, id, input))
-  return adminVideoView(ctx, await anyVideo(ctx, id))
+  const row = await anyVideo(ctx, id)
+  // Changed, or decided otherwise, since the same person approved it.
+  if (row.review !== 'approved') throw await decidedBefore(ctx, row)
+  return adminVideoView(ctx, row)
 }
 
 interface Seen {

@@ -17,7 +17,10 @@ import { decidedBefore, reviewable, shownState } from './internal'
 export async function rejectVideo(ctx: UserContext, id: number, input: RejectVideo): Promise<AdminVideo> {
   const act = { action: 'video.reject', subject: 'video', subjectId: id, reason: wordsOf(input) }
   await repeatable(ctx, act, () => reject(ctx, id, input))
-  return adminVideoView(ctx, await anyVideo(ctx, id))
+  const row = await anyVideo(ctx, id)
+  // Decided otherwise since the same person rejected it.
+  if (row.review !== 'rejected') throw await decidedBefore(ctx, row)
+  return adminVideoView(ctx, row)
 }
 
 function wordsOf({ reason = 'other', note = '' }: RejectVideo): string {

@@ -20,9 +20,10 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
   if (holder) {
-    const same = { ...act, subjectId: holder.id }
-    if (!(await isDone(ctx, same))) throw slugTaken()
-    return categoryView(await findCategory(ctx, holder.id))
+    const made = await findCategory(ctx, holder.id)
+    const isOwn = made.name === input.name && (await isDone(ctx, { ...act, subjectId: holder.id }))
+    if (!isOwn) throw slugTaken()
+    return categoryView(made)
   }
   throw new AppError('conflict', `There are ${maxCategories} categories, the maximum. Delete one first.`)
 }
