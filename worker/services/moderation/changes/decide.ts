@@ -38,7 +38,9 @@ export async function decideChanges(ctx: UserContext, id: number, input: DecideC
   await repeatable(ctx, act, run)
   const now = await anyVideo(ctx, id)
   // Changed again after the same person decided the same.
-  const stands = input.decision === 'recall' ? now.review === 'pending' : now.changedSince === null
+  const [approved] = await approvedTextsOf(ctx.db, id)
+  const stands =
+    input.decision === 'recall' ? now.review === 'pending' : approved?.changes === input.changes + 1
   if (!stands) throw changedMeanwhile()
   return adminVideoView(inCase(ctx), now)
 }
