@@ -72,6 +72,7 @@ export default defineConfig({
                 TEST_MIGRATIONS: await readD1Migrations('migrations'),
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
+                REPEATS: process.env.REPEATS ?? '',
               },
               // Tests play the queues themselves: a message delivered a second later would meet another test's site.
               queueProducers: {

@@ -1,4 +1,4 @@
-/** Texts already checked. A list's length is part of its text, so there may be many. */
+/** Texts already checked, 2000 at most. A list's length is part of its text, so there may be many. */
 const seen = new Set<string>()
 const mostSeen = 2000
 

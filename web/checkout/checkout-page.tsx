@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { paths } from '../lib/paths'
+import { useIsBefore } from '../lib/time/use-is-before'
 import { Toaster } from '../ui/feedback/toaster'
 import { Wordmark } from '../ui/wordmark'
 import { EndPanel } from './end-panel'
@@ -13,11 +14,17 @@ import { RegionalPayment } from './regional-payment'
 import type { End } from './steps'
 import { WalletPayment } from './wallet-payment'
 
+/** Milliseconds: as long as an order waits for its buyer. */
+const openFor = 6 * 3_600_000
+
 /** Renders the whole document: the order, and the provider's own way to pay for it. */
 export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const [end, setEnd] = useState<End | null>(null)
   const { order, scriptUrl, siteName, from } = boot
   const framed = isFramed()
+  // The device may sleep for a day in the middle of it: by then the session, and what the provider showed, are over.
+  const [endsAt] = useState(() => new Date(Date.now() + openFor).toISOString())
+  const isFresh = useIsBefore(endsAt)
 
   function finish(reached: End) {
     if (!framed) return setEnd(reached)
@@ -49,9 +56,9 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
           <h1 className={framed ? 'sr-only' : 'font-bold text-title'}>Checkout</h1>
           {end ? (
             <EndPanel end={end} from={from} />
-          ) : order && scriptUrl ? (
+          ) : order && scriptUrl && isFresh ? (
             <>
-              <OrderCard order={order} premiumUntil={boot.premiumUntil} />
+              <OrderCard order={order} now={boot.now} premiumUntil={boot.premiumUntil} />
               {order.method === 'wallet' ? (
                 <WalletPayment
                   order={order}
@@ -73,7 +80,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
               )}
             </>
           ) : (
-            <Refusal boot={boot} onLeave={leave} />
+            <Refusal boot={boot} reason={boot.refusal ?? (isFresh ? 'address' : 'late')} onLeave={leave} />
           )}
         </main>
         <Toaster place="afterContent" />

@@ -1,10 +1,12 @@
-import type { CheckoutOrder } from '../../contract/schemas/payments/checkout'
+import type { CheckoutBoot, CheckoutOrder } from '../../contract/schemas/payments/checkout'
 import { membershipName, prices } from '../../contract/values/payments/prices'
 import { formatMoney } from '../../contract/values/shared/money'
 import { OrderNote } from '../features/premium/pay/order-note'
 
+type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil'> & { order: CheckoutOrder }
+
 /** Shows the plan and its price beside the payment form. */
-export function OrderCard({ order, premiumUntil }: { order: CheckoutOrder; premiumUntil: string | null }) {
+export function OrderCard({ order, now, premiumUntil }: OrderCardProps) {
   const { plan, currency } = order
   return (
     <section
@@ -15,7 +17,7 @@ export function OrderCard({ order, premiumUntil }: { order: CheckoutOrder; premi
         <p className="font-bold">{membershipName(plan)}</p>
         <p className="font-bold text-section tabular-nums">{formatMoney(prices[currency][plan], currency)}</p>
       </div>
-      <OrderNote plan={plan} currency={currency} premiumUntil={premiumUntil} />
+      <OrderNote plan={plan} currency={currency} now={now} premiumUntil={premiumUntil} />
     </section>
   )
 }

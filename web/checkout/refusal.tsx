@@ -6,7 +6,10 @@ import { Alert } from '../ui/feedback/alert'
 import { PlainLink } from './plain-link'
 import { signInFrom } from './steps'
 
-const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; text: string }> = {
+/** Why nothing can be paid: by the server's answer, or since that is too old. */
+type Reason = NonNullable<CheckoutBoot['refusal']> | 'late'
+
+const sentences: Record<Reason, { title: string; text: string }> = {
   address: {
     title: "This checkout link isn't valid",
     text: "You haven't been charged. Choose your plan and payment method again.",
@@ -23,15 +26,27 @@ const sentences: Record<NonNullable<CheckoutBoot['refusal']>, { title: string; t
     title: "This payment method isn't available right now",
     text: "You haven't been charged. Please choose another method.",
   },
+  late: {
+    title: 'This checkout expired',
+    text: "If you've already paid, your membership starts automatically. Otherwise, choose your payment method again.",
+  },
 }
 
 /** Explains why payment isn't possible here, and where to go instead. */
-export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => void }) {
-  const { title, text } = sentences[boot.refusal ?? 'address']
-  const waits = boot.refusal === 'waiting'
+export function Refusal({
+  boot,
+  reason,
+  onLeave,
+}: {
+  boot: CheckoutBoot
+  reason: Reason
+  onLeave: () => void
+}) {
+  const { title, text } = sentences[reason]
+  const waits = reason === 'waiting'
   return (
     <div className="grid gap-4">
-      <Alert tone={waits ? 'warning' : 'danger'} title={title}>
+      <Alert tone={waits || reason === 'late' ? 'warning' : 'danger'} title={title}>
         {text}
       </Alert>
       {boot.claims.map((claim) => (
@@ -41,7 +56,7 @@ export function Refusal({ boot, onLeave }: { boot: CheckoutBoot; onLeave: () => 
         <PlainLink button href={paths.subscription}>
           View my payments
         </PlainLink>
-      ) : boot.refusal === 'signed_out' ? (
+      ) : reason === 'signed_out' ? (
         <PlainLink button href={signInFrom(boot.from)}>
           Sign In
         </PlainLink>

@@ -15,7 +15,7 @@ import { viewerRoutes } from '../http/routers'
 import { userView } from '../services/accounts/accounts'
 import { paymentOptions } from '../services/payments/payments'
 import { waitingClaims } from '../services/payments/subscription'
-import { isoTimeOrNull } from '../services/shared/time'
+import { isoTime, isoTimeOrNull } from '../services/shared/time'
 
 const shop = '/premium'
 
@@ -48,7 +48,7 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
 })
 
 function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
-  const { settings, actor } = c.var.ctx
+  const { settings, actor, now } = c.var.ctx
   const { method, plan, currency, bank = null, video = null, from = shop } = query
   const until = actor.kind === 'user' ? actor.premiumUntil : null
   return {
@@ -60,6 +60,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
     scriptUrl,
     refusal: null,
     claims: [],
+    now: isoTime(now),
     premiumUntil: isoTimeOrNull(until),
   }
 }
@@ -69,9 +70,10 @@ function refused(
   refusal: NonNullable<CheckoutBoot['refusal']>,
   from: string,
 ): CheckoutBoot {
-  const { siteName, accent, logo } = c.var.ctx.settings
+  const { settings, now } = c.var.ctx
+  const { siteName, accent, logo } = settings
   const nothing = { order: null, scriptUrl: null, claims: [], premiumUntil: null }
-  return { siteName, accent, logo, from, refusal, ...nothing }
+  return { siteName, accent, logo, from, refusal, now: isoTime(now), ...nothing }
 }
 
 function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {

@@ -52,6 +52,8 @@ export interface CheckoutBoot {
   refusal: 'address' | 'signed_out' | 'unavailable' | 'waiting' | null
   /** Typed references that are being checked: the reason of `waiting`. */
   claims: OwnClaim[]
+  /** The server's time. */
+  now: string
   /** End of the running term; a new one is added to it. */
   premiumUntil: string | null
 }

@@ -101,6 +101,8 @@ export interface CheckoutAnswer extends SubscribeAnswer {
 
 /** Payment methods on offer. A method without its secrets is null. */
 export interface PaymentOptions {
+  /** The server's time: a term that is bought begins then, whatever the buyer's clock says. */
+  now: string
   /** Version of the terms that an order records as agreed to. */
   termsVersion: number
   wallet: { scriptUrl: string } | null

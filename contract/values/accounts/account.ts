@@ -59,6 +59,6 @@ export const accountMessages = {
   passkeyUnknown: "That passkey isn't linked to an account here. Sign in with your password instead.",
   passkeyLate: 'This took too long. Please try again.',
   /** One answer for every dead link: used, expired, revoked or never sent. */
-  linkDead: 'This link has expired. Request a new one.',
+  linkDead: 'This link was used already or has expired. Request a new one.',
   verifyFirst: "Please confirm your email address first. We've sent you a link.",
 } as const

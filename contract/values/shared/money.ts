@@ -1,3 +1,4 @@
+/** By currency, of which providers know some 150. */
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
 /** Formats an amount in minor units (cents, paise); whole amounts without decimals. */

@@ -9,7 +9,11 @@ import { whereRoleAmong } from '../shared/account-standing'
 
 export function totpOf(db: Db, userId: number) {
   return db
-    .select({ secret: totpSecrets.secret, confirmedAt: totpSecrets.confirmedAt })
+    .select({
+      secret: totpSecrets.secret,
+      confirmedAt: totpSecrets.confirmedAt,
+      lastStep: totpSecrets.lastStep,
+    })
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId))
 }

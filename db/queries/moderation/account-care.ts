@@ -23,6 +23,18 @@ export function insertNote(db: Db, { userId, text, by, at }: Written, onlyIf: Co
   return insertFrom(db, accountNotes, { userId, text, authorId: by, at }, sql`where ${onlyIf}`)
 }
 
+/** Holds unless the same person warned the account in these words since a time. */
+export function whereNotWarned({ userId, text, by }: Written, since: number): Condition {
+  return condition(sql`not exists (select 1 from account_warnings said where said.user_id = ${userId}
+    and said.warned_by = ${by} and said.text = ${text} and said.at > ${since})`)
+}
+
+/** Holds unless the same person wrote this note since a time. */
+export function whereNotNoted({ userId, text, by }: Written, since: number): Condition {
+  return condition(sql`not exists (select 1 from account_notes said where said.user_id = ${userId}
+    and said.author_id = ${by} and said.text = ${text} and said.at > ${since})`)
+}
+
 /** Newest first. */
 export function warningsOf(db: Db, userId: number, atMost: number) {
   return db

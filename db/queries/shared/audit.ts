@@ -101,3 +101,19 @@ const entry = expressions({
 })
 
 export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number]
+
+/** Returns what was last done to something: the entries of one request. */
+export function latestActs(db: Db, subject: string, subjectId: string) {
+  const { action, actorId, at, reason } = auditLog
+  const ofIt = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId))
+  const latest = db
+    .select({ requestId: auditLog.requestId })
+    .from(auditLog)
+    .where(ofIt)
+    .orderBy(desc(auditLog.id))
+    .limit(1)
+  return db
+    .select({ action, actorId, at, reason })
+    .from(auditLog)
+    .where(and(ofIt, eq(auditLog.requestId, sql`(${latest})`)))
+}

@@ -150,6 +150,18 @@ export function issueById(db: Db, id: number) {
     .where(eq(newsletterIssues.id, id))
 }
 
+/** Returns the newest issue, if it has these words. */
+export function issueOf(db: Db, { subject, body }: Pick<Issue, 'subject' | 'body'>) {
+  return db
+    .select(columns)
+    .from(newsletterIssues)
+    .innerJoin(users, eq(users.id, newsletterIssues.createdBy))
+    .where(
+      sql`${newsletterIssues.id} = (select max(id) from newsletter_issues)
+        and ${newsletterIssues.subject} = ${subject} and ${newsletterIssues.body} = ${body}`,
+    )
+}
+
 const openColumns = expressions({
   id: newsletterIssues.id,
   subject: newsletterIssues.subject,

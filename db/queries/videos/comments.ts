@@ -153,6 +153,11 @@ export function commentById(db: Db, reader: Reader, id: number) {
   return rows(db, null, reader, eq(comments.id, id))
 }
 
+/** Who removed a comment, if anyone did. */
+export function commentRemover(db: Db, id: number) {
+  return db.select({ removedBy: comments.removedBy }).from(comments).where(eq(comments.id, id))
+}
+
 interface NewComment {
   videoId: number
   userId: number
@@ -161,6 +166,31 @@ interface NewComment {
   body: string
   heldFor: CommentHold | null
   now: number
+}
+
+/** The latest comments of an account, among which one that is sent again is looked for; more than its limit lets it write. */
+const latest = 20
+
+/**
+ * Returns the comment that an account wrote since a time in these words, in the same place: it is sent again, since its
+ * answer was lost.
+ */
+export function commentSentBefore(db: Db, comment: NewComment, since: number) {
+  return db.select({ id: sql<number>`mine.id`.as('id') }).from(sentBefore(comment, since))
+}
+
+/** In a statement's `from`. */
+function sentBefore({ videoId, userId, repliesTo, body }: NewComment, since: number): SQL {
+  return sql`(select id from (select * from comments where user_id = ${userId} order by id desc limit ${latest})
+    where video_id = ${videoId} and body = ${body} and state in ('shown', 'held') and created_at > ${since}
+      and parent_id is ${threadOf(repliesTo)}) mine`
+}
+
+/** The first comment of the thread that a reply joins. */
+function threadOf(repliesTo: number | null): SQL {
+  return repliesTo === null
+    ? sql`null`
+    : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`
 }
 
 const siteOpen = sql.raw('exists (select 1 from settings where comments_enabled = 1)')
@@ -173,9 +203,10 @@ function whereOpenTo(userId: number): Condition {
 
 /**
  * Adds a comment where its author may write, and what it replies to is still shown. It joins the thread of that, even if
- * only the place of its first comment is left. Returns no row otherwise.
+ * only the place of its first comment is left. Returns no row otherwise, nor for one that was sent since a time.
  */
-export function insertComment(db: Db, { videoId, userId, repliesTo, body, heldFor, now }: NewComment) {
+export function insertComment(db: Db, comment: NewComment, since: number) {
+  const { videoId, userId, repliesTo, body, heldFor, now } = comment
   const there = sql`exists (select 1 from comments p where p.id = ${repliesTo} and p.video_id = v.id
     and p.state = 'shown')`
   return insertFrom(
@@ -183,13 +214,11 @@ export function insertComment(db: Db, { videoId, userId, repliesTo, body, heldFo
     comments,
     {
       ...{ videoId, userId, body, heldFor, createdAt: now },
-      parentId:
-        repliesTo === null
-          ? null
-          : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`,
+      parentId: threadOf(repliesTo),
       state: heldFor === null ? 'shown' : 'held',
     },
-    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${repliesTo === null ? sql`true` : there}`,
+    sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${repliesTo === null ? sql`true` : there}
+      and not exists (select 1 from ${sentBefore(comment, since)})`,
   ).returning({ id: comments.id })
 }
 

@@ -105,8 +105,9 @@ export function insertList(db: Db, { userId, name, nameFolded, now }: NewList, a
 }
 
 export function listNamed(db: Db, userId: number, nameFolded: string) {
+  const { id, name, linkKey, closedAt, itemCount, createdAt, updatedAt } = lists
   return db
-    .select({ id: lists.id })
+    .select({ id, name, linkKey, closedAt, itemCount, createdAt, updatedAt })
     .from(lists)
     .where(and(eq(lists.userId, userId), eq(lists.nameFolded, nameFolded)))
 }

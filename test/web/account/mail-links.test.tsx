@@ -10,7 +10,7 @@ import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeUser } from '../support/site'
 
-const linkDead = 'This link has expired. Request a new one.'
+const linkDead = 'This link was used already or has expired. Request a new one.'
 const done = () => new Response(null, { status: 204 })
 
 /** Opens a page at the URL of an emailed link, with that URL rendered beside it. */

@@ -43,6 +43,7 @@ function renderCheckout(
         scriptUrl: order && 'https://provider.test/script.js',
         refusal: null,
         claims: [],
+        now: '2026-10-06T12:00:00.000Z',
         premiumUntil: null,
         ...boot,
       }}
@@ -102,6 +103,25 @@ describe('the wallet', () => {
     ).toBeTruthy()
     expect(order.getByRole('link', { name: /Terms of Service/ }).getAttribute('href')).toBe('/terms')
     await expectAccessible()
+  })
+
+  it('offers nothing to pay once it was left open for a day', () => {
+    vi.useFakeTimers()
+    try {
+      renderCheckout(wallet)
+      vi.setSystemTime(Date.now() + 24 * 3600_000)
+      act(() => void vi.advanceTimersByTime(60_000))
+      expect(screen.getByText('This checkout expired')).toBeTruthy()
+      expect(screen.queryByRole('region', { name: 'Your order' })).toBeNull()
+      expect(screen.getByRole('button', { name: 'Try Another Payment Method' })).toBeTruthy()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('says until when by the server’s clock', () => {
+    renderCheckout(wallet, {}, { now: '2031-02-01T12:00:00.000Z' })
+    expect(screen.getByText(/once for 30 days, until March 3, 2031\./)).toBeTruthy()
   })
 
   it('creates one order however often it is opened, and confirms it', async () => {

@@ -6,6 +6,7 @@ import { type PageOptions, renderPage } from './page'
 import { makeUser } from './site'
 
 export const paymentOptions: PaymentOptions = {
+  now: '2026-10-06T12:00:00.000Z',
   termsVersion: 1,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },

@@ -208,6 +208,30 @@ describe('Player', () => {
     expect(document.activeElement).toBe(group())
   })
 
+  it('goes on where it was after the device slept until its address had expired', async () => {
+    const props = { title: 'Convergence', onWatched: () => {}, onTrouble: vi.fn() }
+    const { user, rerender } = renderPlayer(props)
+    await user.click(screen.getByRole('button', { name: 'Play' }))
+    playFor(20_000)
+    const second = media.currentTime
+    vi.setSystemTime(Date.now() + 24 * 3600_000)
+    vi.mocked(HTMLMediaElement.prototype.load).mockImplementation(() => {
+      media.currentTime = 0
+    })
+    change({ error: { code: 2 }, readyState: 0, paused: true }, 'error')
+    expect(props.onTrouble).toHaveBeenCalled()
+    rerender(
+      <main>
+        <Player source={{ ...source, files: [{ ...file, url: '/media/v1-new/source.mp4' }] }} {...props} />
+      </main>,
+    )
+    act(() => void vi.advanceTimersByTime(3000))
+    change({ error: null, readyState: 4, duration: 60 }, 'loadedmetadata')
+    expect(video().getAttribute('src')).toBe('/media/v1-new/source.mp4')
+    expect(media.currentTime).toBe(second)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('says at once that a format cannot be played', () => {
     renderPlayer({ source: { ...source, files: [{ ...file, type: 'webm' }] } })
     expect(screen.getByRole('alert').textContent).toContain("This browser can't play this video")

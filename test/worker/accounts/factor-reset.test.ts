@@ -48,7 +48,7 @@ it('takes two administrators, is mailed twice, and ends the sessions', async () 
   expect(await factorOf(member.id)).toHaveLength(1)
 
   const both = await Promise.all([confirm(other.client), confirm(other.client)])
-  expect(both.map(({ status }) => status).sort()).toEqual([204, 409])
+  expect(both.map(({ status }) => status)).toEqual([204, 204])
   expect(await factorOf(member.id)).toEqual([])
   expect(await db.select().from(recoveryCodes).where(eq(recoveryCodes.userId, member.id))).toEqual([])
   expect((await member.client.get('/api/auth/me')).status).toBe(401)
@@ -70,7 +70,8 @@ it('lapses after a day, and can be withdrawn', async () => {
   expect(await db.select().from(factorResets).where(eq(factorResets.userId, member.id))).toEqual([])
   expect((await ask(later)).status).toBe(204)
   expect((await later.request('DELETE', at())).status).toBe(204)
-  expect((await later.request('DELETE', at())).status).toBe(409)
+  // The same again, as after a lost answer.
+  expect((await later.request('DELETE', at())).status).toBe(204)
   expect((await confirm(await signInAt(one, now + 25 * hour))).status).toBe(409)
   expect(await factorOf(member.id)).toHaveLength(1)
 })

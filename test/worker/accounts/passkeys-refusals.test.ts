@@ -218,15 +218,22 @@ describe('adding', () => {
     expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([])
   })
 
-  it('refuses a challenge that is late, used, or somebody else’s', async () => {
+  it('refuses a challenge that is late, or somebody else’s', async () => {
     const [{ client }, eve] = [await signedInAt(now), await signedInAt(now)]
     expect(await send(eve.client, await add(client))).toBe('gone')
-    const used = await add(client)
-    expect((await client.request('POST', path, { json: used })).status).toBe(201)
-    expect(await send(client, used)).toBe('gone')
     const late = await add(client)
     client.now = now + passkeyChallengeMs
     expect(await send(client, late)).toBe('gone')
+  })
+
+  it('takes a used challenge for the passkey alone that was added by it', async () => {
+    const { id, client } = await signedInAt(now)
+    const used = await add(client)
+    const first = await client.json('POST', path, used)
+    expect(await client.json('POST', path, used)).toEqual(first)
+    const other = await add(client)
+    expect(await send(client, { ...other, challenge: used.challenge })).toBe('gone')
+    expect(await db.select().from(passkeys).where(eq(passkeys.userId, id))).toHaveLength(1)
   })
 
   it('refuses one that is somebody’s already', async () => {
@@ -249,9 +256,9 @@ describe('adding', () => {
 
 it('somebody else’s passkey can be neither renamed nor removed, and isn’t told from none', async () => {
   const [ada, eve] = [await withDevice(), await signedInAt(now)]
-  for (const [method, json] of [
-    ['PATCH', { name: 'Mine' }],
-    ['DELETE', undefined],
+  for (const [method, status, json] of [
+    ['PATCH', 404, { name: 'Mine' }],
+    ['DELETE', 204, undefined],
   ] as const) {
     const answers = []
     for (const id of [ada.passkey.id, 'nobodys']) {
@@ -259,7 +266,7 @@ it('somebody else’s passkey can be neither renamed nor removed, and isn’t to
       answers.push([response.status, await response.text()])
     }
     expect(answers[0]).toEqual(answers[1])
-    expect(answers[0]?.[0]).toBe(404)
+    expect(answers[0]?.[0]).toBe(status)
   }
   expect((await signInWith(ada.device, now)).response.status).toBe(200)
 })

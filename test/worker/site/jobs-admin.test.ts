@@ -147,14 +147,14 @@ describe('POST /api/admin/jobs/:id/dismiss', () => {
   })
 
   it.each(['retry', 'dismiss'])(
-    'twice at once, or after the other: the second of a %s is told',
+    'twice at once is done once, and after a %s the other is told',
     async (verb) => {
       const id = await makeLetter()
       const answers = await Promise.all(
         [1, 2].map(() => admin.request('POST', `/api/admin/jobs/${id}/${verb}`)),
       )
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      for (const other of ['retry', 'dismiss']) {
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      for (const other of ['retry', 'dismiss'].filter((each) => each !== verb)) {
         const response = await admin.request('POST', `/api/admin/jobs/${id}/${other}`)
         expect([response.status, (await problemOf(response)).detail]).toEqual([
           409,

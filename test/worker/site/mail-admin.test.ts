@@ -183,10 +183,10 @@ describe('POST /api/admin/mail/:id/retry', () => {
     expect(row?.nextAttemptAt).toBeLessThanOrEqual(Date.now())
   })
 
-  it('clicked twice it is one retry, and the second is told', async () => {
+  it('clicked twice it is one retry', async () => {
     const id = await makeMail('failed')
     const answers = await Promise.all([1, 2].map(() => admin.request('POST', `/api/admin/mail/${id}/retry`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await acts(id)).toHaveLength(1)
   })
 

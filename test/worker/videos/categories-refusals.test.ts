@@ -65,7 +65,7 @@ describe('categories', () => {
 
   it('that are gone are 404', async () => {
     const id = await makeCategory()
-    await admin.request('DELETE', `${path}/${id}`)
+    await (await signInAs(await makeUser({ isAdmin: true }))).request('DELETE', `${path}/${id}`)
     for (const gone of [id, 999_999]) {
       const rename = await admin.request('PATCH', `${path}/${gone}`, { json: { name: 'B' } })
       expect(await refusal(rename)).toEqual([404, 'not_found'])
@@ -107,7 +107,8 @@ describe('categories', () => {
     const full = await admin.request('POST', path, { json: { name: 'Beyond', slug: `${slug}beyond` } })
     const { detail } = await problemOf(full)
     expect([full.status, detail]).toEqual([409, 'There are 200 categories, the maximum. Delete one first.'])
-    expect(await refusal(await add())).toEqual([409, 'conflict', 'slug'])
+    // The same again, as after a lost answer.
+    expect(await (await add()).json<Category>()).toMatchObject({ id })
     const ids = (await listed()).map((each) => each.id).filter((each) => each !== uncategorizedId)
     expect((await admin.request('PUT', `${path}/order`, { json: { ids } })).status).toBe(200)
     await admin.request('DELETE', `${path}/${id}`)

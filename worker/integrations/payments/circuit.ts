@@ -5,7 +5,7 @@ import { ProviderDown } from './provider'
 const failuresToOpen = 5
 const window = 60_000
 
-/** When calls to each of the configured services failed, oldest first. Each isolate finds out on its own. */
+/** When the last five calls to each of the configured services failed, oldest first. Each isolate finds out on its own. */
 const failures = isolateState(() => new Map<string, number[]>())
 
 /** Throws ProviderDown at once when waiting would be pointless. */

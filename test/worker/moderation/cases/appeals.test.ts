@@ -74,8 +74,9 @@ describe('an appeal', () => {
   it('is made once, however often it is sent', async () => {
     const { owner, removal, video } = await removedAtRequest(admin)
     const answers = await Promise.all([appeal(owner, removal.id), appeal(owner, removal.id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
-    expect(await refusal(await appeal(owner, removal.id))).toEqual([409, 'conflict'])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const another = await appeal(owner, removal.id, { text: `${appealText} Really.` })
+    expect(await refusal(another)).toEqual([409, 'conflict'])
     const shown = await owner.json<OwnRemoval>('GET', `/api/removals/${removal.id}`)
     expect(shown).toMatchObject({
       appealUntil: null,

@@ -177,7 +177,8 @@ describe('the desk', () => {
     expect(entry?.reason).toBe(removal.note)
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: null }, after: { reason: 'spam' } })
     expect(JSON.stringify(entry)).not.toContain('Buy this')
-    expect(await problemOf(await decide(id, removal))).toMatchObject({ status: 409 })
+    // The same again, as after a lost answer.
+    expect((await decide(id, removal)).status).toBe(204)
     expect((await rowOf(reply.id))?.state).toBe('shown')
     // Not even an edit brings it back.
     const edit = await authors.request('PATCH', `/api/comments/${id}`, { json: { body: 'Sorry' } })
@@ -197,7 +198,7 @@ describe('the desk', () => {
     expect(await queue('reported')).toEqual([])
     expect(await listed(visitor, videoId)).toHaveLength(1)
     expect(await mailsTo(`${author.username}@example.com`)).toEqual([])
-    expect((await decide(id, { decision: 'keep' })).status).toBe(409)
+    expect((await decide(id, removal)).status).toBe(409)
   })
 
   it('shows what was held, or removes it', async () => {
@@ -256,7 +257,8 @@ describe('the desk', () => {
       ...{ status: 409, detail: "You can't decide about your own comment. Ask a colleague." },
     })
     expect((await decide(id, removal)).status).toBe(204)
-    expect(await problemOf(await decide(id, removal))).toMatchObject({
+    const second = await signInAs(await makeUser({ staff: 'moderator' }))
+    expect(await problemOf(await decide(id, removal, second))).toMatchObject({
       ...{ status: 409, detail: 'This comment has already been decided.' },
     })
   })
@@ -333,7 +335,8 @@ describe('a removed comment', () => {
     // The comment itself no longer says why it was gone, nor why it is back.
     expect(entry?.reason).toBe('We misread it.')
     expect(JSON.parse(entry?.details ?? '')).toEqual({ before: { reason: 'spam' }, after: { reason: null } })
-    expect((await restore(id)).status).toBe(409)
+    expect((await restore(id)).status).toBe(204)
+    expect(await mailsTo(`${author.username}@example.com`)).toHaveLength(2)
   })
 
   it('is refused a reason of its removal', async () => {

@@ -75,7 +75,7 @@ describe('a request about a shared list', () => {
     expect(toOwner?.body).toContain("No one else can open it, and it can't be shared for now.")
     expect(await auditOf('list', id)).toMatchObject([{ action: 'list.close', reason: note }])
     expect(await auditOf('removal-request', row.id)).toMatchObject([{ action: 'removal-request.remove' }])
-    expect((await decide(row.id, { decision: 'remove', note })).status).toBe(409)
+    expect((await decide(row.id, { decision: 'remove', note: 'For another reason.' })).status).toBe(409)
   })
 
   it('removes a video in the list that staff name, and leaves the link', async () => {

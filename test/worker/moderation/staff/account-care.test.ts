@@ -58,7 +58,8 @@ it('limits and trust are the account’s own until they are taken back', async (
   expect((await admin.request('PUT', at('trust'), { json: { trusted: true } })).status).toBe(204)
   // Razorpay is on, and its checkout takes cards: trust doesn't count.
   expect((await publish()).review).toBe('pending')
-  const again = await problemOf(await admin.request('PUT', at('trust'), { json: { trusted: true } }))
+  const second = await signInAs(await makeUser({ isAdmin: true }))
+  const again = await problemOf(await second.request('PUT', at('trust'), { json: { trusted: true } }))
   expect([again.status, again.detail]).toEqual([409, 'This account is already trusted.'])
   await admin.request('PUT', at('trust'), { json: { trusted: false } })
   expect((await publish()).review).toBe('pending')
@@ -88,7 +89,8 @@ it('trust skips review when a video is published, and when it appears later, unl
 
 it('an address is confirmed once, a reset link is mailed, and sessions end for good', async () => {
   expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
-  expect((await admin.request('POST', at('confirm-email'))).status).toBe(409)
+  // The same again, as after a lost answer.
+  expect((await admin.request('POST', at('confirm-email'))).status).toBe(204)
   const [row] = await db.select().from(users).where(eq(users.id, member.id))
   expect(row?.emailVerifiedAt).toBeGreaterThan(0)
 

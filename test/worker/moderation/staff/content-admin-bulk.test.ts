@@ -71,7 +71,8 @@ describe('a change of many videos', () => {
       [999_999_999, false],
       [approved.id, false],
       [waiting.id, true],
-      [waiting.id, false],
+      // Done already.
+      [waiting.id, true],
     ])
     expect(results.filter(({ ok }) => !ok).every(({ detail }) => detail)).toBe(true)
   })

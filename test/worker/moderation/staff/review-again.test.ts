@@ -111,7 +111,7 @@ describe('sending in again', () => {
     await changeSettings({ requireContentApproval: true })
     const { id } = await makeVideo(owner.id, { review: 'rejected', isPublic: false })
     const answers = await Promise.all([resubmit(id), resubmit(id)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await auditOf('video', id)).toHaveLength(1)
   })
 

@@ -10,14 +10,16 @@ export interface OrderNoteProps {
   currency: Currency
   /** Replaces the price: an amount in a coin. */
   amount?: string | undefined
+  /** The server's time, when it said what can be bought. */
+  now: string
   /** End of the running term, to which a new one is added. */
   premiumUntil: string | null
 }
 
 /** Shows the terms that the buyer accepts by paying, beside the payment form. */
-export function OrderNote({ plan, currency, amount, premiumUntil }: OrderNoteProps) {
+export function OrderNote({ plan, currency, amount, now, premiumUntil }: OrderNoteProps) {
   const days = periodDays[plan]
-  const start = Math.max(Date.now(), premiumUntil ? Date.parse(premiumUntil) : 0)
+  const start = Math.max(Date.parse(now), premiumUntil ? Date.parse(premiumUntil) : 0)
   return (
     <p className="text-dim text-meta">
       <strong className="font-bold text-text tabular-nums">

@@ -150,6 +150,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           plan={plan}
           currency={currency}
           amount={method === 'crypto' ? coinAmount(coin, plan) : undefined}
+          now={options.now}
           premiumUntil={premiumUntil}
         />
       )}

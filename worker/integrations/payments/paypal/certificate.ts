@@ -18,7 +18,7 @@ const commonName = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m
 const longestFile = 64 * 1024
 const timeout = 5_000
 
-/** By address. PayPal has a handful at a time, each under an address of its own. */
+/** By address, 16 at most. PayPal has a handful at a time, each under an address of its own. */
 const known = isolateState(() => new Map<string, X509Certificate>())
 const mostKnown = 16
 

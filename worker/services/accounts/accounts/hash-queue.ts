@@ -9,6 +9,7 @@ const lostMs = 20_000
 /** Between two hashes, the isolate serves what arrived during the first. */
 const pauseMs = 50
 
+/** Four places at most. */
 const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed: 0 }))
 
 /**

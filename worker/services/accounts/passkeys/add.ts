@@ -11,7 +11,7 @@ import {
 } from '../../../../contract/values/accounts/account'
 import { followedBy } from '../../../../db/followed-by'
 import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
-import { insertPasskey, passkeysOf } from '../../../../db/queries/accounts/passkeys'
+import { insertPasskey, passkeyById, passkeysOf } from '../../../../db/queries/accounts/passkeys'
 import { AppError } from '../../../errors'
 import { describeError, log } from '../../../log'
 import type { UserContext } from '../../context'
@@ -68,7 +68,13 @@ export async function addPasskey(
   insistOnVerified(ctx)
   const wanted = { id: hashOf(challenge), kind: 'passkey-new', userId: actor.id } as const
   const [begun] = await spendChallenge(db, wanted, now)
-  if (!begun) throw new AppError('gone', accountMessages.passkeyLate)
+  if (!begun) {
+    // Sent again after a lost answer.
+    const [added] = await passkeyById(db, credential.id)
+    if (added?.userId === actor.id && added.publicKey === credential.response.publicKey)
+      return passkeyView(added)
+    throw new AppError('gone', accountMessages.passkeyLate)
+  }
   const counter = counterOf(ctx, credential, challenge)
   if (counter === null)
     throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")

@@ -3,7 +3,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import { always, type Condition } from '../../../../db/conditions'
 import { auditLog } from '../../../../db/schema'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { explainRefusal, whereBelowActor } from '../users-admin'
 
@@ -23,7 +23,12 @@ interface Care {
  * Does something to an account whose role is below the actor's, and records it, in one batch. Throws where the
  * account, or the actor's role, is no longer as it was.
  */
-export async function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
+export function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
+  const act = { action: care.action, subject: 'user', subjectId: id }
+  return repeatable(ctx, act, () => run(ctx, id, care))
+}
+
+async function run(ctx: UserContext, id: number, care: Care): Promise<void> {
   const { action, before, after, target = always, otherwise, changes } = care
   const onlyIf = whereBelowActor(ctx, id, target)
   const entry = { action, subject: 'user', subjectId: id, details: { before, after } }

@@ -25,7 +25,7 @@ import { whereRoleAmong } from '../../../../db/queries/shared/account-standing'
 import { auditLog } from '../../../../db/schema'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { findAccount, outOfReach, whereActorKeepsRole } from '../users-admin'
 
@@ -108,12 +108,16 @@ async function run(
   if (id === ctx.actor.id)
     throw new AppError('forbidden', "You can't do this to your own account. Ask another administrator.")
   const entry = { action, subject: 'user', subjectId: id, reason, details: { before: null, after: null } }
-  const { recorded } = await batchNamed(ctx.db, [
-    { recorded: audit(ctx, entry, onlyIf).returning({ id: auditLog.id }) },
-    ...steps,
-  ])
-  if (recorded.length === 0) throw await explain(ctx, id, action)
-  ctx.defer(kickMail(ctx))
+  const act = async () => {
+    const { recorded } = await batchNamed(ctx.db, [
+      { recorded: audit(ctx, entry, onlyIf).returning({ id: auditLog.id }) },
+      ...steps,
+    ])
+    if (recorded.length === 0) throw await explain(ctx, id, action)
+    ctx.defer(kickMail(ctx))
+  }
+  // Its reason is gone with the request, so it isn't compared.
+  await repeatable(ctx, { action, subject: 'user', subjectId: id }, act)
 }
 
 async function explain(ctx: UserContext, id: number, action: string): Promise<AppError> {

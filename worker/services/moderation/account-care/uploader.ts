@@ -21,9 +21,14 @@ export async function setTrust(ctx: UserContext, id: number, trusted: boolean): 
   })
 }
 
-/** Sets an account's own limits; null is everyone's. */
+/** Sets an account's own limits; null is everyone's. Those that it has stay without a record. */
 export async function setLimits(ctx: UserContext, id: number, limits: AccountLimits): Promise<void> {
   const { quotaBytes, publishesPerDay, openUploads } = await requireUploader(ctx, id)
+  const isAsIs =
+    limits.quotaBytes === quotaBytes &&
+    limits.publishesPerDay === publishesPerDay &&
+    limits.openUploads === openUploads
+  if (isAsIs) return
   await actOn(ctx, id, {
     action: 'user.limits',
     before: { quotaBytes, publishesPerDay, openUploads },

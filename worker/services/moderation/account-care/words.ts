@@ -1,9 +1,12 @@
 import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
+import { minute } from '../../../../contract/values/shared/time'
 import {
   acknowledgeWarning,
   insertNote,
   insertWarning,
   openWarningsOf,
+  whereNotNoted,
+  whereNotWarned,
 } from '../../../../db/queries/moderation/account-care'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -12,7 +15,9 @@ import { isoTime } from '../../shared/time'
 import { findAccount } from '../users-admin'
 import { actOn } from './act-on'
 
-const gone = 'This account was deleted.'
+/** For so long, the same words are sent again after a lost answer. */
+const repeatMs = 10 * minute
+const again = 'You wrote this a moment ago.'
 /** Shown at once to a member who acknowledged none. */
 const openAtMost = 10
 
@@ -33,20 +38,21 @@ export async function warnMember(ctx: UserContext, id: number, text: string): Pr
       `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
     ]),
   }
+  const warning = { userId: id, text, by: ctx.actor.id, at: ctx.now }
   await actOn(ctx, id, {
-    ...{ action: 'user.warn', before: null, after: null, otherwise: gone },
-    changes: (onlyIf) => [
-      queueMail(ctx, mail, onlyIf),
-      insertWarning(ctx.db, { userId: id, text, by: ctx.actor.id, at: ctx.now }, onlyIf),
-    ],
+    ...{ action: 'user.warn', before: null, after: null, otherwise: again },
+    target: whereNotWarned(warning, ctx.now - repeatMs),
+    changes: (onlyIf) => [queueMail(ctx, mail, onlyIf), insertWarning(ctx.db, warning, onlyIf)],
   })
 }
 
 /** Adds a note, which only staff read. As with warnings, the log doesn't repeat it. */
 export async function addNote(ctx: UserContext, id: number, text: string): Promise<void> {
+  const note = { userId: id, text, by: ctx.actor.id, at: ctx.now }
   await actOn(ctx, id, {
-    ...{ action: 'user.note', before: null, after: null, otherwise: gone },
-    changes: (onlyIf) => [insertNote(ctx.db, { userId: id, text, by: ctx.actor.id, at: ctx.now }, onlyIf)],
+    ...{ action: 'user.note', before: null, after: null, otherwise: again },
+    target: whereNotNoted(note, ctx.now - repeatMs),
+    changes: (onlyIf) => [insertNote(ctx.db, note, onlyIf)],
   })
 }
 

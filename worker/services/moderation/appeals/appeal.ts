@@ -1,6 +1,7 @@
 import type { Appeal, OwnRemoval } from '../../../../contract/schemas/moderation/safety'
 import { appealMs } from '../../../../contract/values/moderation/safety'
 import { appealRemoval as appealStatement } from '../../../../db/queries/moderation/removals'
+import { removalById } from '../../../../db/queries/moderation/takedown'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { findOwn } from './own'
@@ -16,6 +17,9 @@ export async function appealRemoval(ctx: UserContext, id: number, { text }: Appe
     { now, removedAfter: now - appealMs },
   )
   if (appealed) return ownRemovalView(ctx, appealed)
+  // Sent again after a lost answer.
+  const [current] = await removalById(db, id)
+  if (current?.appealStatus === 'open' && current.appealText === text) return ownRemovalView(ctx, current)
   throw removal.removedAt + appealMs <= now && removal.appealedAt === null
     ? new AppError('gone', 'The appeal period has ended.')
     : new AppError('conflict', "You've already appealed this removal, or it's been reversed.")

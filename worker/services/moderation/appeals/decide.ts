@@ -11,7 +11,7 @@ import { notifyRequesters } from '../../../../db/queries/moderation/restore'
 import { removalById } from '../../../../db/queries/moderation/takedown'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { reversalMails } from '../removal-requests'
@@ -23,11 +23,15 @@ import { viewAppeals } from './list'
  * Decides an appeal: the video and its copies are restored, or it stays down for good. Tells the uploader
  * and the requester. When two decide at once, the first wins and the second is told.
  */
-export async function decideAppeal(
-  ctx: UserContext,
-  id: number,
-  { decision, note }: DecideAppeal,
-): Promise<AdminAppeal> {
+export async function decideAppeal(ctx: UserContext, id: number, input: DecideAppeal): Promise<AdminAppeal> {
+  const act = { action: `appeal.${input.decision}`, subject: 'removal', subjectId: id, reason: input.note }
+  await repeatable(ctx, act, () => decide(ctx, id, input))
+  const [answer] = await viewAppeals(ctx, await removalById(ctx.db, id))
+  if (!answer) throw notFound('This appeal')
+  return answer
+}
+
+async function decide(ctx: UserContext, id: number, { decision, note }: DecideAppeal): Promise<void> {
   const { actor, db, now } = ctx
   const removal = await openAppeal(ctx, id)
   const restored = decision === 'restore'
@@ -57,9 +61,6 @@ export async function decideAppeal(
   ])
   if (current?.appealStatus !== 'open' || current.restoredAt !== null) throw decided()
   ctx.defer(kickMail(ctx))
-  const [answer] = await viewAppeals(ctx, await removalById(db, id))
-  if (!answer) throw notFound('This appeal')
-  return answer
 }
 
 function tellUploader(ctx: UserContext, removal: RemovalRow, restored: boolean, onlyIf: Condition) {

@@ -11,7 +11,7 @@ import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { isoTimeOrNull } from '../../shared/time'
 import { hideCommentsOf } from '../../videos/comments'
@@ -23,7 +23,15 @@ import { holdVideosOf } from './videos'
  * Bans an account: ends its sessions, hides its videos and revokes their URLs. Cron hides the videos that one
  * request can't reach.
  */
-export async function banUser(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<AdminUser> {
+export async function banUser(ctx: UserContext, id: number, input: BanUser): Promise<AdminUser> {
+  const act = { action: 'user.ban', subject: 'user', subjectId: id, reason: input.reason }
+  await repeatable(ctx, act, () => ban(ctx, id, input))
+  await holdVideosOf(ctx, id)
+  await hideCommentsOf(ctx, id)
+  return getUser(ctx, id)
+}
+
+async function ban(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<void> {
   const { actor, db, now } = ctx
   if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
   if (!can(actor.role, 'user.banForLong') && (days === null || days > shortBanDays))
@@ -50,7 +58,4 @@ export async function banUser(ctx: UserContext, id: number, { reason, days }: Ba
   ])
   if (banned.length === 0) throw await explainRefusal(ctx, id, () => 'This account is already banned.')
   ctx.defer(kickMail(ctx))
-  await holdVideosOf(ctx, id)
-  await hideCommentsOf(ctx, id)
-  return getUser(ctx, id)
 }

@@ -10,7 +10,7 @@ import { whereBanned } from '../../../../db/queries/shared/account-standing'
 import { banView } from '../../accounts/accounts'
 import { isBanned } from '../../accounts/sessions'
 import type { ServiceContext, UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { showCommentsOf } from '../../videos/comments'
 import { explainRefusal, findAccount, getUser, whereBelowActor } from '../users-admin'
@@ -23,6 +23,13 @@ function whereEndsBy(end: number): Condition {
 
 /** Lifts a ban early and makes the account's videos visible again. */
 export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser> {
+  const act = { action: 'user.unban', subject: 'user', subjectId: id }
+  await repeatable(ctx, act, () => end(ctx, id))
+  await liftBan(ctx, id)
+  return getUser(ctx, id)
+}
+
+async function end(ctx: UserContext, id: number): Promise<void> {
   const { db, now } = ctx
   const row = await findAccount(ctx, id)
   const reach = can(ctx.actor.role, 'user.banForLong') ? always : whereEndsBy(now + shortBanDays * day)
@@ -44,8 +51,6 @@ export async function unbanUser(ctx: UserContext, id: number): Promise<AdminUser
     )
   }
   ctx.defer(kickMail(ctx))
-  await liftBan(ctx, id)
-  return getUser(ctx, id)
 }
 
 /**

@@ -15,7 +15,7 @@ import { recallVideoRow } from '../../../../db/queries/videos/review'
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'
 import { kickMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
@@ -28,16 +28,28 @@ import { changesMail } from './mail'
  * were approved, or the video goes back to review. A decision about anything but what was shown is refused.
  */
 export async function decideChanges(ctx: UserContext, id: number, input: DecideChanges): Promise<AdminVideo> {
-  const row = await anyVideo(ctx, id)
-  const decided = await verbs[input.decision](ctx, row, input)
-  const now = await anyVideo(ctx, id)
-  if (!decided) {
-    throw new AppError('conflict', 'This video was changed or decided since you opened it. Reload the list.')
+  const act = { action: actions[input.decision], subject: 'video', subjectId: id }
+  const run = async () => {
+    const row = await anyVideo(ctx, id)
+    if (!(await verbs[input.decision](ctx, row, input))) throw changedMeanwhile()
+    ctx.defer(kickMail(ctx))
+    ctx.defer(enqueuePrune(ctx))
   }
-  ctx.defer(kickMail(ctx))
-  ctx.defer(enqueuePrune(ctx))
+  await repeatable(ctx, act, run)
+  const now = await anyVideo(ctx, id)
+  // Changed again after the same person decided the same.
+  const [approved] = await approvedTextsOf(ctx.db, id)
+  const stands =
+    input.decision === 'recall' ? now.review === 'pending' : approved?.changes === input.changes + 1
+  if (!stands) throw changedMeanwhile()
   return adminVideoView(inCase(ctx), now)
 }
+
+function changedMeanwhile(): AppError {
+  return new AppError('conflict', 'This video was changed or decided since you opened it. Reload the list.')
+}
+
+const actions = { accept: 'video.seen', revert: 'video.revert', recall: 'video.recall' } as const
 
 type Verb = (ctx: UserContext, row: AdminVideoRow, input: DecideChanges) => Promise<boolean>
 
@@ -47,7 +59,7 @@ async function accept(ctx: UserContext, row: AdminVideoRow, { changes }: DecideC
   const { db, now } = ctx
   const onlyIf = whereUnchangedSince(row.id, changes)
   const [approved] = await approvedTextsOf(db, row.id)
-  const act = actOf('video.seen', row, approved, textsOf(row))
+  const act = actOf(actions.accept, row, approved, textsOf(row))
   const { done } = await batchNamed(db, [
     audit(ctx, act, onlyIf),
     { done: forgetChanges(db, row.id, onlyIf) },
@@ -65,7 +77,7 @@ async function revert(
   const onlyIf = whereUnchangedSince(row.id, changes)
   const [approved] = await approvedTextsOf(db, row.id)
   if (!approved) return false
-  const act = { ...actOf('video.revert', row, row, textsOf(approved)), reason: note }
+  const act = { ...actOf(actions.revert, row, row, textsOf(approved)), reason: note }
   const mails = await changesMail(ctx, row, 'revert', note, onlyIf)
   const { done } = await batchNamed(db, [
     ...mails,
@@ -86,7 +98,7 @@ async function recall(
   const { db, now } = ctx
   const onlyIf = whereUnchangedSince(row.id, changes)
   const act = {
-    ...{ action: 'video.recall', subject: 'video', subjectId: row.id, reason: note },
+    ...{ action: actions.recall, subject: 'video', subjectId: row.id, reason: note },
     details: { before: { review: 'approved' }, after: { review: 'pending' } },
   }
   const mails = await changesMail(ctx, row, 'recall', note, onlyIf)

@@ -14,7 +14,7 @@ import { forgetEmptied } from '../../../../db/queries/videos/comments'
 import { auditLog } from '../../../../db/schema'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { authorEmail, reporterEmail } from './emails'
 
@@ -26,6 +26,14 @@ import { authorEmail, reporterEmail } from './emails'
  * removed before: a restored comment no longer says so.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
+  const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id }
+  const [row] = await commentToDecide(ctx.db, id)
+  // What was edited since is another decision.
+  const isAsRead = row?.editedAt === timeOf(input.editedAt)
+  await (isAsRead ? repeatable(ctx, act, () => decide(ctx, id, input)) : decide(ctx, id, input))
+}
+
+async function decide(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
   const { actor, db, now } = ctx
   const isRemoval = input.decision === 'remove'
   const restores = input.decision === 'restore'

@@ -20,7 +20,7 @@ import { whereAnyList, whereKeyed } from '../../../../db/queries/videos/lists'
 import { whereVideoExists } from '../../../../db/queries/videos/videos'
 import { invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify, notifyByEmail } from '../../shared/notices'
 import { releaseVideo } from '../quarantine'
@@ -41,9 +41,13 @@ export async function decideRemovalRequest(
   id: number,
   input: DecideRemoval,
 ): Promise<AdminRemovalRequest> {
-  const row = await openRequest(ctx, id)
-  if (input.decision === 'remove') await remove(ctx, row, input)
-  else await refuse(ctx, row, input)
+  const action = `removal-request.${input.decision}`
+  const act = { action, subject: 'removal-request', subjectId: id, reason: input.note }
+  const run = async () => {
+    const row = await openRequest(ctx, id)
+    await (input.decision === 'remove' ? remove(ctx, row, input) : refuse(ctx, row, input))
+  }
+  await repeatable(ctx, act, run)
   return getRemovalRequest(ctx, id)
 }
 

@@ -5,7 +5,7 @@ import { approveTexts } from '../../../../db/queries/videos/approved-texts'
 import { approveVideoRow, whereUndecided } from '../../../../db/queries/videos/review'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { enqueuePrune } from '../../shared/objects'
@@ -14,11 +14,20 @@ import { approvalMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
 /** Approves a video, which becomes as public as its owner intended. */
-export async function approveVideo(
-  ctx: UserContext,
-  id: number,
-  { revision }: { revision?: number | undefined },
-): Promise<AdminVideo> {
+export async function approveVideo(ctx: UserContext, id: number, input: Seen): Promise<AdminVideo> {
+  const act = { action: 'video.approve', subject: 'video', subjectId: id }
+  await repeatable(ctx, act, () => approve(ctx, id, input))
+  const row = await anyVideo(ctx, id)
+  // Changed, or decided otherwise, since the same person approved it.
+  if (row.review !== 'approved') throw await decidedBefore(ctx, row)
+  return adminVideoView(ctx, row)
+}
+
+interface Seen {
+  revision?: number | undefined
+}
+
+async function approve(ctx: UserContext, id: number, { revision }: Seen): Promise<void> {
   const { db } = ctx
   const row = await reviewable(ctx, id, 'approved', revision)
   const onlyIf = whereUndecided(row)
@@ -36,9 +45,7 @@ export async function approveVideo(
     ...approveTexts(db, id, ctx.now, onlyIf),
     { approved: approveVideoRow(db, id, onlyIf) },
   ])
-  const now = await anyVideo(ctx, id)
-  if (approved.length === 0) throw await decidedBefore(ctx, now)
+  if (approved.length === 0) throw await decidedBefore(ctx, await anyVideo(ctx, id))
   ctx.defer(kickMail(ctx))
   ctx.defer(enqueuePrune(ctx))
-  return adminVideoView(ctx, now)
 }

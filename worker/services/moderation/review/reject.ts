@@ -6,7 +6,7 @@ import { rejectVideoRow, whereUndecided } from '../../../../db/queries/videos/re
 import { revokeFilesOf } from '../../../../db/queries/videos/video-files'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { adminVideoView, anyVideo } from '../../videos/videos'
@@ -14,15 +14,25 @@ import { rejectionMail } from './decision-emails'
 import { decidedBefore, reviewable, shownState } from './internal'
 
 /** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */
-export async function rejectVideo(
-  ctx: UserContext,
-  id: number,
-  { reason = 'other', note = '', revision }: RejectVideo,
-): Promise<AdminVideo> {
+export async function rejectVideo(ctx: UserContext, id: number, input: RejectVideo): Promise<AdminVideo> {
+  const act = { action: 'video.reject', subject: 'video', subjectId: id, reason: wordsOf(input) }
+  await repeatable(ctx, act, () => reject(ctx, id, input))
+  const row = await anyVideo(ctx, id)
+  // Decided otherwise since the same person rejected it.
+  if (row.review !== 'rejected') throw await decidedBefore(ctx, row)
+  return adminVideoView(ctx, row)
+}
+
+function wordsOf({ reason = 'other', note = '' }: RejectVideo): string {
+  return [rejectionReasons[reason], note].filter(Boolean).join(' ')
+}
+
+async function reject(ctx: UserContext, id: number, input: RejectVideo): Promise<void> {
   const { db, now } = ctx
+  const { reason = 'other', revision } = input
   const row = await reviewable(ctx, id, 'rejected', revision)
   const onlyIf = whereUndecided(row)
-  const words = [rejectionReasons[reason], note].filter(Boolean).join(' ')
+  const words = wordsOf(input)
   const [owner] = await accountOf(db, row.userId)
   if (!owner) throw videoNotFound()
   const act = {
@@ -43,8 +53,6 @@ export async function rejectVideo(
     notify(ctx, { userId: owner.id, kind: 'review', outcome: 'rejected', videoId: id }, onlyIf),
     { rejected: rejectVideoRow(db, id, words, onlyIf) },
   ])
-  const changed = await anyVideo(ctx, id)
-  if (rejected.length === 0) throw await decidedBefore(ctx, changed)
+  if (rejected.length === 0) throw await decidedBefore(ctx, await anyVideo(ctx, id))
   ctx.defer(kickMail(ctx))
-  return adminVideoView(ctx, changed)
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../db/queries/videos/lists'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { emailText, kickMail, queueMail } from '../../shared/mail'
 import { listNotFound } from '../../videos/lists'
 import { explainRefusal, whereBelowActor } from '../users-admin'
@@ -42,16 +42,18 @@ function closing(ctx: UserContext, note: string): Decision {
  * Lets a list whose link was closed be shared again, by a new link alone, and tells its owner why. Like other acts on
  * accounts, it is for lists of those of a lower role.
  */
-export function reopenList(ctx: UserContext, id: number, note: string): Promise<{ ownerId: number }> {
-  return decide(ctx, whereClosed(id), {
+export async function reopenList(ctx: UserContext, id: number, note: string): Promise<void> {
+  const decision = {
     action: 'list.reopen',
     note,
     closedAt: null,
     subject: 'You can share your list again',
-    outcome: (name) => `You can share your list “${name}” again.`,
+    outcome: (name: string) => `You can share your list “${name}” again.`,
     more: 'Create a new link to share it. The old one stays disabled.',
     belowActor: true,
-  })
+  } as const
+  const act = { action: decision.action, subject: 'list', subjectId: id, reason: note }
+  await repeatable(ctx, act, async () => void (await decide(ctx, whereClosed(id), decision)))
 }
 
 interface Decision {

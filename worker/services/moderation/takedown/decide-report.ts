@@ -10,7 +10,7 @@ import {
 import { clearFile } from '../../../../db/queries/moderation/takedown'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { releaseVideo } from '../quarantine'
 import { decideReportsOf, viewReports } from '../reports'
@@ -21,11 +21,19 @@ import { afterTakeDown, takeDown } from './take-down'
  * it stays, reports after the last one `seen` stay open, and a grave one keeps holding the video. When two
  * decide at once, the first wins and the second is told.
  */
-export async function decideReport(
+export async function decideReport(ctx: UserContext, id: number, input: DecideReport): Promise<AdminReport> {
+  const act = { action: `report.${input.decision}`, subject: 'report', subjectId: id, reason: input.note }
+  await repeatable(ctx, act, () => decide(ctx, id, input))
+  const [answer] = await viewReports(ctx, await reportById(ctx.db, id))
+  if (!answer) throw notFound('This report')
+  return answer
+}
+
+async function decide(
   ctx: UserContext,
   id: number,
   { decision, note, seen = id }: DecideReport,
-): Promise<AdminReport> {
+): Promise<void> {
   const { actor, db, now } = ctx
   const [report] = await reportById(db, id)
   if (!report) throw notFound('This report')
@@ -51,7 +59,4 @@ export async function decideReport(
   ])
   if (!open) throw new AppError('conflict', 'This report has already been decided.')
   ctx.defer(decision === 'remove' ? afterTakeDown(ctx, videoId) : kickMail(ctx))
-  const [answer] = await viewReports(ctx, await reportById(db, id))
-  if (!answer) throw notFound('This report')
-  return answer
 }

@@ -3,15 +3,17 @@ import { removableVideo, whereRemovable, whereRemovedBy } from '../../../../db/q
 import { videoById } from '../../../../db/queries/videos/videos'
 import { AppError, videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
+import { repeatable } from '../../shared/audit'
 import { decideReportsOf } from '../reports'
 import { afterTakeDown, takeDown } from './take-down'
 
 /** Removes a video on an administrator's own initiative, without a report. Open reports of it are upheld. */
-export async function removeByStaff(
-  ctx: UserContext,
-  videoId: number,
-  { reason, note }: RemoveVideo,
-): Promise<void> {
+export function removeByStaff(ctx: UserContext, videoId: number, input: RemoveVideo): Promise<void> {
+  const act = { action: 'video.remove', subject: 'video', subjectId: videoId, reason: input.note }
+  return repeatable(ctx, act, () => remove(ctx, videoId, input))
+}
+
+async function remove(ctx: UserContext, videoId: number, { reason, note }: RemoveVideo): Promise<void> {
   const { actor, db, now } = ctx
   const [row] = await videoById(db, videoId)
   if (!row) throw videoNotFound()

@@ -11,7 +11,7 @@ import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, isDone } from '../../shared/audit'
 import { findAccount, getUser } from './get'
 import { whereActorKeepsRole } from './guard'
 
@@ -30,10 +30,29 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
  * outdated. Nobody changes their own, except a site owner while there is another.
  */
 export async function changeRole(ctx: UserContext, id: number, to: StaffRole | null): Promise<AdminUser> {
+  const from = staffRoleOf(await findAccount(ctx, id))
+  if (from !== to) await change(ctx, id, from, to)
+  else if (!(await isJustGiven(ctx, id))) throw new AppError('conflict', alreadyHas(to))
+  return getUser(ctx, id)
+}
+
+/** Returns whether the actor has just given the account the role it has: the answer was lost, and they ask again. */
+async function isJustGiven(ctx: UserContext, id: number): Promise<boolean> {
+  const act = { subject: 'user', subjectId: id }
+  const done = await Promise.all(
+    ['user.promote', 'user.demote'].map((action) => isDone(ctx, { ...act, action })),
+  )
+  return done.includes(true)
+}
+
+async function change(
+  ctx: UserContext,
+  id: number,
+  from: StaffRole | null,
+  to: StaffRole | null,
+): Promise<void> {
   const { actor, db, now } = ctx
   const isOwn = id === actor.id
-  const from = staffRoleOf(await findAccount(ctx, id))
-  if (from === to) throw new AppError('conflict', alreadyHas(to))
   if (isOwn && actor.staff !== 'owner')
     throw new AppError('forbidden', "You can't change your own role. Ask another administrator.")
   if (!isOwn && !mayAppoint(actor.role, from, to)) throw refusal(ctx, from)
@@ -52,7 +71,6 @@ export async function changeRole(ctx: UserContext, id: number, to: StaffRole | n
     { changed: setRole(db, id, to, onlyIf) },
   ])
   if (changed.length === 0) throw await explain(ctx, id, to)
-  return getUser(ctx, id)
 }
 
 function whereNotBanned(now: number): Condition {

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { tellOfClaim } from '../payment-mail'
 import { grantPayment, keepPayment, ranks } from '../payments'
 import { findEvidence } from './evidence'
@@ -21,11 +21,13 @@ import { decidableClaim, decided, insistUngranted, isDecided, told } from './int
 import { getClaim } from './list'
 
 /** Approves a claim with the payment that backs it. It passes the same guards as every other grant. */
-export async function approveClaim(
-  ctx: UserContext,
-  id: string,
-  { paymentId, note }: ApproveClaim,
-): Promise<AdminClaim> {
+export async function approveClaim(ctx: UserContext, id: string, input: ApproveClaim): Promise<AdminClaim> {
+  const act = { action: 'claim.approve', subject: 'claim', subjectId: id, reason: input.note }
+  await repeatable(ctx, act, () => approve(ctx, id, input))
+  return getClaim(ctx, id)
+}
+
+async function approve(ctx: UserContext, id: string, { paymentId, note }: ApproveClaim): Promise<void> {
   const { actor, db, now } = ctx
   const claim = await decidableClaim(ctx, id)
   await insistUngranted(ctx, claim)
@@ -67,7 +69,6 @@ export async function approveClaim(
     await insistUngranted(ctx, claim)
     throw error
   }
-  return getClaim(ctx, id)
 }
 
 /** Records a payment under its number on the statement, which is unique: one line is granted once. */

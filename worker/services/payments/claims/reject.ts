@@ -3,17 +3,19 @@ import { accountOf } from '../../../../db/queries/accounts/users'
 import { claimById, rejectClaim as rejectStatement } from '../../../../db/queries/payments/claims'
 import { insistOnChange } from '../../../../db/queries/payments/entitlements'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { tellOfClaim } from '../payment-mail'
 import { decidableClaim, decided, isDecided, told } from './internal'
 import { getClaim } from './list'
 
-export async function rejectClaim(
-  ctx: UserContext,
-  id: string,
-  { reason }: RejectClaim,
-): Promise<AdminClaim> {
+export async function rejectClaim(ctx: UserContext, id: string, input: RejectClaim): Promise<AdminClaim> {
+  const act = { action: 'claim.reject', subject: 'claim', subjectId: id, reason: input.reason }
+  await repeatable(ctx, act, () => reject(ctx, id, input))
+  return getClaim(ctx, id)
+}
+
+async function reject(ctx: UserContext, id: string, { reason }: RejectClaim): Promise<void> {
   const { actor, db, now } = ctx
   const claim = await decidableClaim(ctx, id)
   const details = { before: { status: claim.status }, after: { status: 'rejected' } }
@@ -31,5 +33,4 @@ export async function rejectClaim(
     throw error
   }
   ctx.defer(kickMail(ctx))
-  return getClaim(ctx, id)
 }

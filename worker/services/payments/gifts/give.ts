@@ -26,6 +26,7 @@ import { writeGift } from './write'
 export async function giveGift(ctx: UserContext, userId: number, { days, reason }: GiveGift): Promise<void> {
   const { db, now, actor } = ctx
   const id = randomId()
+  if (await isJustGiven(ctx, userId, { days, reason })) return
   await writeGift(ctx, async () => {
     const account = await requireReceiver(ctx, userId)
     const events = await eventsOf(db, userId)
@@ -50,13 +51,23 @@ export async function giveGift(ctx: UserContext, userId: number, { days, reason 
   })
 }
 
-async function requireReceiver(ctx: UserContext, userId: number) {
-  const { db, now, actor } = ctx
-  const account = await requireMember(ctx, userId, "You can't give premium to your own account.")
+/** Returns the actor's gifts of the last minute to an account. */
+async function justGiven({ db, now, actor }: UserContext, userId: number) {
   const gifts = await giftsOfUser(db, userId, 5)
-  const isRepeated = gifts.some(
+  return gifts.filter(
     ({ at, givenBy, revokedAt }) => at > now - minute && givenBy === actor.id && revokedAt === null,
   )
-  if (isRepeated) throw new AppError('conflict', 'You gave this account premium a moment ago.')
+}
+
+/** Returns whether this very gift was just given: the answer was lost, and it is sent again. */
+async function isJustGiven(ctx: UserContext, userId: number, { days, reason }: GiveGift): Promise<boolean> {
+  const gifts = await justGiven(ctx, userId)
+  return gifts.some((gift) => gift.days === days && gift.reason === reason)
+}
+
+async function requireReceiver(ctx: UserContext, userId: number) {
+  const account = await requireMember(ctx, userId, "You can't give premium to your own account.")
+  if ((await justGiven(ctx, userId)).length > 0)
+    throw new AppError('conflict', 'You gave this account premium a moment ago.')
   return account
 }

@@ -1,3 +1,4 @@
+import { minute } from '../../../../contract/values/shared/time'
 import { always } from '../../../../db/conditions'
 import { eventsOf, insistOnChange } from '../../../../db/queries/payments/entitlements'
 import { giftById, insertGiftEvent, markGiftRevoked } from '../../../../db/queries/payments/gifts'
@@ -14,6 +15,9 @@ import { writeGift } from './write'
 /** Takes a gift back: its term ends now, for media too, and paid ones move up. The member is emailed. */
 export async function revokeGift(ctx: UserContext, id: string, reason: string): Promise<void> {
   const { db, now, actor } = ctx
+  const [revoked] = await giftById(db, id)
+  // Sent again after a lost answer.
+  if (revoked?.revokeReason === reason && (revoked.revokedAt ?? 0) > now - 10 * minute) return
   await writeGift(ctx, async () => {
     const [gift] = await giftById(db, id)
     if (!gift) throw notFound('The gift')

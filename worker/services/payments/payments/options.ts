@@ -2,16 +2,18 @@ import type { PaymentOptions } from '../../../../contract/schemas/payments/payme
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
 import type { PayPalConfig } from '../../../integrations/payments/config'
 import type { ServiceContext } from '../../context'
+import { isoTime } from '../../shared/time'
 import { isGuarded, processorOf } from './processors'
 
 /** Returns the available payment methods and the data that the widget needs. Contains no secrets. */
 export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOptions> {
   const [version, guarded] = await Promise.all([termsVersion(ctx), isGuarded(ctx)])
   const none = { wallet: null, checkout: null, upi: null, netbanking: null, crypto: null }
-  if (!guarded) return { termsVersion: version, ...none }
+  const said = { now: isoTime(ctx.now), termsVersion: version }
+  if (!guarded) return { ...said, ...none }
   const { paypal, razorpay, upi, chain } = ctx.config.payments
   return {
-    termsVersion: version,
+    ...said,
     wallet: paypal && processorOf(ctx, 'paypal') ? { scriptUrl: walletScript(paypal) } : null,
     checkout: razorpay && processorOf(ctx, 'razorpay') ? { scriptUrl: razorpay.script } : null,
     upi,

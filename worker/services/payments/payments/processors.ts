@@ -16,7 +16,7 @@ export function processorsOf(ctx: ServiceContext): Processor[] {
   return Object.values(providersOf(ctx)).filter((processor) => processor !== null)
 }
 
-/** Stays true once the trigger was seen. */
+/** One flag. Stays true once the trigger was seen. */
 const guarded = isolateState(() => false)
 
 /**

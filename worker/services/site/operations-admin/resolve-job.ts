@@ -9,7 +9,7 @@ import {
 import { AppError, notFound } from '../../../errors'
 import { type ImportMessage, type JobMessage, queues } from '../../../queues'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { send } from '../../shared/send'
 import { jobView } from './list-jobs'
 
@@ -18,6 +18,11 @@ import { jobView } from './list-jobs'
  * lost. A new failure is a new row.
  */
 export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter> {
+  await repeatable(ctx, actOn('job.retry', id), () => retry(ctx, id))
+  return view(ctx, id)
+}
+
+async function retry(ctx: UserContext, id: string): Promise<void> {
   const letter = await requireOpen(ctx, id)
   await sendAgain(ctx, letter).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause
@@ -25,12 +30,24 @@ export async function retryJob(ctx: UserContext, id: string): Promise<DeadLetter
       ...{ retryAfter: 60, cause },
     })
   })
-  return resolve(ctx, letter, 'job.retry')
+  await resolve(ctx, letter, 'job.retry')
 }
 
 /** Marks it resolved without a retry. */
 export async function dismissJob(ctx: UserContext, id: string): Promise<DeadLetter> {
-  return resolve(ctx, await requireOpen(ctx, id), 'job.dismiss')
+  const dismiss = async () => resolve(ctx, await requireOpen(ctx, id), 'job.dismiss')
+  await repeatable(ctx, actOn('job.dismiss', id), dismiss)
+  return view(ctx, id)
+}
+
+function actOn(action: string, subjectId: string) {
+  return { action, subject: 'job', subjectId }
+}
+
+async function view(ctx: UserContext, id: string): Promise<DeadLetter> {
+  const [letter] = await deadLetterById(ctx.db, id)
+  if (!letter) throw notFound('The job')
+  return jobView(letter)
 }
 
 async function requireOpen(ctx: UserContext, id: string): Promise<DeadLetterRow> {
@@ -47,12 +64,10 @@ async function sendAgain(ctx: UserContext, { queue, body }: DeadLetterRow): Prom
   else throw new AppError('conflict', `The queue ${queue} no longer exists. Dismiss the job instead.`)
 }
 
-async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string): Promise<DeadLetter> {
+async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string): Promise<void> {
   const { id, queue, attempts } = letter
   const entry = {
-    action,
-    subject: 'job',
-    subjectId: id,
+    ...actOn(action, id),
     details: { queue, attempts, before: { resolvedAt: null }, after: { resolvedAt: ctx.now } },
   }
   const { resolved } = await batchNamed(ctx.db, [
@@ -60,9 +75,7 @@ async function resolve(ctx: UserContext, letter: DeadLetterRow, action: string):
     audit(ctx, entry, whereDeadLetterOpen(id)),
     { resolved: resolveDeadLetter(ctx.db, id, ctx.now) },
   ])
-  const [job] = resolved
-  if (!job) throw alreadyDone()
-  return jobView(job)
+  if (resolved.length === 0) throw alreadyDone()
 }
 
 function alreadyDone(): AppError {

@@ -3,12 +3,19 @@ import { batchNamed } from '../../../../db/batch-named'
 import { mailById, retryMail, whereMailRetriable } from '../../../../db/queries/site/mail-admin'
 import { AppError, notFound } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { kickMail, mailClaimMs } from '../../shared/mail'
 import { mailView } from './list-mail'
 
 /** Requeues an email that was given up or awaits its next attempt. */
 export async function retryMailOnce(ctx: UserContext, id: number): Promise<AdminMail> {
+  await repeatable(ctx, { action: 'mail.retry', subject: 'mail', subjectId: id }, () => retry(ctx, id))
+  const [mail] = await mailById(ctx.db, id)
+  if (!mail) throw notFound('The email')
+  return mailView(ctx, mail)
+}
+
+async function retry(ctx: UserContext, id: number): Promise<void> {
   const { db, now } = ctx
   const [mail] = await mailById(db, id)
   if (!mail) throw notFound('The email')
@@ -28,8 +35,7 @@ export async function retryMailOnce(ctx: UserContext, id: number): Promise<Admin
     audit(ctx, entry, whereMailRetriable(id, sendingUntil)),
     { retried: retryMail(db, id, sendingUntil, now) },
   ])
-  const [due] = retried
-  if (!due) throw new AppError('conflict', 'This email is being sent, or will be within a few minutes.')
+  if (retried.length === 0)
+    throw new AppError('conflict', 'This email is being sent, or will be within a few minutes.')
   ctx.defer(kickMail(ctx))
-  return mailView(ctx, due)
 }

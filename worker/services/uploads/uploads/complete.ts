@@ -54,11 +54,11 @@ export async function completeUpload(
   const { upload, parts } = await requireUpload(ctx, userId, id)
   if (isDone(upload)) return viewFinished(ctx, upload)
   checkParts(upload, parts)
-  const [claimed] = await claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
-  if (!claimed) return answerOfOther(ctx, userId, id)
 
   let finished: UploadRow | undefined
   try {
+    const claim = claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
+    if ((await claim).length === 0) return answerOfOther(ctx, userId, id)
     await joinParts(ctx, upload, parts)
     finished = await record(ctx, upload, parts, await inspectUpload(ctx, upload, purpose))
   } catch (error) {

@@ -55,10 +55,10 @@ export async function putTrack(
   if (current?.sha256 === sha256) return 'same'
 
   const object = { key: objectKey(randomId()), bytes: text.length, sha256, ownerId: userId }
-  const stored = await insertCaptionObject(db, object, quotaBytes, now)
-  if (stored.length === 0) return 'no room'
   const change = { videoId, userId, language, atMost: maxCaptionTracks }
   try {
+    const stored = await insertCaptionObject(db, object, quotaBytes, now)
+    if (stored.length === 0) return 'no room'
     await ctx.media.put(object.key, text, 'text/vtt')
     const onlyIf = whereCaptionFits(change)
     const { taken } = await batchNamed(db, [

@@ -4,9 +4,9 @@ import { maxCategories } from '../../../../contract/values/videos/categories'
 import { categoryBySlug, insertCategory } from '../../../../db/queries/videos/categories'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audited } from '../../shared/audit'
+import { audited, isDone } from '../../shared/audit'
 import { foldTitle } from '../../shared/fold-title'
-import { refuseReservedSlug, slugTaken } from './internal'
+import { findCategory, refuseReservedSlug, slugTaken } from './internal'
 import { categoryView } from './list'
 
 export async function createCategory(ctx: UserContext, input: CreateCategory): Promise<Category> {
@@ -19,6 +19,11 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   )
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
-  if (holder) throw slugTaken()
+  if (holder) {
+    const made = await findCategory(ctx, holder.id)
+    const isOwn = made.name === input.name && (await isDone(ctx, { ...act, subjectId: holder.id }))
+    if (!isOwn) throw slugTaken()
+    return categoryView(made)
+  }
   throw new AppError('conflict', `There are ${maxCategories} categories, the maximum. Delete one first.`)
 }

@@ -2,12 +2,17 @@ import { uncategorizedId } from '../../../../contract/values/videos/categories'
 import { markCategoryForDeletion } from '../../../../db/queries/videos/categories'
 import { AppError, notFound } from '../../../errors'
 import type { ServiceContext, UserContext } from '../../context'
-import { audited } from '../../shared/audit'
+import { audited, repeatable } from '../../shared/audit'
 import { nudge } from '../../shared/send'
 import { findCategory } from './internal'
 
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
-export async function removeCategory(ctx: UserContext, id: number): Promise<void> {
+export function removeCategory(ctx: UserContext, id: number): Promise<void> {
+  const act = { action: 'category.delete', subject: 'category', subjectId: id }
+  return repeatable(ctx, act, () => remove(ctx, id))
+}
+
+async function remove(ctx: UserContext, id: number): Promise<void> {
   if (id === uncategorizedId) {
     throw new AppError(
       'conflict',

@@ -9,6 +9,7 @@ import { listCategories } from './list'
 /** Orders the categories by their IDs, which must be all but Uncategorized's. Returns them in that order. */
 export async function reorderCategories(ctx: UserContext, ids: number[]): Promise<Category[]> {
   const before = (await listCategories(ctx)).flatMap(({ id }) => (id === uncategorizedId ? [] : [id]))
+  if (before.join() === ids.join()) return listCategories(ctx)
   const act = {
     action: 'category.reorder',
     subject: 'category',

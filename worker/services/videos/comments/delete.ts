@@ -1,5 +1,9 @@
 import { batchNamed } from '../../../../db/batch-named'
-import { deleteOwnComment, removeCommentUnderOwn } from '../../../../db/queries/videos/comments'
+import {
+  commentRemover,
+  deleteOwnComment,
+  removeCommentUnderOwn,
+} from '../../../../db/queries/videos/comments'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { commentNotFound } from './find'
@@ -12,5 +16,7 @@ export async function deleteComment(ctx: UserContext, id: number): Promise<void>
     ...deleteOwnComment(db, id, actor.id),
     { removed: removeCommentUnderOwn(db, id, actor.id) },
   ])
-  if (emptied.length + deleted.length + removed.length === 0) throw commentNotFound()
+  if (emptied.length + deleted.length + removed.length > 0) return
+  const [row] = await commentRemover(db, id)
+  if (row?.removedBy !== actor.id) throw commentNotFound()
 }

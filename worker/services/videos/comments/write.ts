@@ -1,10 +1,12 @@
 import type { Comment, WriteComment } from '../../../../contract/schemas/videos/comments'
+import { minute } from '../../../../contract/values/shared/time'
 import { commentMessages } from '../../../../contract/values/videos/comments'
 import { batchNamed } from '../../../../db/batch-named'
 import {
   type CommentRow,
   commentBlockOf,
   commentById,
+  commentSentBefore,
   insertComment,
 } from '../../../../db/queries/videos/comments'
 import type { VideoRow } from '../../../../db/queries/videos/videos'
@@ -17,6 +19,9 @@ import { commentNotFound, readerOf } from './find'
 import { heldFor } from './held-for'
 import { commentView, isReadable } from './view'
 import { commentsOff, insistOnWriter } from './writer'
+
+/** For so long, the same words in the same place are the same comment, sent again. */
+const repeatMs = 10 * minute
 
 /** Writes a comment on a video, or a reply. A reply to a reply answers the comment above both. */
 export async function writeComment(
@@ -38,8 +43,12 @@ export async function writeComment(
     ...{ videoId, userId: actor.id, repliesTo: parentId ?? null },
     ...{ body, heldFor: heldFor(ctx, body), now },
   }
-  const { written } = await batchNamed(db, [{ written: insertComment(db, row) }])
-  const [added] = written
+  const since = now - repeatMs
+  const { written, before } = await batchNamed(db, [
+    { written: insertComment(db, row, since) },
+    { before: commentSentBefore(db, row, since) },
+  ])
+  const [added] = [...written, ...before]
   const [found] = added ? await commentById(db, readerOf(ctx), added.id) : []
   if (!found) throw await refusal(ctx, video)
   return commentView(ctx, found, video.userId)

@@ -1,5 +1,6 @@
 import type { UpdateList, VideoList } from '../../../../contract/schemas/videos/lists'
 import { foldText } from '../../../../contract/values/shared/fold'
+import { minute } from '../../../../contract/values/shared/time'
 import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
 import { batchNamed } from '../../../../db/batch-named'
 import { always } from '../../../../db/conditions'
@@ -23,6 +24,9 @@ import { createLinkKey } from '../videos'
 import { getList } from './read'
 import { listNotFound, listView } from './view'
 
+/** For so long, an empty list of the same name is the one that was asked for, and whose answer was lost. */
+const repeatMs = 10 * minute
+
 /** Makes an empty, private list. */
 export async function createList(ctx: UserContext, { name }: { name: string }): Promise<VideoList> {
   const { db, actor, now } = ctx
@@ -35,6 +39,9 @@ export async function createList(ctx: UserContext, { name }: { name: string }): 
   ])
   const [row] = made
   if (row) return listView(row)
+  const [twin] = same
+  const isRepeated = twin?.name === name && twin.itemCount === 0 && twin.createdAt > now - repeatMs
+  if (isRepeated) return listView(twin)
   throw same.length > 0 ? nameTaken() : new AppError('conflict', listMessages.tooMany)
 }
 

@@ -21,6 +21,7 @@ export interface MediaRequest {
   claims: SessionClaims | null
 }
 
+/** `heldAtMost` of them. */
 const revocations = isolateState(() => new RevocationList())
 
 /**

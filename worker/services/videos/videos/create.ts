@@ -83,7 +83,7 @@ async function publish(
   input: CreateVideo,
   { userId, createdAt, isCounted, record, onlyIf }: Publication,
 ): Promise<Created> {
-  const earlier = await publishedBefore(ctx, userId, input.videoFile)
+  const earlier = await publishedBefore(ctx, userId, input)
   if (earlier) return { video: earlier, created: false }
 
   refuseBlockedTerms(ctx, textsOf(input))
@@ -94,7 +94,7 @@ async function publish(
     files = await claimFiles(ctx, input, null)
   } catch (error) {
     // Another submit may have taken the same files since the check above.
-    const winner = await publishedBefore(ctx, userId, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input)
     if (winner) return { video: winner, created: false }
     throw error
   }
@@ -141,7 +141,7 @@ async function publish(
   if (!row) {
     if (isCounted) await uncountPublication(ctx)
     // Another submit of the same upload was faster.
-    const winner = await publishedBefore(ctx, userId, input.videoFile)
+    const winner = await publishedBefore(ctx, userId, input)
     if (winner) return { video: winner, created: false }
     throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
@@ -154,8 +154,10 @@ async function publish(
 async function publishedBefore(
   ctx: UserContext,
   userId: number,
-  uploadId: string | undefined,
+  { videoFile, thumbnailFile }: CreateVideo,
 ): Promise<Video | null> {
+  // An imported video has no other upload than its picture's.
+  const uploadId = videoFile ?? thumbnailFile
   const [row] = uploadId ? await videoOfUpload(ctx.db, userId, uploadId) : []
   return row?.videoId ? getVideo(ctx, row.videoId) : null
 }

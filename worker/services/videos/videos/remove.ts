@@ -7,7 +7,7 @@ import { deleteVideo, whereDeletable } from '../../../../db/queries/videos/video
 import { AppError } from '../../../errors'
 import { insistOnRecentPassword } from '../../accounts/sessions'
 import type { ServiceContext, UserContext } from '../../context'
-import { audited } from '../../shared/audit'
+import { audited, repeatable } from '../../shared/audit'
 import { enqueuePrune } from '../../shared/objects'
 import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
 
@@ -16,6 +16,13 @@ import { findEditable, keptAsEvidence, refuseEvidence } from './internal'
  * requires a recently confirmed password. Evidence in a case is kept.
  */
 export async function removeVideo(ctx: UserContext, id: number): Promise<void> {
+  const [own] = await ownVideoState(ctx.db, id, ctx.actor.id)
+  if (own?.hold === 'trash') return
+  const act = { action: 'video.delete', subject: 'video', subjectId: id }
+  await repeatable(ctx, act, () => remove(ctx, id))
+}
+
+async function remove(ctx: UserContext, id: number): Promise<void> {
   const row = await findEditable(ctx, id)
   if (row.userId === ctx.actor.id) return trashVideo(ctx, id)
   insistOnRecentPassword(ctx)

@@ -3,7 +3,7 @@ import { batchNamed } from '../../../../db/batch-named'
 import { resubmitVideoRow, whereRejected } from '../../../../db/queries/videos/review'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, repeatable } from '../../shared/audit'
 import { getVideo } from './get'
 import { findEditable } from './internal'
 
@@ -12,6 +12,12 @@ import { findEditable } from './internal'
  * person's approval.
  */
 export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video> {
+  const act = { action: 'video.resubmit', subject: 'video', subjectId: id }
+  await repeatable(ctx, act, () => resubmit(ctx, id))
+  return getVideo(ctx, id)
+}
+
+async function resubmit(ctx: UserContext, id: number): Promise<void> {
   const { db, now } = ctx
   const row = await findEditable(ctx, id)
   if (row.userId !== ctx.actor.id) throw new AppError('forbidden', 'You can only edit your own videos')
@@ -26,7 +32,6 @@ export async function resubmitVideo(ctx: UserContext, id: number): Promise<Video
     { resubmitted: resubmitVideoRow(db, id, now, onlyIf) },
   ])
   if (resubmitted.length === 0) throw notRejected()
-  return getVideo(ctx, id)
 }
 
 function notRejected(): AppError {

@@ -72,9 +72,12 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
           after: { ...before, ...input, ...linkState(changed(row, change)) },
         }
   const act = { action: 'video.update', subject: 'video', subjectId: id, details }
+  // One's own change isn't staff's, and the same again is none.
+  const isNoted =
+    row.userId !== ctx.actor.id && JSON.stringify(details.before) !== JSON.stringify(details.after)
   const [[answer]] = await ctx.db.batch([
     readStill(ctx.db, id, onlyIf),
-    ...(row.userId === ctx.actor.id ? [] : [audit(ctx, act, onlyIf)]),
+    ...(isNoted ? [audit(ctx, act, onlyIf)] : []),
     ...imports.map((each) => each.statement),
     ...approveOwn(ctx, row, change, onlyIf),
     ...(tags ? [insertTags(ctx.db, tags, ctx.now, onlyIf)] : []),

@@ -1,0 +1,206 @@
+import { env } from 'cloudflare:workers'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { EnvClient } from '../../support/env-client'
+import { changeSettings, makeUser, signInAs } from '../../support/factories'
+import { Faults, faultyEnv } from '../../support/faults'
+import { routesOfApp } from '../../support/fuzz/routes'
+import { actsOnContent } from '../../support/moderation/acts-on-content'
+import { actsOnSite } from '../../support/moderation/acts-on-site'
+import { paymentsWorld } from '../../support/payments/payments'
+import { changesBetween, tablesNow } from '../../support/repeats/changes'
+import { type Cast, type Prepare, type Scene, scenes } from '../../support/repeats/scenes'
+
+/**
+ * D1 may lose the answer to a write that it made. Whoever sent the request sends it again: each route is asked so, with
+ * the answer lost of each of its writes in turn, and leaves what it leaves when all goes well. `npm test` asks those below,
+ * `npm run test:long` all.
+ */
+const inEachRun = new Set([
+  'POST /api/auth/signup',
+  'POST /api/lists',
+  'POST /api/videos/:id/like',
+  'POST /api/videos/:id/comments',
+  'DELETE /api/comments/:id',
+  'POST /api/uploads',
+  'POST /api/uploads/:id/complete',
+  'POST /api/videos',
+  'POST /api/premium/confirm',
+  'POST /api/videos/:id/report',
+  'POST /api/admin/videos/:id/approve',
+  'POST /api/admin/reports/:id/decide',
+  'POST /api/admin/users/:id/ban',
+  'POST /api/admin/users/:id/notes',
+  'POST /api/admin/users/:id/gifts',
+  'PUT /api/admin/users/:id/role',
+])
+
+const world = paymentsWorld()
+const faults = new Faults()
+const bindings = faultyEnv(faults)
+const browser = () => new EnvClient(bindings)
+let cast: Cast
+
+beforeAll(async () => {
+  await changeSettings({ commentsEnabled: true })
+  const someone = async (options: Parameters<typeof makeUser>[0] = {}) => {
+    const user = await makeUser(options)
+    return { ...user, client: await signInAs(user, browser()) }
+  }
+  const people = {
+    viewer: await someone(),
+    owner: await someone(),
+    admin: await someone({ staff: 'owner' }),
+  }
+  cast = { ...people, visitor: browser(), browser, world }
+})
+
+beforeEach(() => {
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => {})
+})
+afterEach(() => {
+  faults.clear()
+  vi.restoreAllMocks()
+})
+
+/** Staff's acts are those of the audit log's test. */
+const staffScenes = Object.fromEntries(
+  Object.entries({ ...actsOnContent, ...actsOnSite }).map(([route, prepared]) => [
+    route,
+    prepared.map(
+      (prepare): Prepare =>
+        async ({ admin }) => {
+          const { id, json, body, headers } = await prepare(admin.client, world)
+          const named = id === undefined ? [] : [id, ...(route.includes(':language') ? ['en'] : [])]
+          return { by: admin.client, named, json, ...(body && { body }), ...(headers && { headers }) }
+        },
+    ),
+  ]),
+)
+
+const all: [route: string, scenes: Prepare[]][] = [
+  ...Object.entries(scenes).map(([route, each]): [string, Prepare[]] => [route, [each].flat()]),
+  ...Object.entries(staffScenes).map(([route, each]): [string, Prepare[]] => [`${route} `, each]),
+]
+
+it('has each route that changes something', () => {
+  const routes = routesOfApp().filter(({ method }) => method !== 'GET')
+  const named = new Set(all.map(([route]) => route.trim()))
+  expect([...named].sort()).toEqual(routes.map(({ name }) => name).sort())
+})
+
+const write = /^DB (?=.*\b(insert|update|delete)\b)(?!insert into "rate_windows")/is
+
+interface Exception {
+  /** What the second answer is, if it's a refusal. */
+  status?: number
+  /** Rows that the first try leaves beside those of the second. */
+  besides?: RegExp
+}
+
+const usedUp = { status: 404 }
+const signedOut = { status: 401 }
+const orphanSession = { besides: /^\+ sessions / }
+
+/** Where the same again is rightly something else, and how someone learns that the first went through. */
+const exceptions: Record<string, Exception> = {
+  // The first session is nobody's. It's in the account's list, and goes when it isn't used.
+  'POST /api/auth/login': orphanSession,
+  'POST /api/auth/signup': orphanSession,
+  // A ticket and a challenge open once, whoever brings them: the page asks for the password, or for another challenge.
+  'POST /api/auth/second-factor': { status: 410, ...orphanSession },
+  'POST /api/auth/passkey': { status: 401, ...orphanSession },
+  'POST /api/account/security/passkeys': { status: 410 },
+  // The session has another ID, which its browser never got, and a copy of the old cookie must not last longer: the
+  // page asks to sign in. Of a new password and of a deletion an email tells, too.
+  'POST /api/auth/confirm': signedOut,
+  'POST /api/account/password': signedOut,
+  'DELETE /api/account/sessions': signedOut,
+  'DELETE /api/account': signedOut,
+  // Signed out, as was asked.
+  'POST /api/auth/logout-everywhere': signedOut,
+  // A link works once, and its page says so. The account shows what it did.
+  'POST /api/auth/reset': usedUp,
+  'POST /api/auth/verify-email': usedUp,
+  'POST /api/auth/confirm-email': usedUp,
+  'POST /api/newsletter/confirm': usedUp,
+  // Nobody learns which comments there are. The page lists them again, without it.
+  'DELETE /api/comments/:id': usedUp,
+  // The second link voids the first, and both emails come.
+  'POST /api/account/verification': { besides: /^\+ mail_outbox .*Confirm your email/ },
+  // The second link voids the first; both are emailed and recorded.
+  'POST /api/admin/users/:id/reset-link': { besides: /Reset your password|"user\.send-reset"/ },
+  // Who signs in between the two is signed out by the second, as the log says.
+  'DELETE /api/admin/users/:id/sessions': { besides: /"user\.end-sessions"|token_version|revocations/ },
+  // Codes are shown once, so the second ones count, and an email tells of each.
+  'POST /api/account/security/recovery-codes': { besides: /^\+ mail_outbox .*New recovery codes/ },
+  // No money moves by an order. The first, whose ID nobody got, expires.
+  'POST /api/premium/subscribe': { besides: /^\+ pay_orders / },
+  'POST /api/premium/razorpay/create-order': { besides: /^\+ pay_orders / },
+  // The provider is asked once more.
+  'POST /api/premium/confirm-upi': { besides: /^\+ claims .*"checks":/ },
+  'POST /api/premium/confirm-netbanking': { besides: /^\+ claims .*"checks":/ },
+  // The file of the first try waits for its deletion.
+  'PUT /api/videos/:id/captions/:language': { besides: /caption|storage/ },
+  'PUT /api/admin/videos/:id/captions/:language': { besides: /^. media_objects|storage/ },
+  // The link that named it is gone. The log has who closed it.
+  'POST /api/admin/lists/:key/close': usedUp,
+  // Each asking is recorded, and the provider knows by its key that it is one. Of what is refunded the page shows so.
+  'POST /api/admin/payments/:id/refund': { status: 409, besides: /"payment\.refund"/ },
+}
+
+const asked = all.filter(([route]) => env.REPEATS === 'all' || inEachRun.has(route.trim()))
+
+describe.each(asked)('%s', (route, prepared) => {
+  const { status = 200, besides } = exceptions[route.trim()] ?? {}
+  const counted = (changes: string[]) => changes.filter((change) => !besides?.test(change))
+
+  it.each(prepared.map((prepare, index) => [index, prepare] as const))('scene %i', async (_, prepare) => {
+    const once = await run(route, prepare)
+    expect(once.status, once.text).toBeLessThan(300)
+    for (let lost = 0; lost < once.writes; lost += 1) {
+      const again = await run(route, prepare, lost)
+      const what = `write ${lost}: ${again.text}`
+      expect(again.status < 300 || again.status === status, what).toBe(true)
+      // What is refused has at most been done.
+      if (again.status < 300) expect(counted(again.changes), what).toEqual(counted(once.changes))
+      else expect(once.changes, what).toEqual(expect.arrayContaining(counted(again.changes)))
+    }
+  })
+})
+
+/** What is one for the whole site, and what earlier requests used up. */
+const asBefore = [
+  'delete from rate_windows',
+  'delete from storage_scans',
+  'delete from site_logos',
+  'delete from newsletter_issues',
+  'delete from categories where id > 1 and id not in (select category_id from videos)',
+  "update settings set site_name = 'Nocturne', logo = null, updated_by = null",
+]
+
+/** Sends a request, and again if the answer to one of its writes is lost. */
+async function run(route: string, prepare: Prepare, lost?: number) {
+  await env.DB.batch(asBefore.map((query) => env.DB.prepare(query)))
+  faults.clear()
+  // What queues do is the queues' own: see the tests of their handlers.
+  faults.answers(/^(JOBS|IMPORTS) send/, undefined)
+  const scene = await prepare(cast)
+  const before = await tablesNow()
+  faults.acts.length = 0
+  if (lost !== undefined)
+    faults.throws(write, 'D1_ERROR: Network connection lost.', { when: 'after', skip: lost, times: 1 })
+  let { status, text } = await send(route, scene)
+  if (status >= 500) ({ status, text } = await send(route, scene))
+  const writes = faults.count(write)
+  text = text.slice(0, 150)
+  return { status, text, writes, changes: changesBetween(before, await tablesNow()) }
+}
+
+async function send(route: string, { by, named = [], query, json, body, headers }: Scene) {
+  const [method = '', pattern = ''] = route.trim().split(' ')
+  const rest = [...named]
+  const path = pattern.replaceAll(/:\w+/g, () => encodeURIComponent(String(rest.shift())))
+  const init = { ...(json !== undefined && { json }), ...(body && { body }), ...(headers && { headers }) }
+  const response = await by.request(method, query ? `${path}?${query}` : path, init)
+  return { status: response.status, text: await response.text() }
+}
