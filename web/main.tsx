@@ -12,6 +12,11 @@ import './styles/app.css'
 // React says it where index.html has none.
 const root = document.getElementById('root') as HTMLElement
 
+const forced = matchMedia('(forced-colors: active)')
+const loadForced = () => forced.matches && void import('./styles/forced-colors.css')
+forced.onchange = loadForced
+loadForced()
+
 // Two documents run something else. As entries of their own they would pull their modules into this one.
 if (location.pathname === '/checkout') {
   void import('./checkout/checkout').then(({ startCheckout }) => startCheckout(root))

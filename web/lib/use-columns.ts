@@ -19,7 +19,7 @@ type Picked = Readonly<Record<string, boolean>>
 export function useColumns<Column extends Pickable>(table: string, columns: readonly Column[]) {
   const name = `columns-${table}`
   const [picked, setPicked] = useState<Picked>(() => read(name))
-  const isWide = useMatches('(min-width: 768px)')
+  const isWide = useMatches('(width >= 48rem)')
   const isShown = ({ title, isFixed, isExtra }: Column) =>
     isFixed || ((isWide ? picked[title] : undefined) ?? !isExtra)
 

@@ -49,7 +49,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, sorting, head, isDense = false } = props
   const box = useRef<HTMLDivElement>(null)
   const overflows = useTooWide(box)
-  const hasCards = useMatches('(max-width: 767.9px)')
+  const hasCards = useMatches('(width < 48rem)')
   return (
     <div ref={box} className={overflows ? 'overflow-x-auto' : undefined}>
       <table aria-label={label} className="w-full border-separate border-spacing-0 max-md:block">

@@ -23,7 +23,7 @@ export function Wordmark({ name, logo, className }: WordmarkProps) {
   return (
     <span className="flex items-center gap-2.5">
       <WordmarkGlyph className="size-7 text-accent" />
-      <span className={clsx('font-bold text-[20px] lowercase leading-none tracking-[-0.03em]', className)}>
+      <span className={clsx('font-bold text-[1.25rem] lowercase leading-none tracking-[-0.03em]', className)}>
         {name}
       </span>
     </span>

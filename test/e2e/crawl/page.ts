@@ -37,6 +37,8 @@ export interface Aim {
 export interface Controls {
   arrive: () => Promise<void>
   look: () => Promise<View>
+  /** Returns all controls that are shown, identical ones too, with their elements. */
+  all: () => [Control, HTMLElement][]
   /** Returns those of the controls with these keys that can't be pressed where they are. */
   place: (keys: string[]) => string[]
   /** `coverLasts`: how long it may be covered; both in milliseconds. */
@@ -348,6 +350,11 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     }
     lastSurvey = { surface: name, controls, madeAt: performance.now() }
     return lastSurvey
+  }
+
+  function all(): [Control, HTMLElement][] {
+    const top = surface()
+    return found(top).map((element) => [controlOf(element, surfaceName(top)), element])
   }
 
   function frame(): Promise<void> {
@@ -719,5 +726,5 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   // Earlier input would be restored to a form.
   if (location.protocol !== 'about:') indexedDB.deleteDatabase('uploads')
 
-  window.controls = { arrive, look, place, aim, aimAgain, choose, outcome, note, writes, destinations }
+  window.controls = { arrive, look, all, place, aim, aimAgain, choose, outcome, note, writes, destinations }
 }

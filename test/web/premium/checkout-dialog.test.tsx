@@ -9,7 +9,7 @@ const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ 
 
 describe('the dialog around the checkout', () => {
   const desktop = () =>
-    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(min-width: 768px)' }))
+    vi.stubGlobal('matchMedia', (query: string) => ({ matches: query === '(width >= 48rem)' }))
 
   async function openDialog(options: Parameters<typeof renderWidget>[0] = {}) {
     const view = await renderWidget({ query: '?plan=monthly', ...options })

@@ -21,7 +21,7 @@ export function FollowButton({ uploader, follow: { following, toggle }, classNam
       // Wide enough for the longer label, so that nothing moves when it changes.
       className={`min-w-33 ${className ?? ''}`}
     >
-      <Sign aria-hidden="true" className="size-[18px]" />
+      <Sign aria-hidden="true" className="size-4.5" />
       {words}
     </Button>
   )

@@ -13,12 +13,14 @@ export function PremiumLock({ small = false }: PremiumLockProps) {
       <span
         className={clsx(
           'absolute left-2 flex items-center gap-1 rounded-badge bg-black/75 px-1.5 font-medium text-gold text-micro leading-5',
-          // On a narrow card above the duration, on a wider one beside it.
-          small ? 'bottom-2' : 'bottom-8.5 @min-[13.5rem]:bottom-2 @min-[13.5rem]:text-xs',
+          // On a narrow card above the duration, on a wider one beside it. On the narrowest, that is the badge's place.
+          small
+            ? 'bottom-2'
+            : 'bottom-2 @min-[9.5rem]:bottom-8.5 @min-[13.5rem]:bottom-2 @min-[13.5rem]:text-xs',
         )}
       >
         <Lock aria-hidden="true" className="my-[3px] size-3.5 shrink-0" />
-        <span className={small ? 'sr-only' : 'leading-5'}>Premium Content</span>
+        <span className={small ? 'sr-only' : 'leading-5 @max-[9.5rem]:sr-only'}>Premium Content</span>
       </span>
     </span>
   )

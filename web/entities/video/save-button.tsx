@@ -19,7 +19,7 @@ export function SaveButton({ video, look }: SaveButtonProps) {
   const sign = (
     <Bookmark
       aria-hidden="true"
-      className={clsx('size-[18px] transition-colors', saved && 'fill-accent text-accent')}
+      className={clsx('size-4.5 transition-colors', saved && 'fill-accent text-accent')}
     />
   )
   if (look === 'card') {

@@ -52,7 +52,7 @@ export function VideoLine(props: VideoLineProps) {
         <WatchedBar position={position} duration={video.duration} />
       </div>
       <div className="min-w-0 self-center">
-        <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px]">
+        <Title className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-5.25">
           <Link
             to={to}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"

@@ -38,7 +38,7 @@ export function PasswordField({ label, error, help, ...input }: PasswordFieldPro
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0.5 my-auto"
         >
-          {shown ? <EyeOff className="size-[18px]" /> : <Eye className="size-[18px]" />}
+          {shown ? <EyeOff className="size-4.5" /> : <Eye className="size-4.5" />}
         </IconButton>
       </div>
     </Field>

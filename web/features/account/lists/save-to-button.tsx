@@ -34,7 +34,7 @@ export function SaveToButton({ video }: { video: Video }) {
   return (
     <>
       <Button onClick={open} title="Save to…" className="max-xl:w-10 max-xl:px-0 pointer-coarse:min-w-11">
-        <ListPlus aria-hidden="true" className="size-[18px]" />
+        <ListPlus aria-hidden="true" className="size-4.5" />
         <span className="max-xl:sr-only">Save to…</span>
       </Button>
       <Suspense>

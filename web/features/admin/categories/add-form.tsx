@@ -38,7 +38,7 @@ function Fields({ first, onAdded }: { first: boolean; onAdded: () => void }) {
       className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
     >
       <CategoryFields form={form} slugHelp="Used in the URL. Lowercase letters, digits and hyphens." />
-      <Button type="submit" busy={isPending} className="h-11 justify-self-start sm:mt-[29px]">
+      <Button type="submit" busy={isPending} className="h-11 justify-self-start sm:mt-7.25">
         {isPending ? null : <Plus aria-hidden="true" className="size-4" />}
         {isPending ? 'Adding...' : 'Add category'}
       </Button>

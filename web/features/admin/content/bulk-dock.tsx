@@ -89,12 +89,7 @@ export function BulkDock({ selection }: { selection: Selection<AdminVideo> }) {
   }
   return (
     <>
-      <section
-        ref={dock}
-        tabIndex={-1}
-        aria-label="Selected videos"
-        className="sticky bottom-[calc(var(--spacing-bar)+0.5rem)] z-20 grid gap-2 md:bottom-4"
-      >
+      <section ref={dock} tabIndex={-1} aria-label="Selected videos" className="dock grid gap-2 pb-2 md:pb-4">
         <div role="status">
           {outcome ? (
             <div className={panel}>

@@ -41,9 +41,7 @@ export function ContentCard({ video, selection, acts }: ContentCardProps) {
         <DurationBadge seconds={video.duration} />
       </div>
       <div className="mt-1 flex items-start gap-1">
-        <h3 className="wrap-anywhere mt-2.5 line-clamp-2 min-w-0 flex-1 font-medium leading-[21px]">
-          {title}
-        </h3>
+        <h3 className="wrap-anywhere mt-2.5 line-clamp-2 min-w-0 flex-1 font-medium leading-5.25">{title}</h3>
         <SelectBox video={video} selection={selection} atMost={bulkSize} />
       </div>
       <p className="mt-0.5 text-faint text-meta">

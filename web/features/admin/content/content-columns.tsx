@@ -96,7 +96,7 @@ function Title({ video }: { video: AdminVideo }) {
     <div className="flex min-w-40 items-start gap-2.5">
       <Poster of={video} sizes="64px" className="w-16 shrink-0 rounded-nav" />
       <div className="min-w-0">
-        <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
+        <p className="wrap-anywhere line-clamp-2 font-medium leading-5.25">
           <Link to={paths.video(id)} className="hover:underline">
             {title}
           </Link>

@@ -24,7 +24,7 @@ export function AuditSearchForm({ search, onSearch }: AuditSearchFormProps) {
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-start gap-3 lg:grid-cols-4"
+        className="grid items-start gap-3 min-[22rem]:grid-cols-2 lg:grid-cols-4"
         onSubmit={(event) => {
           event.preventDefault()
           const trimmed = Object.entries(values).map(([name, value]) => [name, value.trim()])
@@ -67,7 +67,7 @@ export function AuditSearchForm({ search, onSearch }: AuditSearchFormProps) {
         <Field label="To">
           <Input type="date" {...control('to')} min={values.from || undefined} />
         </Field>
-        <SearchButton className="max-lg:col-span-2 lg:mt-7.5" />
+        <SearchButton className="max-lg:col-span-full lg:mt-7.5" />
       </form>
     </search>
   )

@@ -31,7 +31,7 @@ export function PendingCard({ video, busy, onReview, onApprove, onReject }: Pend
         <DurationBadge seconds={video.duration} />
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1">
-        <h3 className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">{title}</h3>
+        <h3 className="wrap-anywhere line-clamp-2 font-medium leading-5.25">{title}</h3>
         <p className="text-faint text-meta">
           {uploader.username} · {formatDate(waitingSince ?? createdAt)}
         </p>

@@ -91,7 +91,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         <TermsField form={form} />
       </SettingsGroup>
       {/* On the left, since toasts appear on the right. */}
-      <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">
+      <div className="dock flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3">
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Saving settings...' : 'Save settings'}
         </Button>

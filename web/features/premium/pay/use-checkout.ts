@@ -9,7 +9,7 @@ import { paths } from '../../../lib/paths'
 import { dismissToast, toast } from '../../../ui/feedback/toast'
 
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */
-const desktop = '(min-width: 768px)'
+const desktop = '(width >= 48rem)'
 
 type Choice = Pick<CheckoutOrder, 'plan' | 'currency' | 'video'>
 

@@ -52,7 +52,7 @@ export function PlanChoice({ currency, plan, badge, onChange }: PlanChoiceProps)
           <label
             key={each}
             className={clsx(
-              'flex min-h-14 cursor-pointer items-center gap-3 rounded-card border border-line px-4 py-2 outline-offset-2 outline-accent transition-colors',
+              'flex min-h-14 cursor-pointer flex-wrap items-center gap-x-3 rounded-card border border-line px-4 py-2 outline-offset-2 outline-accent transition-colors',
               'hover:bg-surface-1 has-checked:border-gold has-checked:bg-gold/8 has-focus-visible:outline-2',
             )}
           >

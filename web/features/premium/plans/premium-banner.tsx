@@ -15,7 +15,7 @@ export function PremiumBanner() {
     >
       <div className="grid grid-cols-1 items-center gap-8 p-5 sm:p-8 lg:grid-cols-[1fr_minmax(380px,440px)] lg:gap-14 lg:p-10">
         <div className="grid gap-5">
-          <h2 id={id} className="font-bold text-display sm:text-[34px] sm:leading-10">
+          <h2 id={id} className="font-bold text-display sm:text-[2.125rem] sm:leading-10">
             Unlock Premium Content
           </h2>
           <p className="max-w-md text-dim sm:text-lead">

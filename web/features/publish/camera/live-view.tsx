@@ -45,7 +45,7 @@ export function LiveView(props: LiveViewProps) {
         {recorder.state === 'countdown' ? (
           <p
             role="status"
-            className="absolute inset-0 grid place-items-center bg-black/45 font-bold text-[96px] text-white tabular-nums"
+            className="absolute inset-0 grid place-items-center bg-black/45 font-bold text-[6rem] text-white tabular-nums"
           >
             <span key={recorder.count} className="animate-rise">
               {recorder.count}

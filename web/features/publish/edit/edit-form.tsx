@@ -91,7 +91,7 @@ export function EditForm(props: EditFormProps) {
           {renderVisibility(form)}
         </div>
         {renderMedia(form)}
-        <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0 lg:col-span-2">
+        <div className="dock flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 lg:col-span-2">
           <Button
             type="submit"
             variant={isRejected ? 'secondary' : 'primary'}

@@ -72,12 +72,7 @@ export function OwnBulkDock({ selection, inTrash, asked, onAsk, onDeleted }: Own
 
   return (
     <>
-      <section
-        ref={dock}
-        tabIndex={-1}
-        aria-label="Selected videos"
-        className="sticky bottom-[calc(var(--spacing-bar)+0.5rem)] z-20 grid gap-2 md:bottom-4"
-      >
+      <section ref={dock} tabIndex={-1} aria-label="Selected videos" className="dock grid gap-2 pb-2 md:pb-4">
         <div role="status">
           {left.length > 0 ? (
             <div className={panel}>

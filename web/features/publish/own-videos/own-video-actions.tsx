@@ -74,12 +74,12 @@ function useActions({ video, acts }: OwnVideoActionsProps) {
   ]
 }
 
-/** Renders a video's actions on its poster for mouse and keyboard, in a menu for touch. */
+/** Renders a video's actions on its poster for mouse and keyboard, in a menu for touch and where posters are small. */
 export function OwnVideoActions(props: OwnVideoActionsProps) {
   const actions = useActions(props)
   return (
     <>
-      <div className="absolute inset-x-0 top-0 grid aspect-video place-items-center opacity-0 transition-opacity pointer-events-none group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden">
+      <div className="absolute inset-x-0 top-0 grid aspect-video place-items-center opacity-0 transition-opacity pointer-events-none group-focus-within:opacity-100 group-hover:opacity-100 max-sm:hidden pointer-coarse:hidden">
         <div className="pointer-events-auto flex gap-2">
           {actions.map(({ value, name, icon, run }) => (
             <IconButton
@@ -93,7 +93,7 @@ export function OwnVideoActions(props: OwnVideoActionsProps) {
           ))}
         </div>
       </div>
-      <div className="absolute right-0 bottom-0 hidden pointer-coarse:block">
+      <div className="absolute right-0 bottom-0 hidden max-sm:block pointer-coarse:block">
         <OwnVideoMenu {...props} />
       </div>
     </>

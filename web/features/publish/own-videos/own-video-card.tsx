@@ -28,7 +28,7 @@ export function OwnVideoCard({ video, acts, selection, work }: OwnVideoCardProps
         <DurationBadge seconds={video.duration} />
       </div>
       <div className="mt-1 flex items-start gap-1">
-        <h2 className="wrap-anywhere mt-2.5 line-clamp-2 min-w-0 flex-1 font-medium leading-[21px]">
+        <h2 className="wrap-anywhere mt-2.5 line-clamp-2 min-w-0 flex-1 font-medium leading-5.25">
           <OwnVideoTitle
             video={video}
             className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"

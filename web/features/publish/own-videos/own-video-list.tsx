@@ -189,9 +189,9 @@ function Skeletons() {
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders are identical and never move
         <div key={index}>
           <Skeleton className="aspect-video rounded-card" />
-          <Skeleton className="mt-[13px] h-4 w-4/5" />
-          <Skeleton className="mt-[9px] h-3 w-2/5" />
-          <Skeleton className="mt-[9px] h-3 w-2/5" />
+          <Skeleton className="mt-3.25 h-4 w-4/5" />
+          <Skeleton className="mt-2.25 h-3 w-2/5" />
+          <Skeleton className="mt-2.25 h-3 w-2/5" />
           <div className="h-1" />
         </div>
       ))}

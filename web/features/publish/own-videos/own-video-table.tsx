@@ -86,7 +86,7 @@ export function OwnVideoTable({ videos, list, onSort, acts, selection, renderWor
               <div className="flex items-start gap-3">
                 <Poster of={video} sizes="96px" className="w-24 shrink-0 rounded-nav" />
                 <div className="min-w-0">
-                  <p className="wrap-anywhere line-clamp-2 font-medium leading-[21px]">
+                  <p className="wrap-anywhere line-clamp-2 font-medium leading-5.25">
                     <OwnVideoTitle video={video} className="hover:underline" />
                   </p>
                   <OwnVideoNotes video={video} acts={acts} />

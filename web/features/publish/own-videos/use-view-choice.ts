@@ -10,7 +10,7 @@ const storageKey = 'my-videos-view'
 /** Returns how My Videos is shown, as this browser was told last. A phone has room for cards only. */
 export function useViewChoice() {
   const [choice, setChoice] = useState<OwnView>(() => (readChoice(storageKey) === 'table' ? 'table' : 'grid'))
-  const isWide = useMatches('(min-width: 768px)')
+  const isWide = useMatches('(width >= 48rem)')
 
   function choose(view: OwnView) {
     setChoice(view)

@@ -73,7 +73,7 @@ function Chip({ to, active, label }: { to: string; active: boolean; label: strin
       <Link
         to={to}
         aria-current={active ? 'page' : undefined}
-        className="flex h-10 items-center rounded-full border border-line bg-surface-1 px-4 text-[14px] text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg"
+        className="flex h-10 items-center rounded-full border border-line bg-surface-1 px-4 text-[0.875rem] text-dim transition-colors hover:bg-surface-2 hover:text-text aria-[current]:border-text aria-[current]:bg-text aria-[current]:font-medium aria-[current]:text-bg"
       >
         {label}
       </Link>

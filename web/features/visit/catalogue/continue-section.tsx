@@ -17,7 +17,7 @@ export function ContinueSection() {
       {/* Room for the focus ring, which the scroller would clip. */}
       <ul
         aria-label={title}
-        className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[236px] lg:auto-cols-[calc((100%-64px)/5)]"
+        className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[14.75rem] lg:auto-cols-[calc((100%-64px)/5)]"
       >
         {data.items.map((video) => (
           <li key={video.id}>

@@ -10,7 +10,7 @@ import { HeroSlide } from './hero-slide'
 import { useCarousel } from './use-carousel'
 
 const swipeDistance = 48
-const frame = 'h-[440px] rounded-hero sm:h-[clamp(380px,37vw,560px)]'
+const frame = 'h-110 rounded-hero sm:h-[clamp(23.75rem,37vw,35rem)]'
 
 export function HeroCarousel() {
   const { data, error, refetch } = useQuery(videosQuery(homeLists.hero))

@@ -67,9 +67,9 @@ export function HeroSlide({ video, position, count, current, near }: HeroSlidePr
             aria-label={`Watch Now: ${video.title}`}
           >
             {locked ? (
-              <Lock aria-hidden="true" className="size-[18px]" />
+              <Lock aria-hidden="true" className="size-4.5" />
             ) : (
-              <Play aria-hidden="true" className="size-[18px] fill-current" />
+              <Play aria-hidden="true" className="size-4.5 fill-current" />
             )}
             Watch Now
           </ButtonLink>

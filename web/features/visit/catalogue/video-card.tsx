@@ -52,7 +52,7 @@ export function VideoCard({ video, level = 3, wide = false, named = false }: Vid
       </div>
       {/* Room for a title of two lines, so that nothing below moves when it loads. */}
       <div className="min-h-19 pt-2.5">
-        <Title className="line-clamp-2 text-pretty font-medium text-body leading-[21px]">
+        <Title className="line-clamp-2 text-pretty font-medium text-body leading-5.25">
           <Link
             to={paths.video(video.id, video.unlistedKey)}
             // A long press would drag it.

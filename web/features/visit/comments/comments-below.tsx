@@ -18,7 +18,7 @@ export function CommentsBelow({ video }: { video: Video }) {
   const { hash } = useLocation()
   const region = useRef<HTMLElement>(null)
   const isNear = useNear(region)
-  const isWide = useMatches('(min-width: 1024px)')
+  const isWide = useMatches('(width >= 64rem)')
   const isMeant = hash === '#comments'
   const [isOpened, setOpened] = useState(isMeant)
   const count = video.comments ?? 0

@@ -80,7 +80,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
         <Wordmark name={useSiteName()} logo={useLogo()} />
         <div
           aria-hidden="true"
-          className="mt-4 grid size-20 place-items-center rounded-full border-2 border-accent/70 bg-accent/10 font-bold text-[26px] text-accent tracking-[-0.02em]"
+          className="mt-4 grid size-20 place-items-center rounded-full border-2 border-accent/70 bg-accent/10 font-bold text-[1.625rem] text-accent tracking-[-0.02em]"
         >
           {minimumAge}+
         </div>

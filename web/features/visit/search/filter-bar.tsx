@@ -128,7 +128,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
       {narrows(filter) || category ? (
         <button
           type="button"
-          className="h-10 shrink-0 rounded-full px-3 text-[14px] text-dim hover:text-text"
+          className="h-10 shrink-0 rounded-full px-3 text-[0.875rem] text-dim hover:text-text"
           onClick={() => {
             change(withoutFilter(params))
             // The button goes.
@@ -143,7 +143,7 @@ export function FilterBar({ usual, categories }: FilterBarProps) {
 }
 
 const pill = clsx(
-  'h-10 shrink-0 rounded-full border border-line bg-surface-1 text-[14px] text-dim transition-colors hover:bg-surface-2 hover:text-text',
+  'h-10 shrink-0 rounded-full border border-line bg-surface-1 text-[0.875rem] text-dim transition-colors hover:bg-surface-2 hover:text-text',
   'data-chosen:border-text data-chosen:text-text aria-pressed:border-text aria-pressed:text-text',
 )
 

@@ -15,7 +15,7 @@ export interface SearchNotesProps {
 export function SearchNotes({ q, info, isNarrowed }: SearchNotesProps) {
   return (
     // As tall as its first line, so that nothing moves when it comes.
-    <div role="status" className="mb-4 min-h-[21px] text-dim text-meta [overflow-wrap:anywhere]">
+    <div role="status" className="mb-4 min-h-5.25 text-dim text-meta [overflow-wrap:anywhere]">
       {info ? (
         <>
           <p>

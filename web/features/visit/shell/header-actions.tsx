@@ -22,7 +22,7 @@ export function HeaderActions() {
       <Action to={paths.myVideos} icon={Clapperboard} label="My Videos" />
       <Action to={paths.account} icon={UserRound} label="My Account" />
       <ButtonLink to={paths.uploadVideo} className="ml-1 max-xl:w-10 max-xl:px-0" title="Upload Video">
-        <Upload aria-hidden="true" className="size-[18px]" />
+        <Upload aria-hidden="true" className="size-4.5" />
         <span className="max-xl:sr-only">Upload Video</span>
       </ButtonLink>
     </nav>
@@ -40,7 +40,7 @@ function Action({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label
         'hover:bg-surface-1 hover:text-text aria-[current=page]:bg-surface-2 aria-[current=page]:text-text',
       )}
     >
-      <Icon aria-hidden="true" className="size-[18px] shrink-0 xl:hidden" />
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 xl:hidden" />
       <span className="max-xl:sr-only">{label}</span>
     </NavLink>
   )

@@ -56,7 +56,7 @@ export function Header() {
           <Wordmark name={siteName} logo={useLogo()} className="md:max-lg:hidden" />
         </Link>
         <HeaderNav />
-        <div className="hidden min-w-0 max-w-[440px] flex-1 md:mx-auto md:block">
+        <div className="hidden min-w-0 max-w-110 flex-1 md:mx-auto md:block">
           <SearchForm hotkey />
         </div>
         <HeaderActions />

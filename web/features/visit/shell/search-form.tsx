@@ -51,7 +51,7 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
       <form action="/search" onSubmit={submit} className="group relative">
         <Search
           aria-hidden="true"
-          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-[18px] text-faint"
+          className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-4.5 text-faint"
         />
         <input
           // A new search replaces the text; otherwise the input stays.

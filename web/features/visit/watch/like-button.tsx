@@ -10,7 +10,7 @@ export function LikeButton({ video }: { video: Video }) {
     <Button aria-pressed={liked} onClick={toggle}>
       <Heart
         aria-hidden="true"
-        className={clsx('size-[18px] transition-colors', liked && 'fill-accent text-accent')}
+        className={clsx('size-4.5 transition-colors', liked && 'fill-accent text-accent')}
       />
       Like
     </Button>

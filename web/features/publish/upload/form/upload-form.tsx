@@ -188,7 +188,7 @@ export function UploadForm({ queue, item, onMore, onSubmitted, renderRecorder, c
       <DetailsFields form={form} />
       <VisibilityFields form={form} />
       <LocationField value={draft.location} onChange={(location) => change({ location })} />
-      <div className="sticky bottom-bar z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3 md:bottom-0">
+      <div className="dock flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-t bg-bg py-3">
         <Button type="submit" variant="primary" size="lg" busy={item.wanted} className="max-sm:w-full">
           {item.wanted ? `Uploading Video...${percentOf(state)}` : 'Upload Video'}
         </Button>

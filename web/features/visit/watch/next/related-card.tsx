@@ -42,7 +42,7 @@ export function RelatedCard({ video }: { video: Video }) {
         </Suspense>
       </div>
       <div className="min-w-0">
-        <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-[21px] transition-colors group-hover:text-white">
+        <h3 className="wrap-anywhere line-clamp-2 text-pretty font-medium leading-5.25 transition-colors group-hover:text-white">
           <Link
             to={paths.video(video.id)}
             // A long press would drag it.

@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import { watchAccess } from './access'
+import { surfaces, watchControls } from './page'
+import { patterns, people } from './stops'
+
+/** The system's colours, text of twice the size, and the width of a page at 400 %. Each goes back to the usual look. */
+const adaptations = {
+  "in the system's colours": async (page: Page) => {
+    await page.evaluate(() => window.access.remember())
+    await page.emulateMedia({ forcedColors: 'active' })
+    return () => page.emulateMedia({ forcedColors: null })
+  },
+  'with large text': async (page: Page) => {
+    const session = await page.context().newCDPSession(page)
+    // As in the browser's own settings.
+    const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } })
+    await setSize(32)
+    return async () => {
+      await setSize(16)
+      await session.detach()
+    }
+  },
+  'at 320 px': async (page: Page) => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    return async () => size && page.setViewportSize(size)
+  },
+}
+
+/** Returns what hinders people who see a page in another way, and those who use keys. */
+export async function adapted(page: Page): Promise<string[]> {
+  const found = [...(await faults(page)), ...(await focused(page))]
+  for (const [name, adapt] of Object.entries(adaptations)) {
+    const goBack = await adapt(page)
+    await page.evaluate(async () => void (await window.controls.look()))
+    const those = [...(await faults(page)), ...(await focused(page))]
+    found.push(...those.map((fault) => `${name} ${fault}`))
+    await goBack()
+  }
+  return found
+}
+
+function faults(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.access.faults())
+}
+
+function focused(page: Page): Promise<string[]> {
+  return page.evaluate(() => window.access.focusFaults())
+}
+
+/** Goes through the page with Tab, and returns the controls that it leaves out. */
+export async function tabbed(page: Page): Promise<string[]> {
+  await page.evaluate(() => window.access.follow())
+  const press = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab')
+    return page.evaluate(() => window.access.unreached())
+  }
+  const count = await page.evaluate(() => window.controls.all().length)
+  // Frames and scrolling rows take it too, and more may be loaded on the way.
+  const left = await press(count + 10)
+  return left.length > 0 ? press(count) : left
+}
+
+/** Starts what `adapted` and `tabbed` need; call before a page is opened. */
+export async function watchPages(page: Page): Promise<void> {
+  await page.addInitScript(watchControls, { patterns, surfaces, people })
+  await page.addInitScript(watchAccess, surfaces)
+}
+
+/** Opens a page, and returns once all of it is there. */
+export async function openWhole(page: Page, stop: string): Promise<void> {
+  await page.goto('about:blank')
+  await page.goto(stop)
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.evaluate(() => window.controls.arrive())
+  await page.evaluate(async () => void (await window.controls.look()))
+}
