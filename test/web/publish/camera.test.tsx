@@ -269,6 +269,11 @@ describe('the recorder', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(onDone).toHaveBeenCalledWith(null)
   })
+
+  it('says that there is no camera where the browser blames the resolution for it', async () => {
+    setUp({ cameras: 0, refusal: new DOMException('no', 'OverconstrainedError') })
+    expect(await screen.findByText('No camera found. Please connect a camera and reload.')).toBeTruthy()
+  })
 })
 
 describe('cameraErrorText', () => {

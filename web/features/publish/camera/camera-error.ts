@@ -9,8 +9,10 @@ export const noStream = 'No camera stream available. Please refresh and try agai
 export const cannotRecord = 'Could not start recording. Your browser might not support this feature.'
 
 /** Returns a sentence that says why there is no picture. */
-export function cameraErrorText(error: unknown): string {
+export function cameraErrorText(error: unknown, hasCamera = true): string {
   // Checked by name: OverconstrainedError was not always an Error.
   const name = typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : ''
-  return sentences[name] ?? 'Error accessing camera'
+  // WebKit throws it where there is no camera at all.
+  const isMissing = name === 'OverconstrainedError' && !hasCamera
+  return sentences[isMissing ? 'NotFoundError' : name] ?? 'Error accessing camera'
 }
