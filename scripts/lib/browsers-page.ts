@@ -11,8 +11,10 @@ export function isOfBrowsers({ file }: Spec): boolean {
 
 /** Writes what the tests of the other browsers found into their page. Their titles are `<browser>: <what>`. */
 export function writeBrowsers(specs: Spec[]): void {
-  const browsers = [...new Set(specs.map((spec) => namesOf(spec).browser))]
-  const flows = Map.groupBy(specs, (spec) => namesOf(spec).what)
+  // One that said what its browser can do has its column below instead of a row.
+  const ofFlows = specs.filter((spec) => notesOf(spec, 'abilities').length === 0)
+  const browsers = [...new Set(ofFlows.map((spec) => namesOf(spec).browser))]
+  const flows = Map.groupBy(ofFlows, (spec) => namesOf(spec).what)
   const rows = [...flows].map(([what, tried]) => [
     what,
     ...browsers.map((browser) => resultOf(tried.find((spec) => namesOf(spec).browser === browser))),

@@ -185,10 +185,16 @@ async function lookFor({ role, level, label, text, name, aim }: PlainTarget): Pr
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x: x + width / 2, y: y + height / 2 }
   }
+  const isHit = () => {
+    const { x, y } = middle()
+    const top = document.elementFromPoint(x, y)
+    // A hidden field lies beneath its own label.
+    return top !== null && (element.contains(top) || top.closest('label')?.contains(element) === true)
+  }
   let isStill = true
   if (aim) {
-    const { top, bottom } = element.getBoundingClientRect()
-    if (top < 0 || bottom > innerHeight) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // Outside of the window, or beneath a bar.
+    if (!isHit()) element.scrollIntoView({ block: 'center', behavior: 'instant' })
     const before = middle()
     // Two frames are drawn, however long a busy machine takes; what moves by timers has moved then, too.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
@@ -196,10 +202,13 @@ async function lookFor({ role, level, label, text, name, aim }: PlainTarget): Pr
     isStill = before.x === middle().x && before.y === middle().y
   }
   const { x, y } = middle()
-  const top = document.elementFromPoint(x, y)
-  // A hidden field lies beneath its own label.
-  const isHit = top !== null && (element.contains(top) || top.closest('label')?.contains(element) === true)
-  const state = element.matches(':disabled') ? 'disabled' : !isHit ? 'covered' : isStill ? 'ready' : 'moving'
+  const state = element.matches(':disabled')
+    ? 'disabled'
+    : !isHit()
+      ? 'covered'
+      : isStill
+        ? 'ready'
+        : 'moving'
   return {
     count: shown.length,
     first: { x, y, state, ...('value' in element && { value: String(element.value) }) },

@@ -22,6 +22,15 @@ const test = base.extend<object, { path: string }>({
   ],
 })
 
+test('Chromium: what it can do', async ({ page, browser }, info) => {
+  await page.goto('/')
+  const abilities = await page.evaluate(abilitiesHere)
+  info.annotations.push({
+    type: 'abilities',
+    description: JSON.stringify({ version: browser.version(), ...abilities }),
+  })
+})
+
 for (const engine of engines) {
   test.describe(engine.name, () => {
     test.skip(engine.open === null, `${engine.name} isn't installed: it takes ${engine.packages}`)
@@ -32,9 +41,11 @@ for (const engine of engines) {
       const window = await openWindow(engine)
       await window.open('/')
       const abilities = await window.run(abilitiesHere)
-      const [version] = /(Firefox|Version)\/[\d.]+/.exec(await window.run(() => navigator.userAgent)) ?? []
       expect(abilities['MP4 with H.264 and AAC']).toBe('yes')
-      info.annotations.push({ type: 'abilities', description: JSON.stringify({ version, ...abilities }) })
+      info.annotations.push({
+        type: 'abilities',
+        description: JSON.stringify({ version: window.driver.version, ...abilities }),
+      })
     })
 
     test(named('from the gate to a video that plays'), async ({ openWindow }) => {
@@ -181,6 +192,27 @@ for (const engine of engines) {
       await window.select('Category', 'Fractals')
       await seePublished(window, 'Two seconds of a camera')
     })
+
+    if (engine.openBare) {
+      test(
+        named('what it lacks with WebCodecs, passkeys and camera turned off is said'),
+        async ({ openWindow }, info) => {
+          const file = await makeVideoFile(info.outputDir, { seconds: 6, megabits: 3 })
+          const window = await openWindow({ open: engine.openBare })
+          await passGate(window)
+          await window.open('/signin')
+          await window.see({ text: "This browser doesn't support passkeys." })
+          await signIn(window)
+          await window.open('/upload-video')
+          await window.click({ role: 'tab', name: 'Camera' })
+          await window.click({ role: 'button', name: 'Access Camera' })
+          await window.see({ text: /^This browser can't use a camera/ })
+          await window.click({ role: 'tab', name: 'File' })
+          await choose(window, file)
+          await window.see({ text: /^This browser can't encode video, so lower qualities won't be created/ })
+        },
+      )
+    }
 
     test(named('a video plays in a page of another site'), async ({ openWindow, baseURL, path }) => {
       const id = Number(path.split('/').at(-1))

@@ -3,6 +3,8 @@ export type FramePath = readonly string[]
 
 /** One window of a browser, by whichever protocol its engine speaks. */
 export interface Driver {
+  /** The browser's own. */
+  version: string
   /** Loads an address and waits for the document. */
   open(url: string): Promise<void>
   reload(): Promise<void>

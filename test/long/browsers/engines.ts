@@ -10,6 +10,16 @@ export interface Engine {
   packages: string
   /** How to open a window; null where the browser isn't installed. */
   open: (() => Promise<Driver>) | null
+  /** The same with all turned off that the site can do without; null where that can't be. */
+  openBare: (() => Promise<Driver>) | null
+}
+
+/** Firefox's switches for what older versions, other systems or careful people don't have. */
+const turnedOff = {
+  'dom.media.webcodecs.enabled': false,
+  'media.navigator.enabled': false,
+  'media.peerconnection.enabled': false,
+  'security.webauth.webauthn': false,
 }
 
 const firefox = findCommand('firefox-esr') ?? findCommand('firefox')
@@ -23,11 +33,13 @@ export const engines: Engine[] = [
     name: 'Firefox',
     packages: 'firefox-esr',
     open: firefox ? () => openFirefox(firefox) : null,
+    openBare: firefox ? () => openFirefox(firefox, turnedOff) : null,
   },
   {
     name: 'WebKitGTK',
     packages: 'webkit2gtk-driver and xvfb',
     open:
       webkitDriver && miniBrowser && findCommand('Xvfb') ? () => openWebKit(webkitDriver, miniBrowser) : null,
+    openBare: null,
   },
 ]

@@ -13,6 +13,10 @@ const preferences = {
 
 const size = { width: 1280, height: 800 }
 
+interface Session {
+  capabilities: { browserVersion: string }
+}
+
 interface Answer {
   id?: number
   type: 'success' | 'error' | 'event'
@@ -21,10 +25,10 @@ interface Answer {
   message?: string
 }
 
-/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks itself. */
-export async function openFirefox(command: string): Promise<Driver> {
+/** Starts Firefox without a window and drives it by WebDriver BiDi, which it speaks itself. `more` changes its preferences. */
+export async function openFirefox(command: string, more: Record<string, boolean> = {}): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'nocturne-firefox-'))
-  const lines = Object.entries(preferences).map(
+  const lines = Object.entries({ ...preferences, ...more }).map(
     ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
   )
   await writeFile(join(profile, 'user.js'), lines.join(''))
@@ -48,7 +52,7 @@ export async function openFirefox(command: string): Promise<Driver> {
       void browser.exit.then((code) => reject(new Error(`Firefox ended with ${code}\n${said}`)))
     })
     const connection = await Connection.open(`${origin}/session`)
-    await connection.send('session.new', {
+    const { capabilities } = await connection.send<Session>('session.new', {
       capabilities: { alwaysMatch: { unhandledPromptBehavior: { default: 'accept' } } },
     })
     const { contexts } = await connection.send<{ contexts: { context: string }[] }>(
@@ -58,14 +62,14 @@ export async function openFirefox(command: string): Promise<Driver> {
     const [window] = contexts
     if (!window) throw new Error('Firefox has no window')
     await connection.send('browsingContext.setViewport', { context: window.context, viewport: size })
-    return driverOf(connection, window.context, close)
+    return driverOf(connection, window.context, capabilities.browserVersion, close)
   } catch (error) {
     await close()
     throw error
   }
 }
 
-function driverOf(connection: Connection, page: string, close: () => Promise<void>): Driver {
+function driverOf(connection: Connection, page: string, version: string, close: () => Promise<void>): Driver {
   /** Returns the context of a frame: the one that its element says its window has. */
   async function contextOf(frame: FramePath): Promise<string> {
     let context = page
@@ -95,6 +99,7 @@ function driverOf(connection: Connection, page: string, close: () => Promise<voi
   }
 
   return {
+    version,
     close,
     open: async (url) => {
       await connection.send('browsingContext.navigate', { context: page, url, wait: 'complete' })

@@ -6,7 +6,7 @@ import type { Engine } from './engines'
 
 interface Fixtures {
   /** Opens a window of a browser that knows nothing yet; closed after the test. */
-  openWindow: (engine: Engine) => Promise<BrowserWindow>
+  openWindow: (engine: Pick<Engine, 'open'>) => Promise<BrowserWindow>
 }
 
 export const test = playerTest.extend<Fixtures>({

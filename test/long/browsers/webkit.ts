@@ -6,6 +6,11 @@ import { clickActions, type Driver, type FramePath, typeActions } from './driver
 /** The name under which WebDriver returns elements. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 
+interface Session {
+  sessionId: string
+  capabilities: { browserVersion: string }
+}
+
 type Element = Record<typeof elementKey, string>
 
 /** A camera that shows a moving picture, without a question. All else is as its users have it. */
@@ -38,7 +43,7 @@ export async function openWebKit(command: string, browser: string): Promise<Driv
     services.push(driver)
     const origin = `http://127.0.0.1:${port}`
     await untilReady(`${origin}/status`, driver, 30)
-    const { sessionId } = await ask<{ sessionId: string }>('POST', `${origin}/session`, {
+    const { sessionId, capabilities } = await ask<Session>('POST', `${origin}/session`, {
       capabilities: {
         alwaysMatch: {
           browserName: 'MiniBrowser',
@@ -50,7 +55,7 @@ export async function openWebKit(command: string, browser: string): Promise<Driv
     const session = `${origin}/session/${sessionId}`
     await ask('POST', `${session}/timeouts`, { script: 120_000, pageLoad: 120_000 })
     await ask('POST', `${session}/window/rect`, { x: 0, y: 0, width: 1280, height: 900 })
-    return driverOf(session, async () => {
+    return driverOf(session, capabilities.browserVersion, async () => {
       await ask('DELETE', session).catch(() => {})
       await close()
     })
@@ -60,7 +65,7 @@ export async function openWebKit(command: string, browser: string): Promise<Driv
   }
 }
 
-function driverOf(session: string, close: () => Promise<void>): Driver {
+function driverOf(session: string, version: string, close: () => Promise<void>): Driver {
   const find = (selector: string) =>
     ask<Element>('POST', `${session}/element`, { using: 'css selector', value: selector })
 
@@ -91,6 +96,7 @@ function driverOf(session: string, close: () => Promise<void>): Driver {
   }
 
   return {
+    version,
     close,
     open: async (url) => {
       await enter([])

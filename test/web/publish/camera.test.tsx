@@ -282,6 +282,7 @@ describe('cameraErrorText', () => {
     ['NotFoundError', 'No camera found. Please connect a camera and reload.'],
     ['NotReadableError', 'Camera is already in use by another application.'],
     ['OverconstrainedError', 'Camera does not support the requested resolution.'],
+    ['TypeError', "This browser can't use a camera. Record with another app, then choose the file."],
     ['AbortError', 'Error accessing camera'],
   ])('%s: %s', (name, text) => {
     expect(cameraErrorText(new DOMException('', name))).toBe(text)

@@ -3,6 +3,8 @@ const sentences: Record<string, string> = {
   NotFoundError: 'No camera found. Please connect a camera and reload.',
   NotReadableError: 'Camera is already in use by another application.',
   OverconstrainedError: 'Camera does not support the requested resolution.',
+  // It has no way to ask for one.
+  TypeError: "This browser can't use a camera. Record with another app, then choose the file.",
 }
 
 export const noStream = 'No camera stream available. Please refresh and try again.'
