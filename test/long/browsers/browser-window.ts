@@ -51,6 +51,13 @@ export class BrowserWindow {
     await this.#until(`${wordsOf(target)} should be there`, async () => (await this.count(target)) > 0)
   }
 
+  async seeOneOf(...targets: Target[]): Promise<void> {
+    const counts = () => Promise.all(targets.map((target) => this.count(target)))
+    await this.#until(`${targets.map(wordsOf).join(' or ')} should be there`, async () =>
+      (await counts()).some((count) => count > 0),
+    )
+  }
+
   async seeNo(target: Target): Promise<void> {
     await this.#until(`${wordsOf(target)} should be gone`, async () => (await this.count(target)) === 0)
   }

@@ -8,6 +8,7 @@ const sentences: Record<string, string> = {
 }
 
 export const noStream = 'No camera stream available. Please refresh and try again.'
+export const nothingRecorded = 'This browser recorded nothing. Record with another app, then choose the file.'
 export const cannotRecord = 'Could not start recording. Your browser might not support this feature.'
 
 /** Returns a sentence that says why there is no picture. */
