@@ -9,30 +9,35 @@ export function isOfBrowsers({ file }: Spec): boolean {
   return file.startsWith('browsers/')
 }
 
-/** Writes what the tests of the other browsers found into their page. Their titles are `<browser>: <what>`. */
+/** Writes what the tests of the other browsers found into their page. */
 export function writeBrowsers(specs: Spec[]): void {
+  const { flows, abilities } = tablesOf(specs)
+  writeMarked(page, 'flows', flows)
+  writeMarked(page, 'abilities', abilities)
+}
+
+/** Makes the tables of tests whose titles are `<browser>: <what>`. */
+export function tablesOf(specs: Spec[]): { flows: string; abilities: string } {
   // One that said what its browser can do has its column below instead of a row.
   const ofFlows = specs.filter((spec) => notesOf(spec, 'abilities').length === 0)
   const browsers = [...new Set(ofFlows.map((spec) => namesOf(spec).browser))]
-  const flows = Map.groupBy(ofFlows, (spec) => namesOf(spec).what)
-  const rows = [...flows].map(([what, tried]) => [
+  const rows = [...Map.groupBy(ofFlows, (spec) => namesOf(spec).what)].map(([what, tried]) => [
     what,
     ...browsers.map((browser) => resultOf(tried.find((spec) => namesOf(spec).browser === browser))),
   ])
-  writeMarked(page, 'flows', tableOf(['flow', ...browsers], rows))
-
-  const abilities = new Map(
-    specs.flatMap((spec) =>
-      notesOf(spec, 'abilities').map((text) => [namesOf(spec).browser, JSON.parse(text)] as const),
-    ),
+  const able = specs.flatMap((spec) =>
+    notesOf(spec, 'abilities').map((text) => ({
+      browser: namesOf(spec).browser,
+      found: JSON.parse(text) as Record<string, string>,
+    })),
   )
-  const [first] = abilities.values()
-  if (!first) return
-  const able = Object.keys(first).map((what) => [
-    what,
-    ...[...abilities.values()].map((found) => found[what]),
-  ])
-  writeMarked(page, 'abilities', tableOf(['', ...abilities.keys()], able))
+  return {
+    flows: tableOf(['flow', ...browsers], rows),
+    abilities: tableOf(
+      ['', ...able.map(({ browser }) => browser)],
+      Object.keys(able[0]?.found ?? {}).map((what) => [what, ...able.map(({ found }) => found[what] ?? '')]),
+    ),
+  }
 }
 
 function namesOf({ title }: Spec): { browser: string; what: string } {
