@@ -11,7 +11,7 @@ import { ensureTools } from './lib/tools.ts'
 
 /**
  * `npm run test:long`: tests that take minutes. Writes docs/long-tests.md and docs/browsers.md. Given a part of their
- * paths, as `npm run test:long -- browsers`, it runs those alone, and leaves docs/long-tests.md as it is.
+ * paths, as `npm run test:long -- long/browsers`, it runs those alone, and leaves docs/long-tests.md as it is.
  */
 const files = process.argv.slice(2)
 await ensureTools()
