@@ -85,7 +85,11 @@ export class BrowserWindow {
   }
 
   async fill(label: string | RegExp, text: string): Promise<void> {
-    await this.click({ label })
+    // The form moves under the pointer while a file is read.
+    await this.#until(`${label} should have the focus`, async () => {
+      await this.click({ label })
+      return (await this.#look({ label }, false)).first?.hasFocus
+    })
     await this.driver.type(this.frame, text)
     await this.#until(
       `${label} should hold what was typed`,
@@ -148,6 +152,7 @@ interface Sight {
   x: number
   y: number
   state: 'ready' | 'disabled' | 'covered' | 'moving'
+  hasFocus: boolean
   value?: string
 }
 
@@ -216,9 +221,10 @@ async function lookFor({ role, level, label, text, name, aim }: PlainTarget): Pr
       : isStill
         ? 'ready'
         : 'moving'
+  const hasFocus = element === document.activeElement
   return {
     count: shown.length,
-    first: { x, y, state, ...('value' in element && { value: String(element.value) }) },
+    first: { x, y, state, hasFocus, ...('value' in element && { value: String(element.value) }) },
   }
 }
 
