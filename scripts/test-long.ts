@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isOfBrowsers, writeBrowsers } from './lib/browsers-page.ts'
 import { ensureSecrets } from './lib/local.ts'
 import { brief } from './lib/phases.ts'
 import { type Spec, specsOf } from './lib/playwright-report.ts'
@@ -8,15 +9,23 @@ import { runConfig } from './lib/run-config.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
-/** `npm run test:long`: tests that take minutes. Writes docs/long-tests.md. */
+/**
+ * `npm run test:long`: tests that take minutes. Writes docs/long-tests.md and docs/browsers.md. Given a part of their
+ * paths, as `npm run test:long -- long/browsers`, it runs those alone, and leaves docs/long-tests.md as it is.
+ */
+const files = process.argv.slice(2)
 await ensureTools()
 ensureSecrets()
 await buildWeb()
 const scratch = mkdtempSync(join(tmpdir(), 'nocturne-long-'))
 try {
-  const { suites, stats, ok } = await runConfig('test/long/playwright.config.ts', scratch)
-  writeFileSync('docs/long-tests.md', pageOf(suites.flatMap(specsOf)))
-  process.stdout.write(`\n${stats.expected} passed, ${stats.unexpected} failed\n`)
+  const { suites, stats, ok } = await runConfig('test/long/playwright.config.ts', scratch, files)
+  const specs = suites.flatMap(specsOf)
+  const ofBrowsers = specs.filter(isOfBrowsers)
+  if (ofBrowsers.length > 0) writeBrowsers(ofBrowsers)
+  if (files.length === 0)
+    writeFileSync('docs/long-tests.md', pageOf(specs.filter((spec) => !isOfBrowsers(spec))))
+  process.stdout.write(`\n${stats.expected} passed, ${stats.unexpected} failed, ${stats.skipped} not run\n`)
   process.exitCode = ok ? 0 : 1
 } finally {
   rmSync(scratch, { recursive: true, force: true })

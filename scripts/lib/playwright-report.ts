@@ -1,6 +1,6 @@
 /** The fields that we read of Playwright's JSON report. */
 export interface Report {
-  stats: { expected: number; unexpected: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   suites: Suite[]
 }
 

@@ -17,7 +17,7 @@ export interface Clip {
   low: string
 }
 
-interface Material {
+export interface Material {
   clip: Clip
   /** A page of a new account, which publishes what the tests play. */
   uploader: Page

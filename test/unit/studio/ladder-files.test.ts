@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { hasRoom } from '../../../web/studio/files/stored-files'
 import { ladderFiles } from '../../../web/studio/ladder/files'
 import { ladderGroup } from '../../../web/studio/ladder/ladder'
+
+afterEach(() => vi.unstubAllGlobals())
 
 describe('the files of a ladder without a private file system', () => {
   it('are kept in memory, and can be opened again where they were left', async () => {
@@ -18,6 +21,11 @@ describe('the files of a ladder without a private file system', () => {
 
     await files.removeAll()
     expect(await files.read('360p.mp4', 'video/mp4')).toBeNull()
+  })
+
+  it('have room, as far as a browser without a storage manager can tell', async () => {
+    vi.stubGlobal('navigator', {})
+    expect(await hasRoom(1e12)).toBe(true)
   })
 
   it('have names that stay within their group', () => {

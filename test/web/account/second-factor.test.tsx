@@ -149,10 +149,13 @@ describe('signing in with a passkey', () => {
     expect(await screen.findByText('Unknown.')).toBeTruthy()
   })
 
-  it('isn’t offered where the browser has none', async () => {
+  it('isn’t offered where the browser has none, which is said', async () => {
     vi.unstubAllGlobals()
-    renderSignIn({})
-    await vi.dynamicImportSettled()
-    expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+    await toSecondStep({}, { passkey: request })
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+    expect(screen.getByText("This browser doesn't support passkeys.")).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull()
+    expect(screen.getByText("This browser doesn't support passkeys.")).toBeTruthy()
   })
 })

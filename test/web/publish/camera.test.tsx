@@ -23,6 +23,7 @@ class FakeTrack extends EventTarget {
 class FakeRecorder extends EventTarget {
   static isTypeSupported = (type: string) => type === 'video/webm'
   static timeslice = 0
+  static writes = true
   state = 'inactive'
   mimeType = 'video/webm;codecs=vp8,opus'
   start(timeslice: number) {
@@ -37,7 +38,8 @@ class FakeRecorder extends EventTarget {
     this.dispatchEvent(new Event('stop'))
   }
   private emit(text: string) {
-    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data: new Blob([text]) }))
+    const data = new Blob(FakeRecorder.writes ? [text] : [])
+    this.dispatchEvent(Object.assign(new Event('dataavailable'), { data }))
   }
 }
 
@@ -72,7 +74,14 @@ const limits = { minDuration: 1, maxDuration: 3600, maxUploadBytes: 1e9 }
 const studio = vi.hoisted(() => ({ repairRecording: vi.fn() }))
 vi.mock('../../../web/studio/studio', () => studio)
 
-function setUp({ cameras = 1, refusal = null as Error | null, left = [] as File[], level = 0.1 } = {}) {
+function setUp({
+  cameras = 1,
+  refusal = null as Error | null,
+  left = [] as File[],
+  level = 0.1,
+  writes = true,
+} = {}) {
+  FakeRecorder.writes = writes
   const track = new FakeTrack()
   const removed: string[] = []
   studio.repairRecording.mockImplementation(async (recording: File) => ({
@@ -166,6 +175,18 @@ describe('the recorder', () => {
     await user.click(screen.getByRole('button', { name: 'Stop' }))
     await user.click(await screen.findByRole('button', { name: 'Discard' }))
     expect(await screen.findByRole('button', { name: 'Record' })).toBeTruthy()
+    expect(onDone).not.toHaveBeenCalled()
+  })
+
+  it('says that nothing was recorded where the recorder wrote nothing', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    const { onDone } = setUp({ writes: false })
+    await user.click(await screen.findByRole('button', { name: 'Record' }))
+    await pass(3)
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText(/^This browser recorded nothing/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Record' })).toBeTruthy()
     expect(onDone).not.toHaveBeenCalled()
   })
 
@@ -269,6 +290,11 @@ describe('the recorder', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(onDone).toHaveBeenCalledWith(null)
   })
+
+  it('says that there is no camera where the browser blames the resolution for it', async () => {
+    setUp({ cameras: 0, refusal: new DOMException('no', 'OverconstrainedError') })
+    expect(await screen.findByText('No camera found. Please connect a camera and reload.')).toBeTruthy()
+  })
 })
 
 describe('cameraErrorText', () => {
@@ -277,6 +303,7 @@ describe('cameraErrorText', () => {
     ['NotFoundError', 'No camera found. Please connect a camera and reload.'],
     ['NotReadableError', 'Camera is already in use by another application.'],
     ['OverconstrainedError', 'Camera does not support the requested resolution.'],
+    ['TypeError', "This browser can't use a camera. Record with another app, then choose the file."],
     ['AbortError', 'Error accessing camera'],
   ])('%s: %s', (name, text) => {
     expect(cameraErrorText(new DOMException('', name))).toBe(text)

@@ -7,6 +7,8 @@ export interface Shortcut {
   caps: readonly string[]
 }
 
+export const pictureInPictureShortcut: Shortcut = { label: 'Picture in picture', caps: ['P'] }
+
 export const theatreShortcut: Shortcut = { label: 'Theatre mode', caps: ['T'] }
 
 /** The keys of `matchHotkey`, in the sheet's order and words. */
@@ -22,7 +24,7 @@ export const shortcuts: readonly Shortcut[] = [
   { label: 'Slower or faster', caps: ['<', '>'] },
   { label: 'Captions', caps: ['C'] },
   { label: 'Full screen', caps: ['F'] },
-  { label: 'Picture in picture', caps: ['P'] },
+  pictureInPictureShortcut,
   theatreShortcut,
   { label: 'Next video', caps: ['N'] },
   { label: 'Show this list', caps: ['?'] },

@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { IconButton } from '../../ui/icon-button'
-import { shortcuts, theatreShortcut } from '../core/shortcuts'
+import { pictureInPictureShortcut, shortcuts, theatreShortcut } from '../core/shortcuts'
+import { usePlayer } from './player-context'
 import { useSurface } from './player-surface'
 
 /**
@@ -12,6 +13,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   const { theatre } = useSurface()
+  const { canPictureInPicture } = usePlayer()
   const listed = theatre ? shortcuts : shortcuts.filter((each) => each !== theatreShortcut)
 
   useEffect(() => {
@@ -42,7 +44,12 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
         <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6">
           {listed.map(({ label, caps }) => (
             <div key={label} className="col-span-2 grid grid-cols-subgrid border-line border-t py-2">
-              <dt className="text-dim">{label}</dt>
+              <dt className="text-dim">
+                {label}
+                {label === pictureInPictureShortcut.label && !canPictureInPicture
+                  ? " (this browser can't)"
+                  : null}
+              </dt>
               <dd className="flex justify-end gap-1.5">
                 {caps.map((cap) => (
                   <kbd

@@ -5,7 +5,7 @@ import { type CmafPlan, copyCmaf, planCmaf } from '../cmaf/copy'
 import { createStored, hasRoom, removeStored } from '../files/stored-files'
 import { bytesFile, growingFile, openSync, type SyncFile, writableOf } from '../files/sync-file'
 import { contentTypes } from '../source/container'
-import { noRoom, Refusal } from '../source/refusal'
+import { noRoom, noStore, Refusal } from '../source/refusal'
 import type { VideoSource } from '../source/source'
 import { copyTracks } from './copy-tracks'
 import { finishMp4 } from './finish-mp4'
@@ -36,12 +36,13 @@ export type Made = { stored: true } | { stored: false; blob: Blob }
 export async function remux(source: VideoSource, options: RemuxOptions): Promise<Made> {
   const isLong = source.container === 'mp4' && source.duration > longestProgressive
   const segments = isLong ? await planCmaf(source) : null
-  const handle = (await hasRoom(options.size)) ? await createStored(options.name) : null
+  const room = await hasRoom(options.size)
+  const handle = room ? await createStored(options.name) : null
   if (handle) {
     await intoStorage(source, segments, handle, options)
     return { stored: true }
   }
-  if (options.size > mostInMemory) throw new Refusal(noRoom)
+  if (options.size > mostInMemory) throw new Refusal(room ? noStore : noRoom)
   return { stored: false, blob: await intoMemory(source, segments, options) }
 }
 

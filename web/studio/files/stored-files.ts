@@ -74,6 +74,7 @@ async function entries(): Promise<AsyncIterable<[string, FileSystemHandle]>> {
 
 /** Returns whether a file of this size fits, and true where the browser doesn't say. */
 export async function hasRoom(bytes: number): Promise<boolean> {
-  const { quota, usage } = await navigator.storage.estimate()
+  // WebKitGTK has no storage manager.
+  const { quota, usage } = (await navigator.storage?.estimate()) ?? {}
   return quota === undefined || usage === undefined || quota - usage > bytes * 1.05
 }

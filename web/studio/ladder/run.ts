@@ -88,7 +88,8 @@ async function addRenditions(work: Work, patient: boolean): Promise<LadderOutcom
   if (!lowest || isMade) return { kind: 'made' }
   const bitrate = renditions.reduce((sum, plan) => sum + plan.bitrate + source.planned.sound, 0)
   const bytes = (bitrate * source.duration) / 8
-  if (bytes > files.most || !(await hasRoom(bytes))) return { kind: 'unable', missing: ladderMissing.room }
+  if (bytes > files.most) return { kind: 'unable', missing: ladderMissing.store }
+  if (!(await hasRoom(bytes))) return { kind: 'unable', missing: ladderMissing.room }
 
   const passes = passesOf(encodings)
   const byCanvas = await needsCanvas(source.tracks, lowest)

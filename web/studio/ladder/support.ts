@@ -1,6 +1,6 @@
 import type { Tracks } from '../source/source'
 
-const elsewhere = 'Use an up-to-date Chrome, Edge or Safari on a computer to create them.'
+const elsewhere = 'Use an up-to-date Chrome, Edge, Firefox or Safari on a computer to create them.'
 
 /** Why a browser can't encode other qualities, as sentences that follow "the video is published as it is". */
 export const ladderMissing = {
@@ -8,6 +8,7 @@ export const ladderMissing = {
   decoder: `This browser can't decode this video, so lower qualities won't be created. ${elsewhere}`,
   avc: `This browser can't encode H.264 at this size, so lower qualities won't be created. ${elsewhere}`,
   sound: `This browser can't convert this video's audio, so lower qualities won't be created. ${elsewhere}`,
+  store: `This browser can't hold files this large, so lower qualities won't be created. ${elsewhere}`,
   room: "There isn't enough free disk space to create lower qualities. Free up some space, then choose the file again on the edit page to add them.",
 } as const
 

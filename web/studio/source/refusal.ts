@@ -11,6 +11,9 @@ export const cutOff = 'This file is damaged or incomplete. Try copying it again 
 export const noPicture = 'This file has no video in it. Choose a different one.'
 export const noRoom =
   "There isn't enough disk space to prepare this file. Free up some space, or choose a smaller file."
+/** Where there is no private file system; see `mostInMemory`. */
+export const noStore =
+  "This browser can't prepare files over 150 MB. Use another one, leave private browsing, or choose a smaller file."
 export const broken = "We couldn't read all of this video. The file may be damaged."
 export const stopped = "Couldn't prepare the video. Reload the page and try again."
 export const emptyCut = 'The selection is too short. Choose a longer part.'

@@ -3,7 +3,7 @@ import { mostInMemory } from '../cut/remux'
 import { createStored, hasRoom, openStored, removeStored } from '../files/stored-files'
 import { openSync, writableOf } from '../files/sync-file'
 import { contentTypes } from '../source/container'
-import { noRoom, Refusal } from '../source/refusal'
+import { noRoom, noStore, Refusal } from '../source/refusal'
 import type { VideoSource } from '../source/source'
 import { makePicture } from './transcode-picture'
 import { copySound, makeSound } from './transcode-sound'
@@ -31,9 +31,10 @@ export interface WorkingFile {
  */
 export async function transcode(source: VideoSource, options: TranscodeOptions): Promise<WorkingFile> {
   const { name, size } = options
-  const handle = (await hasRoom(2 * size)) ? await createStored(name) : null
+  const room = await hasRoom(2 * size)
+  const handle = room ? await createStored(name) : null
   if (handle) return intoStorage(source, handle, options)
-  if (size > mostInMemory) throw new Refusal(noRoom)
+  if (size > mostInMemory) throw new Refusal(room ? noStore : noRoom)
   const target = new BufferTarget()
   await makeTracks(source, new Output({ format: working(), target }), options)
   const file = new Blob([target.buffer ?? new ArrayBuffer()], { type: contentTypes.mp4 })

@@ -2,7 +2,7 @@ import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Passkey, Security } from '../../../../contract/schemas/accounts/account'
 import { passkeysMax } from '../../../../contract/values/accounts/account'
-import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { knowsPasskeys, noPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { useFocusAfter } from '../../../lib/dom/use-focus-after'
 import { formatShortDate } from '../../../lib/format'
 import { Button } from '../../../ui/button'
@@ -70,7 +70,7 @@ export function PasskeysCard({ security: { passkeys, confirmFirst } }: { securit
       ) : null}
       <div ref={region} tabIndex={-1}>
         {!knowsPasskeys() ? (
-          <p className="text-dim text-meta">This browser doesn't support passkeys.</p>
+          <p className="text-dim text-meta">{noPasskeys}</p>
         ) : passkeys.length >= passkeysMax ? (
           <p className="text-dim text-meta">You have {passkeysMax} passkeys, the most an account can have.</p>
         ) : (

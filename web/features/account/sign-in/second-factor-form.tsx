@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
-import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { knowsPasskeys, noPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { passkeyFailure } from '../../../entities/viewer/passkey-failure'
 import { ApiError, PlainError } from '../../../lib/api-error'
 import { useForm } from '../../../lib/use-form'
@@ -91,14 +91,16 @@ function CodeForm({ needed, onBack, kind, onKind }: CodeFormProps) {
         {byCode.isPending ? 'Checking...' : 'Continue'}
       </Button>
       <div className="grid gap-2">
-        {needed.passkey && knowsPasskeys() ? (
+        {!needed.passkey ? null : knowsPasskeys() ? (
           <Button
             busy={byPasskey.isPending}
             onClick={() => byPasskey.mutate(undefined, { onError: refusePasskey })}
           >
             Use a passkey
           </Button>
-        ) : null}
+        ) : (
+          <p className="text-center text-dim text-meta">{noPasskeys}</p>
+        )}
         {kind === 'recovery' ? (
           <Button variant="ghost" onClick={() => onKind('totp')}>
             Use your authenticator app

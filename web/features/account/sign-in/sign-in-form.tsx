@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SecondFactorNeeded } from '../../../../contract/schemas/accounts/account'
-import { knowsPasskeys } from '../../../entities/viewer/knows-passkeys'
+import { knowsPasskeys, noPasskeys } from '../../../entities/viewer/knows-passkeys'
 import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
@@ -62,7 +62,9 @@ export function SignInForm({ children }: { children?: ReactNode }) {
         <Suspense fallback={<div className="h-12" />}>
           <PasskeyButton />
         </Suspense>
-      ) : null}
+      ) : (
+        <p className="text-center text-dim text-meta">{noPasskeys}</p>
+      )}
       {children}
     </form>
   )

@@ -48,8 +48,9 @@ export function useCamera(choice: CameraChoice): { camera: Camera; retry: () => 
         })
         setCamera({ state: 'ready', stream: opened, devices })
       },
-      (error) => {
-        if (!gone) setCamera({ state: 'error', message: cameraErrorText(error) })
+      async (error) => {
+        const { cameras } = await listDevices()
+        if (!gone) setCamera({ state: 'error', message: cameraErrorText(error, cameras.length > 0) })
       },
     )
     return () => {
@@ -74,7 +75,7 @@ async function openCamera({ facingMode, cameraId, microphoneId }: CameraChoice):
  * hence once a camera is open.
  */
 async function listDevices(): Promise<Devices> {
-  const devices = await navigator.mediaDevices.enumerateDevices().catch(() => [])
+  const devices = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
   return {
     cameras: devices.filter(({ kind }) => kind === 'videoinput'),
     microphones: devices.filter(({ kind }) => kind === 'audioinput'),

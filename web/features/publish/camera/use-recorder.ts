@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { nothingRecorded } from './camera-error'
 import { Recording, RecordingError } from './recording'
 
 /** Seconds counted down before a recording. */
@@ -27,7 +28,11 @@ export function useRecorder(stream: MediaStream | null, account: number, onRecor
       const running = new Recording(stream, account)
       recording.current = running
       setRecorder({ state: 'recording', seconds: 0 })
-      void running.file.then(onRecorded)
+      void running.file.then((file) => {
+        // WebKitGTK may write nothing at all, without an error.
+        if (file.size === 0) setRecorder({ state: 'ready', error: nothingRecorded })
+        else onRecorded(file)
+      })
     } catch (error) {
       if (!(error instanceof RecordingError)) throw error
       setRecorder({ state: 'ready', error: error.message })
