@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from '@playwright/test'
-import { getPlatformProxy } from 'wrangler'
 import type { User } from '../../contract/schemas/accounts/auth'
 import type { AdminUserDetail } from '../../contract/schemas/moderation/users'
 import { deletionGraceMs } from '../../contract/values/accounts/account'
 import { createDb } from '../../db/client'
 import { marksOf, tracesOf } from '../support/moderation/traces'
 import { fillWithVideos } from '../support/videos/many-videos'
-import { KillableSite, type Person } from './kill-support'
+import { KillableSite, type Person, withStore } from './kill-support'
 
 const count = 500
 const bytesEach = 400_000
@@ -58,22 +57,6 @@ test('an account with 500 videos is downloaded through a cut, and erased however
     rmSync(folder, { recursive: true, force: true })
   }
 })
-
-interface Store {
-  d1: D1Database
-  media: R2Bucket
-}
-
-/** Opens the site's storage while its worker is down. */
-async function withStore<T>(site: KillableSite, use: (store: Store) => Promise<T>): Promise<T> {
-  const persist = { path: join(site.stateDir, 'v3') }
-  const proxy = await getPlatformProxy<Env>({ persist, remoteBindings: false })
-  try {
-    return await use({ d1: proxy.env.DB, media: proxy.env.MEDIA })
-  } finally {
-    await proxy.dispose()
-  }
-}
 
 function fill(site: KillableSite, account: { id: number; username: string }) {
   return withStore(site, async ({ d1, media }) => {

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { getPlatformProxy } from 'wrangler'
 import { sandboxPayments } from '../../dev/sandbox/payments/keys'
 import { bins, run, type Service, start, stop, untilReady } from '../../scripts/lib/process'
 import { newName, randomAddress } from '../e2e/support/site'
+import { type Heaps, heapsOf } from './heap'
 import { workerMemory } from './memory'
 
 const env = {
@@ -10,16 +12,26 @@ const env = {
   ...{ WRANGLER_SEND_METRICS: 'false', X_LOCAL_OBSERVABILITY: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' },
 }
 
+interface Options {
+  /** Vars of the worker besides those that every site has. */
+  vars?: Record<string, string>
+  /** Served in place of the worker. */
+  entry?: string
+}
+
 /** A site whose worker can be killed while its sandbox, and the money in it, lives on. */
 export class KillableSite {
   readonly origin: string
   private readonly sandboxOrigin: string
+  /** Answers that the people of this site have had. */
+  answers = 0
   private sandbox: Service | undefined
   private worker: Service | undefined
 
   constructor(
     readonly stateDir: string,
     private readonly port: number,
+    private readonly options: Options = {},
   ) {
     this.origin = `http://localhost:${port}`
     this.sandboxOrigin = `http://localhost:${port + 3}`
@@ -44,11 +56,13 @@ export class KillableSite {
       ...{ ENVIRONMENT: 'local', SITE_ORIGIN: this.origin, MAIL_FROM: 'no-reply@localhost' },
       MAIL_SANDBOX: `${this.sandboxOrigin}/mail`,
       ...sandboxPayments(this.sandboxOrigin),
+      ...this.options.vars,
     }
     const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
     const ports = ['--port', String(this.port), '--inspector-port', '0', '--persist-to', this.stateDir]
     const quiet = ['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'error']
-    const args = [bins.wrangler, 'dev', ...ports, ...quiet, ...given]
+    const entry = this.options.entry ? [this.options.entry] : []
+    const args = [bins.wrangler, 'dev', ...entry, ...ports, ...quiet, ...given]
     this.worker = start('wrangler dev', process.execPath, args, { env })
     await untilReady(`${this.origin}/api/settings`, this.worker, 180)
   }
@@ -64,6 +78,11 @@ export class KillableSite {
   /** Returns the resident bytes of its workerd. */
   memory(): number {
     return workerMemory(this.worker?.child.pid)
+  }
+
+  /** Returns what the isolates of its workerd hold. */
+  heaps(): Promise<Heaps> {
+    return heapsOf(Number(this.worker?.child.pid))
   }
 
   async close(): Promise<void> {
@@ -96,6 +115,11 @@ export class KillableSite {
     const { name, password } = await this.person()
     const promote = ['scripts/admin.ts', 'promote', name, '--local']
     await run(process.execPath, promote, { env: { ...env, STATE_DIR: this.stateDir } })
+    return this.signIn({ name, password })
+  }
+
+  /** Signs an account in once more. */
+  signIn({ name, password }: { name: string; password: string }) {
     return this.enter('login', { username: name, password })
   }
 
@@ -110,12 +134,45 @@ export class KillableSite {
       .getSetCookie()
       .map((line) => line.split(';')[0])
       .join('; ')
-    return {
-      ...{ name: body.username, password: body.password, cookie },
-      get: async <T>(path: string): Promise<T> =>
-        (await (await fetch(this.origin + path, { headers: { cookie } })).json()) as T,
-      post: <T>(path: string, body: unknown): Promise<T> => post<T>(this.origin + path, body, { cookie }),
+    /** Sends JSON, or bytes as they are. Returns the whole answer. */
+    const send = async (
+      method: string,
+      path: string,
+      body?: unknown,
+      headers: Record<string, string> = {},
+    ) => {
+      const isBytes = body instanceof Uint8Array
+      const type = isBytes || body === undefined ? {} : { 'content-type': 'application/json' }
+      const response = await fetch(this.origin + path, {
+        method,
+        headers: { cookie, ...type, ...headers },
+        body: isBytes ? Buffer.from(body) : JSON.stringify(body),
+      })
+      this.answers += 1
+      return response
     }
+    return {
+      ...{ name: body.username, password: body.password, cookie, send },
+      get: async <T>(path: string): Promise<T> => (await (await send('GET', path)).json()) as T,
+      post: async <T>(path: string, body: unknown): Promise<T> =>
+        (await (await send('POST', path, body)).json()) as T,
+    }
+  }
+}
+
+interface Store {
+  d1: D1Database
+  media: R2Bucket
+}
+
+/** Opens the site's storage while its worker is down. */
+export async function withStore<T>(site: KillableSite, use: (store: Store) => Promise<T>): Promise<T> {
+  const persist = { path: join(site.stateDir, 'v3') }
+  const proxy = await getPlatformProxy<Env>({ persist, remoteBindings: false })
+  try {
+    return await use({ d1: proxy.env.DB, media: proxy.env.MEDIA })
+  } finally {
+    await proxy.dispose()
   }
 }
 
@@ -132,4 +189,19 @@ async function post<T>(url: string, body: unknown, headers: Record<string, strin
     body: JSON.stringify(body),
   })
   return (await response.json()) as T
+}
+
+/** Returns the files without a row, and the rows without a file. */
+export async function storageFaults({ d1, media }: Store): Promise<string[]> {
+  const { results } = await d1.prepare('select key from media_objects').all<{ key: string }>()
+  const rows = new Set(results.map(({ key }) => key))
+  const files = new Set<string>()
+  for (let page: R2Objects | undefined; !page || page.truncated; ) {
+    page = await media.list(page?.truncated ? { cursor: page.cursor } : {})
+    for (const { key } of page.objects) files.add(key)
+  }
+  return [
+    ...[...files].filter((key) => !rows.has(key)).map((key) => `no row for ${key}`),
+    ...[...rows].filter((key) => !files.has(key)).map((key) => `no file for ${key}`),
+  ]
 }

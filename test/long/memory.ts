@@ -22,7 +22,7 @@ export function workerMemory(group?: number): number {
  * Returns a process's group. The name before the fields is in brackets and may contain anything; after it
  * come state, parent and group.
  */
-function groupOf(pid: string): number {
+export function groupOf(pid: string): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])
 }

@@ -4,57 +4,11 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { Subscription } from '../../contract/schemas/payments/payments'
 import { KillableSite, type Person } from './kill-support'
+import { checkout, type Way, wallet } from './ways-to-pay'
 
 const rounds = 20
 const minute = 60_000
 const day = 24 * 60 * minute
-
-/** A way of paying, up to the moment when the money is taken and nothing is granted yet. */
-interface Way {
-  /**
-   * Orders, and approves as the buyer. Returns how to confirm, and whether the provider has taken the money.
-   */
-  approve(
-    site: KillableSite,
-    person: Person,
-  ): Promise<{ confirm(): Promise<unknown>; isTaken(): Promise<boolean> }>
-  /** The call that takes it: it is made, and its response is lost. */
-  capture: { path: string; end: string }
-}
-
-const wallet: Way = {
-  capture: { path: '/paypal/v2/checkout/orders', end: '/capture' },
-  async approve(site, person) {
-    const body = { plan: 'monthly', currency: 'USD' }
-    const { orderId } = await person.post<{ orderId: string }>('/api/premium/subscribe', body)
-    await site.control('/paypal/approve', [orderId])
-    return {
-      confirm: () => person.post('/api/premium/confirm', { orderId, plan: 'monthly' }),
-      isTaken: async () => {
-        const order = await site.control<{ status: string }>('/paypal/order', [orderId])
-        return order.status === 'COMPLETED'
-      },
-    }
-  },
-}
-
-const checkout: Way = {
-  capture: { path: '/razorpay/v1/payments', end: '/capture' },
-  async approve(site, person) {
-    const body = { plan: 'monthly', currency: 'INR' }
-    const { orderId } = await person.post<{ orderId: string }>('/api/premium/razorpay/create-order', body)
-    const proof = await site.control<{ razorpay_payment_id: string }>('/razorpay/authorise', [orderId])
-    return {
-      confirm: () => person.post('/api/premium/razorpay/verify', proof),
-      isTaken: async () => {
-        const payment = await site.control<{ captured: boolean }>('/razorpay/payment', [
-          proof.razorpay_payment_id,
-        ])
-        return payment.captured
-      },
-    }
-  },
-}
 
 test('killed between capture and grant, the sweep grants each payment exactly once', async ({
   request: _,

@@ -1,3 +1,4 @@
+import { env } from 'cloudflare:workers'
 import { day, minute } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { uploadKinds } from '../../../contract/values/uploads/uploads'
@@ -259,7 +260,7 @@ export class Fuzz {
   private async check(): Promise<void> {
     const { figures } = this
     await runCron(await jobContext(this.now))
-    for (const fault of await faultsInRows()) this.fault(`after #${figures.requests}: ${fault}`)
+    for (const fault of await faultsInRows(env.DB)) this.fault(`after #${figures.requests}: ${fault}`)
     // A revocation takes effect within thirty seconds.
     this.now += 31_000
     this.viewers = await viewersOf(this.people, this.now)

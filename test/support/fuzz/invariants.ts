@@ -1,7 +1,6 @@
-import { env } from 'cloudflare:workers'
+import { createDb } from '../../../db/client'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { fold } from '../../../worker/services/payments/payments'
-import { testDb } from '../factories'
 
 const visible = `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`
 const listed = `(hold is null or hold = 'quarantine')`
@@ -94,25 +93,25 @@ const unpaid: Record<string, string> = {
 }
 
 /** Returns what is wrong in the rows, in a line each. */
-export async function faultsInRows(): Promise<string[]> {
+export async function faultsInRows(d1: D1Database): Promise<string[]> {
   const rules = Object.entries({ ...counters, ...orphans, ...unpaid })
-  const results = await env.DB.batch(rules.map(([, query]) => env.DB.prepare(query)))
+  const results = await d1.batch(rules.map(([, query]) => d1.prepare(query)))
   const found = rules.flatMap(([rule], index) => {
     const rows = results[index]?.results ?? []
     return rows.length > 0 ? [`${rule}: ${JSON.stringify(rows.slice(0, 5))}`] : []
   })
-  return [...found, ...(await faultsInTerms())]
+  return [...found, ...(await faultsInTerms(d1))]
 }
 
 /** What the site reads of an account's premium is what its events add up to. */
-async function faultsInTerms(): Promise<string[]> {
-  const { results } = await env.DB.prepare('select user_id, premium_until from subscriptions').all<{
+async function faultsInTerms(d1: D1Database): Promise<string[]> {
+  const { results } = await d1.prepare('select user_id, premium_until from subscriptions').all<{
     user_id: number
     premium_until: number
   }>()
   const found: string[] = []
   for (const { user_id, premium_until } of results) {
-    const { premiumUntil } = fold(await eventsOf(testDb(), user_id))
+    const { premiumUntil } = fold(await eventsOf(createDb(d1), user_id))
     if (premiumUntil !== premium_until)
       found.push(`premium of account ${user_id} is ${premium_until} and not ${premiumUntil}`)
   }

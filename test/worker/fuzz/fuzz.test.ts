@@ -39,7 +39,7 @@ it('sees in the rows what nothing may leave there', async () => {
   const { id: userId } = await makeUser()
   const { id } = await makeVideo(userId)
   await makeComment(id, userId)
-  expect(await faultsInRows()).toEqual([])
+  expect(await faultsInRows(env.DB)).toEqual([])
   const changes = [
     'update videos set likes = likes + 1',
     'update comments set likes = likes + 1',
@@ -50,7 +50,7 @@ it('sees in the rows what nothing may leave there', async () => {
     'insert into subscriptions (user_id, premium_until, updated_at) select id, 9e12, 0 from users',
   ]
   await env.DB.batch(changes.map((change) => env.DB.prepare(change)))
-  const rules = (await faultsInRows()).map((fault) => fault.split(':')[0])
+  const rules = (await faultsInRows(env.DB)).map((fault) => fault.split(':')[0])
   expect(rules).toEqual([
     'likes of a video',
     'likes of a comment',
