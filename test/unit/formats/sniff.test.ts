@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, concat } from '../../../worker/formats/bytes'
 import { contentTypes, sniffLength, sniffMedia } from '../../../worker/formats/sniff'
 
@@ -14,28 +14,21 @@ const folder = mkdtempSync(join(tmpdir(), 'sniff-'))
 const files = ['a.mp4', 'a.mov', 'a.webm', 'a.mkv', 'a.jpg', 'a.png', 'a.webp', 'lossless.webp'] as const
 const heads = new Map<string, Uint8Array>()
 
-beforeAll(() => {
-  for (const file of files) {
-    const path = join(folder, file)
-    const still = /jpg|png|webp/.test(file) ? ['-frames:v', '1'] : []
-    const lossless = file === 'lossless.webp' ? ['-lossless', '1'] : []
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc=s=64x48:d=1:r=5',
-      ...still,
-      ...lossless,
-      path,
-    ])
-    heads.set(file, new Uint8Array(readFileSync(path)).subarray(0, sniffLength))
-  }
-})
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const head = (file: string) => heads.get(file) ?? new Uint8Array(0)
+/** Returns the beginning of a file that ffmpeg makes when it is first asked for. */
+function head(file: string): Uint8Array {
+  const made = heads.get(file)
+  if (made) return made
+  const path = join(folder, file)
+  const still = /jpg|png|webp/.test(file) ? ['-frames:v', '1'] : []
+  const lossless = file === 'lossless.webp' ? ['-lossless', '1'] : []
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1:r=5']
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...still, ...lossless, path])
+  const bytes = new Uint8Array(readFileSync(path)).subarray(0, sniffLength)
+  heads.set(file, bytes)
+  return bytes
+}
 
 function ftyp(major: string, ...compatible: string[]): Uint8Array {
   const body = `ftyp${major}\0\0\0\0${compatible.join('')}`

@@ -1,0 +1,102 @@
+import { globSync } from 'node:fs'
+import { matchesGlob, relative } from 'node:path'
+import { type MutantResult, type PartialStrykerOptions, Stryker } from '@stryker-mutator/core'
+
+interface Part {
+  name: string
+  files: string
+  tests: string
+}
+
+/** What guards, in the order of the report. */
+const parts: readonly Part[] = [
+  {
+    name: 'Policy',
+    files: 'worker/policy/*.ts',
+    tests:
+      'test/unit/policy/{blocked-terms,derived-files,links,media-access,quota,regions,review,secret-guard,video-access}.test.ts',
+  },
+  { name: 'Byte ranges', files: 'worker/storage/range.ts', tests: 'test/unit/platform/range.test.ts' },
+  {
+    name: 'Media tokens',
+    files: 'worker/storage/media-token.ts',
+    tests: 'test/unit/policy/media-token.test.ts',
+  },
+  {
+    name: 'Guard of outgoing URLs',
+    files: 'worker/integrations/origin/{url-guard,public-address}.ts',
+    tests: 'test/unit/policy/url-guard.test.ts',
+  },
+  {
+    name: 'Sum of a term',
+    files: 'worker/services/payments/payments/fold.ts',
+    tests: 'test/unit/payments/entitlement-fold.test.ts',
+  },
+  {
+    name: 'Settling of orders',
+    files: 'worker/services/payments/payments/settle.ts',
+    tests: 'test/worker/payments/payments-{settle,grant,sweep,orders,money-back}.test.ts',
+  },
+  {
+    name: 'Kinds of file',
+    files: 'worker/formats/{sniff,probe-container,probe-playable}.ts',
+    tests: 'test/unit/formats/{sniff,probe}.test.ts',
+  },
+  {
+    name: 'Checks of uploads',
+    files: 'worker/services/uploads/uploads/inspect*.ts',
+    tests:
+      'test/worker/uploads/{poster-widths,uploads-derived,uploads-derived-refusals,uploads-refusals}.test.ts',
+  },
+  {
+    name: 'Limits',
+    files: 'worker/services/shared/rate-limits/enforce.ts',
+    tests: 'test/worker/platform/rate-limits.test.ts',
+  },
+]
+
+const shared: PartialStrykerOptions = {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  // An endless loop is found by counting. What only waits for a busy machine isn't one.
+  timeoutMS: 60_000,
+  incremental: true,
+  tempDirName: '.wrangler/stryker',
+  ignorePatterns: ['/dist/*', '!/dist/paint', '/.wrangler', '/.state', '/docs', '/dev/seed', '/.ci'],
+  // Stryker would read it by an API that TypeScript 7 doesn't have.
+  tsconfigFile: 'none',
+  reporters: ['progress-append-only', 'clear-text'],
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportScoreTable: false },
+}
+
+export interface Tried {
+  part: string
+  /** From the root of the repository. */
+  file: string
+  mutants: MutantResult[]
+}
+
+/**
+ * Changes the parts in every small way, one at a time, and returns which changes the tests noticed. `only` is a pattern of
+ * files. A change whose code and tests are as they were keeps its last result.
+ */
+export async function mutate(only = '**'): Promise<Tried[]> {
+  const tried: Tried[] = []
+  for (const { name, files, tests } of parts) {
+    const chosen = globSync(files).filter((file) => matchesGlob(file, only))
+    if (chosen.length === 0) continue
+    // The config that Stryker hands to Vitest reads it.
+    process.env.MUTATION_TESTS = tests
+    const stryker = new Stryker({
+      ...shared,
+      mutate: chosen,
+      incrementalFile: `.wrangler/mutation/${name}.json`,
+    })
+    const byFile = Map.groupBy(await stryker.runMutationTest(), ({ fileName }) => relative('', fileName))
+    for (const file of chosen.sort()) tried.push({ part: name, file, mutants: byFile.get(file) ?? [] })
+  }
+  return tried
+}

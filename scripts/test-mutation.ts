@@ -1,0 +1,106 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { MutantResult } from '@stryker-mutator/core'
+import { mutate, type Tried } from './lib/mutation.ts'
+import { buildWeb } from './lib/steps.ts'
+import { ensureTools } from './lib/tools.ts'
+
+/** Percent of the changes to a part that its tests must notice. */
+const least = 85
+
+/**
+ * `npm run test:mutation`: whether the tests notice each small change to the code that guards. Writes docs/mutation.md;
+ * with a pattern of files, it prints those that aren't noticed instead.
+ */
+const [only] = process.argv.slice(2)
+if (!process.env.SKIPB) { await ensureTools()
+await buildWeb() }
+const tried = await mutate(only)
+const byPart = Map.groupBy(tried, ({ part }) => part)
+const scores = [...byPart].map(([name, files]) => {
+  const mutants = files.flatMap((file) => file.mutants)
+  return { name, files, score: scoreOf(mutants), row: rowOf(`**${name}**`, mutants) }
+})
+if (only === undefined) writeFileSync('docs/mutation.md', page())
+for (const { name, score } of scores) process.stdout.write(`${score.toFixed(1)} %  ${name}\n`)
+process.exitCode = scores.some(({ score }) => score < least) ? 1 : 0
+
+function page(): string {
+  return `# Mutation
+
+Made by \`npm run test:mutation\`. Stryker changes the code that guards in every small way, one at a time, and runs the tests
+that reach the change; a change that no test notices survives. Each part must notice ${least} % of them.
+
+Orders, limits and uploads need a database and a bucket. Their tests, which \`npm test\` runs in workerd, run here in Node, with
+SQLite in the place of D1 and memory in that of R2 (\`test/mutation/in-node/\`), since workerd takes seconds to start.
+
+| part | changes | noticed | survived | reached by no test | score |
+| --- | ---: | ---: | ---: | ---: | ---: |
+${scores.flatMap(({ files, row }) => [row, ...files.map(({ file, mutants }) => rowOf(`\`${file}\``, mutants))]).join('\n')}
+
+## Changes that no test can notice
+
+Left out of the figures; the code says so above the line.
+
+| where | why |
+| --- | --- |
+${reasons().join('\n')}
+
+## Survivors
+
+| where | code | changed to |
+| --- | --- | --- |
+${tried.flatMap(survivors).join('\n')}
+`
+}
+
+function count(mutants: readonly MutantResult[], ...statuses: MutantResult['status'][]): number {
+  return mutants.filter(({ status }) => statuses.includes(status)).length
+}
+
+/** What Stryker was told to leave out, and what isn't code once changed, doesn't count. */
+function tally(mutants: readonly MutantResult[]) {
+  const noticed = count(mutants, 'Killed', 'Timeout')
+  const survived = count(mutants, 'Survived')
+  const unreached = count(mutants, 'NoCoverage')
+  return { noticed, survived, unreached, all: noticed + survived + unreached }
+}
+
+function scoreOf(mutants: readonly MutantResult[]): number {
+  const { noticed, all } = tally(mutants)
+  return all === 0 ? 100 : (100 * noticed) / all
+}
+
+function rowOf(name: string, mutants: readonly MutantResult[]): string {
+  const { noticed, survived, unreached, all } = tally(mutants)
+  return `| ${name} | ${all} | ${noticed} | ${survived} | ${unreached} | ${scoreOf(mutants).toFixed(1)} % |`
+}
+
+function reasons(): string[] {
+  const rows = tried.flatMap(({ file, mutants }) =>
+    mutants
+      .filter(({ status }) => status === 'Ignored')
+      .map(({ location, statusReason }) => `| ${place(file, location.start.line)} | ${statusReason} |`),
+  )
+  return [...new Set(rows)]
+}
+
+function survivors({ file, mutants }: Tried): string[] {
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return mutants
+    .filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    .map(({ location: { start, end }, replacement }) => {
+      const line = lines[start.line - 1] ?? ''
+      const code = line.slice(start.column, end.line === start.line ? end.column : undefined)
+      return `| ${place(file, start.line)} | ${asCode(code)} | ${asCode(replacement)} |`
+    })
+}
+
+function place(file: string, line: number): string {
+  return `\`${file}\` ${line}`
+}
+
+/** Returns the start of a piece of code, as a cell can hold it. */
+function asCode(code: string): string {
+  const short = code.replace(/\s+/g, ' ').slice(0, 60).replaceAll('|', '\\|')
+  return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
+}
