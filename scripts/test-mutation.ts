@@ -1,6 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import type { MutantResult } from '@stryker-mutator/core'
-import { mutate, type Tried } from './lib/mutation.ts'
+import { type Mutant, mutate, type Tried } from './lib/mutation.ts'
 import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
@@ -53,24 +52,24 @@ ${tried.flatMap(survivors).join('\n')}
 `
 }
 
-function count(mutants: readonly MutantResult[], ...statuses: MutantResult['status'][]): number {
+function count(mutants: readonly Mutant[], ...statuses: Mutant['status'][]): number {
   return mutants.filter(({ status }) => statuses.includes(status)).length
 }
 
 /** What Stryker was told to leave out, and what isn't code once changed, doesn't count. */
-function tally(mutants: readonly MutantResult[]) {
+function tally(mutants: readonly Mutant[]) {
   const noticed = count(mutants, 'Killed', 'Timeout')
   const survived = count(mutants, 'Survived')
   const unreached = count(mutants, 'NoCoverage')
   return { noticed, survived, unreached, all: noticed + survived + unreached }
 }
 
-function scoreOf(mutants: readonly MutantResult[]): number {
+function scoreOf(mutants: readonly Mutant[]): number {
   const { noticed, all } = tally(mutants)
   return all === 0 ? 100 : (100 * noticed) / all
 }
 
-function rowOf(name: string, mutants: readonly MutantResult[]): string {
+function rowOf(name: string, mutants: readonly Mutant[]): string {
   const { noticed, survived, unreached, all } = tally(mutants)
   return `| ${name} | ${all} | ${noticed} | ${survived} | ${unreached} | ${scoreOf(mutants).toFixed(1)} % |`
 }

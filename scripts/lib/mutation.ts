@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs'
 import { matchesGlob, relative } from 'node:path'
-import { type MutantResult, type PartialStrykerOptions, Stryker } from '@stryker-mutator/core'
+import { Stryker } from '@stryker-mutator/core'
+
+export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 interface Part {
   name: string
@@ -35,7 +37,8 @@ const parts: readonly Part[] = [
   {
     name: 'Settling of orders',
     files: 'worker/services/payments/payments/settle.ts',
-    tests: 'test/worker/payments/payments-{settle,grant,sweep,orders,money-back}.test.ts',
+    tests:
+      'test/worker/payments/{payments-{settle,grant,sweep,orders,money-back},providers/payments-{paypal,razorpay,razorpay-signatures}}.test.ts',
   },
   {
     name: 'Kinds of file',
@@ -55,7 +58,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-const shared: PartialStrykerOptions = {
+const shared: ConstructorParameters<typeof Stryker>[0] = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
@@ -76,7 +79,7 @@ export interface Tried {
   part: string
   /** From the root of the repository. */
   file: string
-  mutants: MutantResult[]
+  mutants: Mutant[]
 }
 
 /**
