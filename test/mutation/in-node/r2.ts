@@ -26,7 +26,7 @@ export class NodeR2 {
 
   async head(key: string) {
     const found = this.objects.get(key)
-    return found ? describe(found) : null
+    return found ? factsOf(found) : null
   }
 
   async get(key: string, { range }: { range?: { offset: number; length: number } } = {}) {
@@ -35,7 +35,7 @@ export class NodeR2 {
     const { offset, length } = range ?? { offset: 0, length: found.bytes.length }
     const answer = new Response(found.bytes.slice(offset, offset + length))
     return {
-      ...describe(found),
+      ...factsOf(found),
       body: answer.body,
       arrayBuffer: () => answer.arrayBuffer(),
       bytes: () => answer.bytes(),
@@ -46,7 +46,7 @@ export class NodeR2 {
   async put(key: string, body: Body, { httpMetadata }: R2PutOptions = {}) {
     const stored = { key, bytes: await bytesOf(body), httpMetadata: httpMetadata as R2HTTPMetadata }
     this.objects.set(key, stored)
-    return describe(stored)
+    return factsOf(stored)
   }
 
   async delete(keys: string | string[]): Promise<void> {
@@ -57,7 +57,7 @@ export class NodeR2 {
     const keys = [...this.objects.keys()].sort().filter((key) => key.startsWith(prefix) && key > startAfter)
     const objects = keys.slice(0, limit).flatMap((key) => {
       const found = this.objects.get(key)
-      return found ? [describe(found)] : []
+      return found ? [factsOf(found)] : []
     })
     return { objects, truncated: false }
   }
@@ -102,7 +102,7 @@ export class NodeR2 {
   }
 }
 
-function describe({ key, bytes, httpMetadata }: Stored) {
+function factsOf({ key, bytes, httpMetadata }: Stored) {
   return { key, size: bytes.length, httpMetadata, uploaded: new Date(0) }
 }
 

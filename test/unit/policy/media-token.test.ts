@@ -64,12 +64,15 @@ describe('media addresses', () => {
     ['owner', 'o'],
     ['case', 'c'],
     ['embed', 'e'],
-  ] as const)('of class %s are the same in each release, so that browsers keep their files', (kind, letter) => {
-    const until = kind === 'embed' ? { until: 70_000 } : {}
-    const address = signMediaUrl(key, { ...facts, class: kind, ...until }, 'source.mp4')
-    const text = `AAECAwQFBgcICQoLDA0ODw.${letter}.lfls.3.16.ffk${kind === 'embed' ? '.1i0g' : ''}`
-    expect(address).toBe(`/media/${signedAs(text, 'source.mp4')}/source.mp4`)
-  })
+  ] as const)(
+    'of class %s are the same in each release, so that browsers keep their files',
+    (kind, letter) => {
+      const until = kind === 'embed' ? { until: 70_000 } : {}
+      const address = signMediaUrl(key, { ...facts, class: kind, ...until }, 'source.mp4')
+      const text = `AAECAwQFBgcICQoLDA0ODw.${letter}.lfls.3.16.ffk${kind === 'embed' ? '.1i0g' : ''}`
+      expect(address).toBe(`/media/${signedAs(text, 'source.mp4')}/source.mp4`)
+    },
+  )
 
   it.each([
     ['no class', 'AAECAwQFBgcICQoLDA0ODw'],

@@ -11,9 +11,12 @@ it.each([
   ['a stranger while cards are taken', true, null, cards, true],
   ['a stranger where nothing is reviewed', false, null, cards, false],
   ['a trusted uploader where nothing is reviewed', false, 1, noCards, false],
-])('the files of %s are reviewed: approval required %s', (_, requireContentApproval, trustedAt, payments, is) => {
-  expect(isReviewed({ requireContentApproval }, { trustedAt }, payments)).toBe(is)
-})
+])(
+  'the files of %s are reviewed: approval required %s',
+  (_, requireContentApproval, trustedAt, payments, is) => {
+    expect(isReviewed({ requireContentApproval }, { trustedAt }, payments)).toBe(is)
+  },
+)
 
 it('trust counts only while nothing takes cards', () => {
   expect([doesTrustCount(noCards), doesTrustCount(cards)]).toEqual([true, false])
@@ -24,6 +27,9 @@ it.each([
   [true, false, false],
   [false, true, false],
   [false, false, false],
-])('comments are open where the site has them (%s) and the uploader wants them (%s): %s', (site, own, open) => {
-  expect(areCommentsOpen({ commentsEnabled: site }, { allowComments: own })).toBe(open)
-})
+])(
+  'comments are open where the site has them (%s) and the uploader wants them (%s): %s',
+  (site, own, open) => {
+    expect(areCommentsOpen({ commentsEnabled: site }, { allowComments: own })).toBe(open)
+  },
+)
