@@ -12,6 +12,7 @@ describe('checkImportUrl', () => {
     ['https://cdn.example.com/a.mp4', 'https://cdn.example.com/a.mp4'],
     ['http://cdn.example.com:80/a.mp4?b=c', 'http://cdn.example.com/a.mp4?b=c'],
     ['http://example.com:443/', 'http://example.com:443/'],
+    ['https://example.com:80/', 'https://example.com:80/'],
     ['https://EXAMPLE.com./a#part', 'https://example.com/a'],
     ['https://bücher.example.org/', 'https://xn--bcher-kva.example.org/'],
     ['https://under_score.example.org/', 'https://under_score.example.org/'],
@@ -132,9 +133,18 @@ describe('checkImportUrl', () => {
     'https://a.-bc/',
     'https://a.xn--/',
     'https://a$b.com/',
+    'https://www.example.c1/',
+    'https://example.1bc/',
     'https://com/',
   ])('refuses as no name of a public host: %s', (input) => {
     expect(() => check(input)).toThrow(UrlRefused)
+  })
+
+  it('knows a host of this site without its port', () => {
+    const own = { ownHosts: ['mine.example.com:8787'], allowedOrigins: [] }
+    for (const host of ['mine.example.com', 'www.mine.example.com'])
+      expect(() => checkImportUrl(`https://${host}/`, own)).toThrow('from this site itself')
+    expect(checkImportUrl('https://example.com/', own).hostname).toBe('example.com')
   })
 
   it("doesn't take an opaque origin for an allowed one", () => {
@@ -285,7 +295,15 @@ describe('isPublicAddress', () => {
   ])('refuses %j', (ip) => expect(isPublicAddress(ip)).toBe(false))
 
   it.each([
-    ...['1.0.0.0', '9.255.255.255', '11.0.0.0', '126.255.255.255', '128.0.0.1', '169.253.255.255', '169.255.0.0'],
+    ...[
+      '1.0.0.0',
+      '9.255.255.255',
+      '11.0.0.0',
+      '126.255.255.255',
+      '128.0.0.1',
+      '169.253.255.255',
+      '169.255.0.0',
+    ],
     ...['192.0.3.0', '192.88.98.255', '192.88.100.0', '192.167.255.255', '192.169.0.0', '198.51.99.255'],
     ...['198.51.101.0', '203.0.112.255', '203.0.114.0', '2001:200::1', '2001:db9::1', '2001:db7:ffff::1'],
     ...['2003::1', '2000::1', '3fff:1000::1', '3ffe::1'],
@@ -299,7 +317,14 @@ describe('isPublicAddress', () => {
   it.each([
     ...['0.255.255.255', '10.255.255.255', '169.254.0.0', '192.0.0.255', '192.88.99.255', '192.168.255.255'],
     ...['2001:1ff:ffff::1', '2001:db8:ffff::1', '3fff:fff:ffff::1', '4000::1', '1fff::1'],
-    ...['2606:4700:1:1:1:1:1:1::', '2606::g', '2606::1.2.3.4:1', '2606::1::', '2606:4700:1:1:1:1:1:1:1'],
+    ...[
+      '2606:4700:1:1:1:1:1:1::',
+      '2606:4700:1:1:1:1:1:1::g',
+      '2606::g',
+      '2606::1.2.3.4:1',
+      '2606::1::',
+      '2606:4700:1:1:1:1:1:1:1',
+    ],
     ...['2606:4700:1:1:1:1:1:1.2.3.4', '2606:4700:1:1:1:1:1', '2606:1.2.3.4', '2606:::', '2606::12345'],
   ])('refuses the last of what is special, and what is no address: %s', (ip) => {
     expect(isPublicAddress(ip)).toBe(false)
