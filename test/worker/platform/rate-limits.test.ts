@@ -109,7 +109,7 @@ describe('enforceLimits', () => {
       ])
     for (let use = 0; use < limits.signInAccount.max; use += 1) await both()
     for (let use = limits.signInAccount.max; use < limits.signInAddress.max; use += 1) {
-      await expect(both()).rejects.toThrow('to sign in to this account. Try again in 15 minutes.')
+      await expect(both()).rejects.toThrow('to sign in to this account. Try again in 15 minutes. To sign in')
     }
     await expect(enforceLimit(ctx, 'signInAddress', address)).rejects.toThrow('5 minutes')
     await expect(both()).rejects.toThrow('15 minutes')
@@ -150,6 +150,7 @@ describe('isWithinLimit', () => {
     for (let use = 0; use < limits.removalMail.max + 2; use += 1)
       answers.push(await isWithinLimit(ctx, 'removalMail', key))
     expect(answers).toEqual([true, true, true, false, false])
+    expect(await isWithinLimit(ctx, 'removalMail', randomId())).toBe(true)
     expect(await isWithinLimit(later(ctx, limits.removalMail.window), 'removalMail', key)).toBe(true)
   })
 })
@@ -161,28 +162,30 @@ describe('a limit within a batch', () => {
   it('counts first: it holds for as many as may, and the batch is done all the same', async () => {
     const ctx = await jobContext()
     const key = randomId()
-    const answers: unknown[] = []
-    for (let use = 0; use < limits.resetMail.max + 1; use += 1) {
-      const { count, within } = countedInBatch(ctx, 'resetMail', key)
+    const use = async (of: string) => {
+      const { count, within } = countedInBatch(ctx, 'resetMail', of)
       const [, [row]] = await ctx.db.batch([count, isTrue(ctx, within)])
-      answers.push(row?.held)
+      return row?.held
     }
+    const answers: unknown[] = []
+    for (let times = 0; times < limits.resetMail.max + 1; times += 1) answers.push(await use(key))
     expect(answers).toEqual([1, 1, 1, 1, 1, 0])
+    expect(await use(randomId())).toBe(1)
   })
 
   it('holds while a use is left, and counts only what was done', async () => {
     const ctx = await jobContext()
     const key = randomId()
-    const attempt = async (at: ServiceContext, onlyIf: Condition) => {
-      const { left, count } = countedWhereDone(at, 'quarantineByAddress', key)
+    const attempt = async (at: ServiceContext, onlyIf: Condition, of = key) => {
+      const { left, count } = countedWhereDone(at, 'quarantineByAddress', of)
       const [[row]] = await at.db.batch([isTrue(at, left), count(onlyIf)])
       return row?.held
     }
     const never = condition(sql`false`)
-    const answers = [never, always, never, always, always].map((onlyIf) => () => attempt(ctx, onlyIf))
-    const found: unknown[] = []
-    for (const answer of answers) found.push(await answer())
-    expect(found).toEqual([1, 1, 1, 1, 0])
+    const answers: unknown[] = []
+    for (const onlyIf of [never, always, never, always, always]) answers.push(await attempt(ctx, onlyIf))
+    expect(answers).toEqual([1, 1, 1, 1, 0])
+    expect(await attempt(ctx, always, randomId())).toBe(1)
     expect(await attempt(later(ctx, limits.quarantineByAddress.window), always)).toBe(1)
   })
 })
