@@ -1,8 +1,6 @@
-import { globSync } from 'node:fs'
-import { matchesGlob, relative } from 'node:path'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
-
-export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number]
 
 interface Part {
   name: string
@@ -75,6 +73,16 @@ const shared: ConstructorParameters<typeof Stryker>[0] = {
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportScoreTable: false },
 }
 
+/** A change of the code, and what came of it. */
+export interface Mutant {
+  status: string
+  /** Why it was left out. */
+  statusReason?: string
+  replacement: string
+  /** Lines and columns from 1; the end isn't included. */
+  location: Record<'start' | 'end', { line: number; column: number }>
+}
+
 export interface Tried {
   part: string
   /** From the root of the repository. */
@@ -83,23 +91,41 @@ export interface Tried {
 }
 
 /**
- * Changes the parts in every small way, one at a time, and returns which changes the tests noticed. `only` is a pattern of
+ * Changes the parts in every small way, one at a time, and notes which changes the tests noticed. `only` is a pattern of
  * files. A change whose code and tests are as they were keeps its last result.
  */
-export async function mutate(only = '**'): Promise<Tried[]> {
-  const tried: Tried[] = []
-  for (const { name, files, tests } of parts) {
-    const chosen = globSync(files).filter((file) => matchesGlob(file, only))
-    if (chosen.length === 0) continue
-    // The config that Stryker hands to Vitest reads it.
-    process.env.MUTATION_TESTS = tests
-    const stryker = new Stryker({
-      ...shared,
-      mutate: chosen,
-      incrementalFile: `.wrangler/mutation/${name}.json`,
-    })
-    const byFile = Map.groupBy(await stryker.runMutationTest(), ({ fileName }) => relative('', fileName))
-    for (const file of chosen.sort()) tried.push({ part: name, file, mutants: byFile.get(file) ?? [] })
+export async function mutate(only = '**'): Promise<void> {
+  for (const { files, tests } of parts) {
+    for (const file of filesOf(files).filter((each) => matchesGlob(each, only))) {
+      // The config that Stryker hands to Vitest reads it.
+      process.env.MUTATION_TESTS = tests
+      const stryker = new Stryker({ ...shared, mutate: [file], incrementalFile: notesOf(file) })
+      await stryker.runMutationTest()
+    }
   }
-  return tried
+}
+
+/** Returns the last results of every file that was tried. */
+export function lastResults(): Tried[] {
+  return parts.flatMap(({ name, files }) =>
+    filesOf(files)
+      .filter((file) => existsSync(notesOf(file)))
+      .map((file) => {
+        const notes = JSON.parse(readFileSync(notesOf(file), 'utf8')) as Notes
+        return { part: name, file, mutants: notes.files[file]?.mutants ?? [] }
+      }),
+  )
+}
+
+/** Part of Stryker's report, by the schema of mutation-testing-elements. */
+interface Notes {
+  files: Record<string, { mutants: Mutant[] }>
+}
+
+function filesOf(pattern: string): string[] {
+  return globSync(pattern).sort()
+}
+
+function notesOf(file: string): string {
+  return `.wrangler/mutation/${file.replaceAll('/', '.')}.json`
 }

@@ -3,12 +3,12 @@ import { createHash, randomUUID } from 'node:crypto'
 interface Stored {
   key: string
   bytes: Uint8Array<ArrayBuffer>
-  httpMetadata: R2HTTPMetadata | undefined
+  httpMetadata: R2HTTPMetadata
 }
 
 interface Multipart {
   key: string
-  httpMetadata: R2HTTPMetadata | undefined
+  httpMetadata: R2HTTPMetadata
   parts: Map<number, { bytes: Uint8Array<ArrayBuffer>; etag: string }>
 }
 
@@ -43,7 +43,7 @@ export class NodeR2 {
     }
   }
 
-  async put(key: string, body: Body, { httpMetadata }: R2PutOptions = {}) {
+  async put(key: string, body: Body, { httpMetadata = {} }: R2PutOptions = {}) {
     const stored = { key, bytes: await bytesOf(body), httpMetadata: httpMetadata as R2HTTPMetadata }
     this.objects.set(key, stored)
     return factsOf(stored)
@@ -62,7 +62,7 @@ export class NodeR2 {
     return { objects, truncated: false }
   }
 
-  async createMultipartUpload(key: string, { httpMetadata }: R2MultipartOptions = {}) {
+  async createMultipartUpload(key: string, { httpMetadata = {} }: R2MultipartOptions = {}) {
     const uploadId = randomUUID()
     this.uploads.set(uploadId, { key, httpMetadata: httpMetadata as R2HTTPMetadata, parts: new Map() })
     return this.resumeMultipartUpload(key, uploadId)
