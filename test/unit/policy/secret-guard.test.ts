@@ -21,6 +21,7 @@ it.each([
   ['one character', 'x'.repeat(64)],
   ['a text that is repeated', 'password'.repeat(3)],
   ['16 characters twice', good.repeat(2)],
+  ['a text three times', 'abcdefgh12'.repeat(3)],
 ])('finds one easy to guess: %s', (_, secret) => {
   expect(secretGuard()('KEY', secret)).toBe('is blank, short or easy to guess')
 })
