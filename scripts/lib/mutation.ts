@@ -84,6 +84,8 @@ export interface Tried {
   part: string
   /** From the root of the repository. */
   file: string
+  /** The code that was changed. */
+  source: string
   mutants: Mutant[]
 }
 
@@ -102,21 +104,20 @@ export async function mutate(only = '**'): Promise<void> {
   }
 }
 
-/** Returns the last results of every file that was tried. */
+/** Returns the last results of every file; of one that was never tried, none. */
 export function lastResults(): Tried[] {
   return parts.flatMap(({ name, files }) =>
-    filesOf(files)
-      .filter((file) => existsSync(notesOf(file)))
-      .map((file) => {
-        const notes = JSON.parse(readFileSync(notesOf(file), 'utf8')) as Notes
-        return { part: name, file, mutants: notes.files[file]?.mutants ?? [] }
-      }),
+    filesOf(files).map((file) => {
+      const notes = existsSync(notesOf(file)) ? readFileSync(notesOf(file), 'utf8') : '{"files":{}}'
+      const { source = '', mutants = [] } = (JSON.parse(notes) as Notes).files[file] ?? {}
+      return { part: name, file, source, mutants }
+    }),
   )
 }
 
 /** Part of Stryker's report, by the schema of mutation-testing-elements. */
 interface Notes {
-  files: Record<string, { mutants: Mutant[] }>
+  files: Record<string, Pick<Tried, 'source' | 'mutants'>>
 }
 
 function filesOf(pattern: string): string[] {

@@ -196,7 +196,7 @@ describe('an order', () => {
 
   it('of a method that is off is refused, and stays', async () => {
     const { order, ctx } = await ordered()
-    expect(await settleOrder(ctx, { ...order, provider: 'upi' })).toMatchObject({ code: 'unavailable' })
+    expect(await settleOrder(ctx, { ...order, provider: 'bank' })).toMatchObject({ code: 'unavailable' })
     expect(await again(order)).toEqual(order)
   })
 
