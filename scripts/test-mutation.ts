@@ -90,6 +90,8 @@ function place(file: string, line: number): string {
 
 /** Returns the start of a piece of code, as a cell can hold it. */
 function asCode(code: string): string {
-  const short = code.replace(/\s+/g, ' ').slice(0, 60).replaceAll('|', '\\|')
+  // A bracket before a parenthesis would be a link.
+  const plain = code.replace(/\s+/g, ' ').replaceAll('](', '] (')
+  const short = plain.slice(0, 60).replaceAll('|', '\\|')
   return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
 }

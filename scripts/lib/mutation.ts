@@ -55,7 +55,7 @@ const parts: readonly Part[] = [
   },
 ]
 
-export const shared: ConstructorParameters<typeof Stryker>[0] = {
+const shared: ConstructorParameters<typeof Stryker>[0] = {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
@@ -63,12 +63,11 @@ export const shared: ConstructorParameters<typeof Stryker>[0] = {
   concurrency: 2,
   // An endless loop is found by counting. What only waits for a busy machine isn't one.
   timeoutMS: 60_000,
-  incremental: true,
   tempDirName: '.wrangler/stryker',
   ignorePatterns: ['/dist/*', '!/dist/paint', '/.wrangler', '/.state', '/docs', '/dev/seed', '/.ci'],
   // Stryker would read it by an API that TypeScript 7 doesn't have.
   tsconfigFile: 'none',
-  reporters: ['progress-append-only', 'clear-text'],
+  reporters: ['progress-append-only', 'clear-text', 'json'],
   clearTextReporter: { allowColor: false, reportTests: false, logTests: false, reportScoreTable: false },
 }
 
@@ -91,14 +90,14 @@ export interface Tried {
 
 /**
  * Changes the parts in every small way, one at a time, and notes which changes the tests noticed. `only` is a pattern of
- * files. A change whose code and tests are as they were keeps its last result.
+ * files: a file takes a minute or two.
  */
 export async function mutate(only = '**'): Promise<void> {
   for (const { files, tests } of parts) {
     for (const file of filesOf(files).filter((each) => matchesGlob(each, only))) {
       // The config that Stryker hands to Vitest reads it.
       process.env.MUTATION_TESTS = tests
-      const stryker = new Stryker({ ...shared, mutate: [file], incrementalFile: notesOf(file) })
+      const stryker = new Stryker({ ...shared, mutate: [file], jsonReporter: { fileName: notesOf(file) } })
       await stryker.runMutationTest()
     }
   }
