@@ -10,6 +10,8 @@ const ofTools: ReadonlySet<string> = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC0-1.0',
+  // Data about browsers: who hands it on names its source.
+  'CC-BY-4.0',
   'LGPL-3.0-or-later',
 ])
 

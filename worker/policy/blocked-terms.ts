@@ -17,9 +17,8 @@ export function termsOf(list: string): string[] {
  * punctuation don't count. Whole words match, and in scripts without spaces any part of the text.
  */
 export function findTerm(list: string, text: string): string | null {
-  if (list === '') return null
   const words = wordsOf(text)
-  return (words !== '' && termsOf(list).find((term) => contains(words, wordsOf(term)))) || null
+  return termsOf(list).find((term) => contains(words, wordsOf(term))) ?? null
 }
 
 /** Returns the words of a text, folded, with one space between them. */

@@ -27,7 +27,7 @@ const inBrackets = String.raw`\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*`
 const over = String.raw`(?![\p{L}\p{N}])`
 
 const patterns = [
-  /[a-z][a-z0-9+.-]*:\/\//i,
+  /[a-z0-9]:\/\//i,
   /\bwww\d{0,3}\s*\./i,
   new RegExp(String.raw`[\p{L}\p{N}-]\.(?:${endings})${over}`, 'iu'),
   new RegExp(
@@ -45,16 +45,17 @@ const patterns = [
   /[\p{L}\p{N}-](?:\s+\.\s*|\.\s+)com(?![\p{L}\p{N}])/iu,
   /[\p{L}\p{N}-]\s+\.(?:net|org|info|xxx|porn|xyz|ru)(?![\p{L}\p{N}])/iu,
   // An email address.
-  /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+\.[\p{L}]{2,}/u,
+  /[\p{L}\p{N}._%+-]@[\p{L}\p{N}-]+\.\p{L}{2,}/u,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
 ]
 
-/** Characters that a reader doesn't see, and dots that look like one. */
+/** Characters that a reader doesn't see. */
 const invisible = /\p{Default_Ignorable_Code_Point}/gu
-const dots = /[\u3002\uff0e\uff61\u2024]/g
+/** The one dot of other scripts that NFKC doesn't make a full stop. */
+const otherDot = '\u3002'
 
 /** Tells whether a text names an address on the web or of an email, in the ways that people write one. */
 export function hasLink(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(invisible, '').replace(dots, '.')
+  const plain = text.normalize('NFKC').replace(invisible, '').replaceAll(otherDot, '.')
   return patterns.some((pattern) => pattern.test(plain))
 }

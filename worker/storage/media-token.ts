@@ -89,8 +89,9 @@ export function verifyMediaUrl(
   if (!equal(token.slice(dot + 1), sign(mediaKey, text, signed))) return null
   const fields = parseToken(text, file)
   if (fields === null || now < fields.day * dayMs) return null
+  // No other ends before its day's tokens do, so that there is nothing to renew.
   const ends = Math.max(endOf(fields), Math.min(endOf({ day: fields.day }), renewedUntil))
-  return now < (fields.class === 'embed' ? ends : endOf(fields)) ? fields : null
+  return now < ends ? fields : null
 }
 
 /** Returns the seconds that a URL is valid for from `now` on. */
@@ -140,15 +141,17 @@ function tokenText(fields: MediaToken): string {
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
 
-/** Only ever reads `tokenText`'s output, since the signature is checked first. Null for a width that isn't there. */
+/**
+ * Only ever reads `tokenText`'s output, since the signature is checked first; that of an earlier or later release may have
+ * other fields, and is never in time without its day. Null for a width that isn't there.
+ */
 function parseToken(text: string, file: string): MediaToken | null {
   const [object = '', letter, ...rest] = text.split('.')
   const numbers = rest.map((number) => Number.parseInt(number, 36))
   const kind = mediaClasses.find((each) => letters[each] === letter)
   const until = kind === 'embed' ? numbers.splice(4, 1)[0] : undefined
-  const [size, revision, owner, day, ...part] = numbers
-  if (kind === undefined || size === undefined || revision === undefined) return null
-  if (owner === undefined || day === undefined || (kind === 'embed' && until === undefined)) return null
+  const [size, revision, owner, day, ...part] = numbers as [number, number, number, number, ...number[]]
+  if (kind === undefined || (kind === 'embed' && until === undefined)) return null
   const poster = posterFile.exec(file)
   const segment = poster ? pictureOf(part, poster[2]) : partOf(part)
   if (!segment) return null
@@ -164,14 +167,14 @@ function parseToken(text: string, file: string): MediaToken | null {
   }
 }
 
-function partOf([offset, length]: number[]): Pick<MediaToken, 'segment'> {
-  return offset !== undefined && length !== undefined ? { segment: { offset, length } } : {}
+function partOf([offset = 0, length]: number[]): Pick<MediaToken, 'segment'> {
+  return length === undefined ? {} : { segment: { offset, length } }
 }
 
 /** Returns which part is the picture of a width or, without one, the first, by the width and bytes of each. */
 function pictureOf(numbers: number[], width: string | undefined): Pick<MediaToken, 'segment'> | null {
   let offset = 0
-  for (let at = 0; at + 1 < numbers.length; at += 2) {
+  for (let at = 0; at < numbers.length; at += 2) {
     const length = numbers[at + 1] ?? 0
     const isWanted = at === 0 ? width === undefined : numbers[at] === Number(width)
     if (isWanted) return { segment: { offset, length } }

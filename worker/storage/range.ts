@@ -29,7 +29,7 @@ function suffixRange(count: bigint, size: number): ByteRange {
   if (count === 0n) return { kind: 'unsatisfiable' }
   // A suffix of an empty representation is satisfiable, but no Content-Range can express it.
   if (size === 0) return { kind: 'whole' }
-  const length = count >= BigInt(size) ? size : Number(count)
+  const length = Math.min(Number(count), size)
   return { kind: 'slice', offset: size - length, length }
 }
 

@@ -35,6 +35,39 @@ describe('videoContainer', () => {
     expect(videoContainer(bytesOf(text))).toEqual({ reason: "This file isn't a video." })
   })
 
+  it.each([
+    ['quicktime.mp4', 'QuickTime (MOV)'],
+    ['matroska.webm', 'Matroska (MKV)'],
+  ])('names what is neither: %s', (file, name) => {
+    expect(videoContainer(fixture(file))).toEqual({ reason: `This file is ${name}; it isn't MP4 or WebM.` })
+  })
+
+  it.each([
+    ['poster.jpg', 'JPEG'],
+    ['png', 'PNG'],
+    ['webp', 'WebP'],
+  ])('names a picture: %s', (file, name) => {
+    const heads: Record<string, string> = {
+      png: '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x02\0\0\0\0\0\0\0',
+      webp: 'RIFF\0\0\0\0WEBPVP8L\0\0\0\0\x2f\0\0\0\0\0',
+    }
+    const head = heads[file]
+    const bytes = head === undefined ? fixture(file) : bytesOf(head)
+    expect(videoContainer(bytes)).toEqual({ reason: `This file is an image (${name}), not a video.` })
+  })
+
+  it('knows the two that it takes', () => {
+    expect(videoContainer(fixture('ok.mp4'))).toBe('mp4')
+    expect(videoContainer(fixture('ok.webm'))).toBe('webm')
+  })
+
+  it('is sure of a format only by all of its marks', () => {
+    const one = packets.slice()
+    one[376] = 0
+    for (const bytes of [one, bytesOf('RIFF1234LIST'), bytesOf('AVI 1234RIFF')])
+      expect(videoContainer(bytes)).toEqual({ reason: "This file isn't a video." })
+  })
+
   it('tells another kind of MP4 from no video', () => {
     const head = bytesOf('\0\0\0\x14ftyp3gp9\0\0\0\x003gp9')
     expect(videoContainer(head)).toEqual({ reason: "This file isn't MP4 or WebM." })
@@ -81,6 +114,39 @@ describe('whyUnplayable', () => {
     expect(whyUnplayable(probe({ audio: ['mp3'] }), 'cmaf')).toBe(
       "This video's audio is MP3, which most browsers can't play. Save it with AAC and try again.",
     )
+  })
+
+  it.each(['vp8', 'vp9', 'av1'])('lets WebM show %s', (codec) => {
+    expect(whyUnplayable(probe({ video: [{ ...vp9, codec }], audio: ['opus'] }), 'webm')).toBeNull()
+    expect(whyUnplayable(probe({ video: [{ ...vp9, codec }], audio: ['vorbis'] }), 'webm')).toBeNull()
+  })
+
+  it.each([
+    ['hevc', 'HEVC'],
+    ['vp8', 'VP8'],
+    ['vp9', 'VP9'],
+    ['av1', 'AV1'],
+    ['vorbis', 'Vorbis'],
+    ['flac', 'FLAC'],
+    ['ac3', 'AC-3'],
+    ['eac3', 'E-AC-3'],
+    ['prores', 'ProRes'],
+    ['dts', 'DTS'],
+    ['mp4v', 'mp4v'],
+  ])('calls %s by the name that people know: %s', (codec, name) => {
+    expect(whyUnplayable(probe({ video: [{ ...avc, codec }] }), 'mp4')).toContain(`uses ${name}, which`)
+    expect(whyUnplayable(probe({ audio: [codec] }), 'mp4')).toContain(`audio is ${name}, which`)
+  })
+
+  it('asks of MP4 for one of three sounds', () => {
+    expect(whyUnplayable(probe({ audio: ['flac'] }), 'mp4')).toContain('Save it with AAC, MP3 or Opus and')
+  })
+
+  it('finds no video in a file without a picture, or with one that has no size', () => {
+    const none = 'This file has no video in it.'
+    expect(whyUnplayable(probe({ video: [] }), 'mp4')).toBe(none)
+    for (const size of [{ width: 0 }, { height: 0 }])
+      expect(whyUnplayable(probe({ video: [{ ...avc, ...size }] }), 'mp4')).toBe(none)
   })
 
   it('looks at every track', () => {

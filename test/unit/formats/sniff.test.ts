@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bytesOf, concat } from '../../../worker/formats/bytes'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import { bytesOf, concat, latin1 } from '../../../worker/formats/bytes'
 import { contentTypes, sniffLength, sniffMedia } from '../../../worker/formats/sniff'
 
 // Many runs of ffmpeg and exiftool, which a busy machine makes slow.
@@ -14,28 +14,21 @@ const folder = mkdtempSync(join(tmpdir(), 'sniff-'))
 const files = ['a.mp4', 'a.mov', 'a.webm', 'a.mkv', 'a.jpg', 'a.png', 'a.webp', 'lossless.webp'] as const
 const heads = new Map<string, Uint8Array>()
 
-beforeAll(() => {
-  for (const file of files) {
-    const path = join(folder, file)
-    const still = /jpg|png|webp/.test(file) ? ['-frames:v', '1'] : []
-    const lossless = file === 'lossless.webp' ? ['-lossless', '1'] : []
-    execFileSync('ffmpeg', [
-      '-v',
-      'error',
-      '-f',
-      'lavfi',
-      '-i',
-      'testsrc=s=64x48:d=1:r=5',
-      ...still,
-      ...lossless,
-      path,
-    ])
-    heads.set(file, new Uint8Array(readFileSync(path)).subarray(0, sniffLength))
-  }
-})
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const head = (file: string) => heads.get(file) ?? new Uint8Array(0)
+/** Returns the beginning of a file that ffmpeg makes when it is first asked for. */
+function head(file: string): Uint8Array {
+  const made = heads.get(file)
+  if (made) return made
+  const path = join(folder, file)
+  const still = /jpg|png|webp/.test(file) ? ['-frames:v', '1'] : []
+  const lossless = file === 'lossless.webp' ? ['-lossless', '1'] : []
+  const picture = ['-f', 'lavfi', '-i', 'testsrc=s=64x48:d=1:r=5']
+  execFileSync('ffmpeg', ['-v', 'error', ...picture, ...still, ...lossless, path])
+  const bytes = new Uint8Array(readFileSync(path)).subarray(0, sniffLength)
+  heads.set(file, bytes)
+  return bytes
+}
 
 function ftyp(major: string, ...compatible: string[]): Uint8Array {
   const body = `ftyp${major}\0\0\0\0${compatible.join('')}`
@@ -123,5 +116,172 @@ describe('sniffMedia', () => {
         expect(kind === null || kind in contentTypes).toBe(true)
       }),
     )
+  })
+})
+
+describe('an MP4 by its brands', () => {
+  const [films, pictures] = [
+    [
+      ...['isom', 'iso2', 'iso3', 'iso4', 'iso5', 'iso6', 'iso7', 'iso8', 'iso9', 'mp41', 'mp42', 'avc1'],
+      ...['M4V ', 'M4VH', 'M4VP', 'dash', 'cmfc', 'cmf2', 'MSNV', 'XAVC'],
+    ],
+    ['mif1', 'msf1', 'heic', 'heix', 'hevc', 'hevx', 'avif', 'avis', 'crx '],
+  ]
+
+  it.each(films)('is one as %j, or with that beside a brand that nobody knows', (brand) => {
+    expect([sniffMedia(ftyp(brand)), sniffMedia(ftyp('quux', brand))]).toEqual(['mp4', 'mp4'])
+  })
+
+  it.each(pictures)('is none with %j, whatever stands beside it', (brand) => {
+    expect([sniffMedia(ftyp(brand, 'isom')), sniffMedia(ftyp('isom', brand))]).toEqual([null, null])
+  })
+
+  /** A box that says how long it is, and what follows it. */
+  const sized = (size: number, brands: string, after = '') => {
+    const bytes = bytesOf(`\0\0\0\0ftyp${brands}${after}`)
+    new DataView(bytes.buffer).setUint32(0, size)
+    return bytes
+  }
+
+  it('has a list as long as its box, of at most a kilobyte', () => {
+    expect(sniffMedia(sized(16, 'isom\0\0\0\0'))).toBe('mp4')
+    expect(sniffMedia(sized(1024, `quux\0\0\0\0${'quux'.repeat(251)}isom`))).toBe('mp4')
+    expect(sniffMedia(sized(1028, `isom\0\0\0\0${'quux'.repeat(253)}`))).toBeNull()
+    for (const size of [0, 8, 12, 18]) expect(sniffMedia(sized(size, 'isom\0\0\0\0isom'))).toBeNull()
+  })
+
+  it('has no brand in its version, nor behind its box, nor cut off', () => {
+    expect(sniffMedia(sized(16, 'quuxisom'))).toBeNull()
+    expect(sniffMedia(sized(16, 'quux\0\0\0\0', 'isom'))).toBeNull()
+    expect(sniffMedia(sized(20, 'quux\0\0\0\0iso'))).toBeNull()
+    expect(sniffMedia(sized(16, 'isom\0\0\0'))).toBeNull()
+  })
+})
+
+describe('a WebM or MKV by its DocType', () => {
+  it('is known from the header alone, wherever the type stands in it', () => {
+    expect(sniffMedia(ebml('webm'))).toBe('webm')
+    expect(sniffMedia(ebml('matroska', [0x42, 0x86, 0x81, 1, 0x42, 0xf7, 0x81, 1]))).toBe('matroska')
+  })
+
+  it('is none when an element has no size, is cut off, or reaches beyond the header', () => {
+    expect(sniffMedia(ebml('webm', [0x42, 0x86, 0xff]))).toBeNull()
+    expect(sniffMedia(ebml('webm').subarray(0, -1))).toBeNull()
+    const short = ebml('webm')
+    short[4] = 0x80 | 6
+    expect(sniffMedia(short)).toBeNull()
+    const endless = ebml('webm')
+    endless[4] = 0xff
+    expect(sniffMedia(endless)).toBeNull()
+    expect(sniffMedia(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3, 0x80))).toBeNull()
+  })
+})
+
+describe('a picture by its beginning', () => {
+  const png = (width: number, height: number, colour: number) => {
+    const bytes = new Uint8Array(33)
+    bytes.set(bytesOf('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'))
+    const view = new DataView(bytes.buffer)
+    view.setInt32(16, width)
+    view.setInt32(20, height)
+    view.setUint8(25, colour)
+    return bytes
+  }
+
+  it('is a PNG with sides and one of its kinds of colour', () => {
+    for (let colour = 0; colour < 9; colour += 1) {
+      expect(sniffMedia(png(1, 1, colour))).toBe([0, 2, 3, 4, 6].includes(colour) ? 'png' : null)
+    }
+    for (const [width, height] of [
+      [0, 1],
+      [1, 0],
+      [-1, 1],
+      [1, -1],
+    ] as const)
+      expect(sniffMedia(png(width, height, 2))).toBeNull()
+    expect(sniffMedia(png(1, 1, 2).subarray(0, 32))).toBeNull()
+  })
+
+  const webp = (chunk: string) => bytesOf(`RIFF\0\0\0\0WEBP${chunk}`.padEnd(30, '\0'))
+
+  it.each([
+    ['VP8 \0\0\0\0\0\0\0\x9d\x01\x2a', 'webp'],
+    ['VP8L\0\0\0\0\x2f', 'webp'],
+    ['VP8X\x0a\0\0\0', 'webp'],
+    ['VP8 \0\0\0\0\0\0\0\x9d\x01\x2b', null],
+    ['VP8L\0\0\0\0\x2e', null],
+    ['VP8X\x0b\0\0\0', null],
+    ['VP8X\0\0\0\x0a', null],
+    ['VP9X\x0a\0\0\0', null],
+    ['ALPH\x0a\0\0\0', null],
+  ])('is a WebP with the mark of its first chunk: %j', (chunk, kind) => {
+    expect(sniffMedia(webp(chunk))).toBe(kind)
+  })
+
+  it('is no WebP in another container, or cut off', () => {
+    const whole = webp('VP8X\x0a\0\0\0')
+    expect(sniffMedia(whole.subarray(0, 26))).toBe('webp')
+    expect(sniffMedia(whole.subarray(0, 25))).toBeNull()
+    expect(sniffMedia(bytesOf(`RIFX${latin1(whole, 4, 30)}`))).toBeNull()
+    expect(sniffMedia(bytesOf(`RIFF\0\0\0\0WEBQ${latin1(whole, 12, 30)}`))).toBeNull()
+  })
+
+  /** A segment that says how long it is, its two bytes of length included. */
+  const segment = (marker: number, length: number, content = '') =>
+    concat([
+      Uint8Array.of(0xff, marker, length >> 8, length & 0xff),
+      bytesOf(content.padEnd(Math.max(0, length - 2), '\0')),
+    ])
+  const jfif = segment(0xe0, 16, 'JFIF\0')
+  const jpeg = (...segments: Uint8Array[]) => concat([Uint8Array.of(0xff, 0xd8), ...segments])
+
+  it.each([
+    ['tables', 0xdb, 67, 518],
+    ['a restart interval', 0xdd, 4, 4],
+    ['a scan', 0xda, 8, 14],
+    ['the first kind of frame', 0xc0, 11, 2186],
+    ['the last kind of frame', 0xcf, 11, 2186],
+    ['an unknown application', 0xe9, 2, 65_535],
+    ['the last application', 0xef, 2, 65_535],
+    ['a comment', 0xfe, 2, 65_535],
+  ])('is a JPEG with %s as long as that may be', (_, marker, least, most) => {
+    for (const length of [least, most]) expect(sniffMedia(jpeg(jfif, segment(marker, length)))).toBe('jpeg')
+    const wrong = [least - 1, ...(most < 65_535 ? [most + 1] : [])]
+    for (const length of wrong) expect(sniffMedia(jpeg(jfif, segment(marker, length)))).toBeNull()
+  })
+
+  it.each([
+    [0xe0, 'JFIF\0'],
+    [0xe0, 'JFXX\0'],
+    [0xe0, 'AVI1'],
+    [0xe1, 'Exif\0\0'],
+    [0xe1, 'http://ns.adobe.com/'],
+    [0xe2, 'ICC_PROFILE\0'],
+    [0xe2, 'MPF\0'],
+    [0xed, 'Photoshop 3.0\0'],
+    [0xee, 'Adobe'],
+  ])('is a JPEG that begins with application %i called %j, and by no other name', (marker, name) => {
+    expect(sniffMedia(jpeg(segment(marker, 40, name)))).toBe('jpeg')
+    expect(sniffMedia(jpeg(segment(marker, 40, `x${name}`)))).toBeNull()
+    expect(sniffMedia(jpeg(jfif, segment(marker, 40, `x${name}`)))).toBeNull()
+  })
+
+  it('begins with nothing that may hold anything', () => {
+    for (const marker of [0xfe, 0xe9]) expect(sniffMedia(jpeg(segment(marker, 40)))).toBeNull()
+    for (const marker of [0xd8, 0xd9, 0x01, 0xf0, 0xdc])
+      expect(sniffMedia(jpeg(jfif, segment(marker, 40)))).toBeNull()
+  })
+
+  it('is a JPEG as far as it can be seen, and none before its first segment', () => {
+    expect(sniffMedia(jpeg(jfif))).toBe('jpeg')
+    expect(sniffMedia(jpeg(jfif, bytesOf('<sc')))).toBe('jpeg')
+    expect(sniffMedia(jpeg(jfif, bytesOf('<scr')))).toBeNull()
+    expect(sniffMedia(jpeg(jfif).subarray(0, 15))).toBeNull()
+    // Behind the head of a scan come bytes that nobody reads.
+    expect(sniffMedia(jpeg(jfif, segment(0xda, 8), bytesOf('<script>')))).toBe('jpeg')
+    expect(sniffMedia(jpeg(segment(0xda, 14)))).toBeNull()
+    const other = jpeg(jfif)
+    other[1] = 0xd7
+    expect(sniffMedia(other)).toBeNull()
   })
 })

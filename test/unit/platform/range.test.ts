@@ -45,6 +45,7 @@ describe('parseRange', () => {
     ['bytes 0-1', whole],
     ['bytes=0-1x', whole],
     ['items=0-1', whole],
+    ['kilobytes=0-1', whole],
     ['', whole],
   ])('reads %s of 1,000 bytes', (header, expected) => {
     expect(parseRange(header, 1000)).toEqual(expected)

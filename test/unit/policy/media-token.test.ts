@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayOf } from '../../../contract/values/shared/time'
@@ -50,7 +51,49 @@ function takeApart(url: string): { token: string; file: string } {
   return { token, file }
 }
 
+/** Signs any text as an address is signed, as another release might. */
+function signedAs(text: string, file: string): string {
+  const digest = createHmac('sha256', key).update(`/media/${text}/${file}`).digest()
+  return `${text}.${digest.subarray(0, 16).toString('base64url')}`
+}
+
 describe('media addresses', () => {
+  it.each([
+    ['free', 'f'],
+    ['premium', 'p'],
+    ['owner', 'o'],
+    ['case', 'c'],
+    ['embed', 'e'],
+  ] as const)(
+    'of class %s are the same in each release, so that browsers keep their files',
+    (kind, letter) => {
+      const until = kind === 'embed' ? { until: 70_000 } : {}
+      const address = signMediaUrl(key, { ...facts, class: kind, ...until }, 'source.mp4')
+      const text = `AAECAwQFBgcICQoLDA0ODw.${letter}.lfls.3.16.ffk${kind === 'embed' ? '.1i0g' : ''}`
+      expect(address).toBe(`/media/${signedAs(text, 'source.mp4')}/source.mp4`)
+    },
+  )
+
+  it.each([
+    ['no class', 'AAECAwQFBgcICQoLDA0ODw'],
+    ['a class that nobody knows', 'AAECAwQFBgcICQoLDA0ODw.x.lfls.3.16.ffk'],
+    ['no numbers', 'AAECAwQFBgcICQoLDA0ODw.p'],
+    ['no day', 'AAECAwQFBgcICQoLDA0ODw.p.lfls.3.16'],
+    ['a day that is no number', 'AAECAwQFBgcICQoLDA0ODw.p.lfls.3.16.?'],
+    ['a grant without its end', 'AAECAwQFBgcICQoLDA0ODw.e.lfls.3.16.ffk'],
+  ])('with %s open nothing, even if we signed them', (_, text) => {
+    expect(verifyMediaUrl(key, signedAs(text, 'source.mp4'), 'source.mp4', day * dayMs)).toBeNull()
+  })
+
+  it.each([
+    ['my-poster.jpg', 'my-poster-640.jpg'],
+    ['poster.jpg.mp4', 'poster-640.jpg.mp4'],
+  ])('of %s, which is no poster, have no widths', (name, other) => {
+    const { token } = takeApart(signMediaUrl(key, facts, name))
+    expect(verifyMediaUrl(key, token, name, day * dayMs)).toEqual(facts)
+    expect(verifyMediaUrl(key, token, other, day * dayMs)).toBeNull()
+  })
+
   it('carry their facts, in characters that no URL has to escape', () => {
     fc.assert(
       fc.property(anyToken, anyFile, (given, name) => {
@@ -119,7 +162,7 @@ describe('media addresses', () => {
 
   it('of a poster in one width lead to the whole file alone', () => {
     const { token } = takeApart(signMediaUrl(key, facts, 'poster.jpg'))
-    expect(verifyMediaUrl(key, token, 'poster.jpg', day * dayMs)).toEqual(facts)
+    expect(verifyMediaUrl(key, token, 'poster.jpg', day * dayMs)).toStrictEqual(facts)
     expect(verifyMediaUrl(key, token, 'poster-640.jpg', day * dayMs)).toBeNull()
   })
 
@@ -227,10 +270,12 @@ describe('a grant to a frame', () => {
         expect(readRenewal(key, text)).toBe(0)
       }),
     )
+    // No address of a file is one.
+    for (const name of ['', 'source.mp4']) expect(readRenewal(key, signedAs('1i0g', name))).toBe(0)
   })
 
   it('is never printed without its end, and no other class with one', () => {
-    expect(() => signMediaUrl(key, { ...facts, class: 'embed' }, 'source.mp4')).toThrow()
+    expect(() => signMediaUrl(key, { ...facts, class: 'embed' }, 'source.mp4')).toThrow('has an end')
     for (const kind of ['free', 'premium', 'owner'] as const) {
       expect(() => signMediaUrl(key, { ...facts, class: kind, until: 1 }, 'source.mp4')).toThrow()
     }

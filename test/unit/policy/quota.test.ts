@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { formatBytes } from '../../../contract/values/shared/bytes'
 import { maxImageBytes } from '../../../contract/values/shared/limits'
 import { renditionsPerUpload } from '../../../contract/values/uploads/allowance'
-import { maxPreviewBytes } from '../../../contract/values/videos/media'
+import { uploadTypes } from '../../../contract/values/uploads/uploads'
+import { maxPreviewBytes, maxTrailerBytes } from '../../../contract/values/videos/media'
+import { maxAvatarBytes } from '../../../contract/values/videos/profiles'
 import { fileRefusal, roomRefusal, type UploadRequest } from '../../../worker/policy/quota'
 
 const video: UploadRequest = { kind: 'video', size: 1000, contentType: 'video/mp4' }
@@ -38,6 +41,40 @@ describe('fileRefusal', () => {
     expect(fileRefusal(request, settings)?.code).toBe('unsupported_media')
   })
 
+  it.each([
+    ['video', 'MP4 or WebM videos', 'Videos', settings.maxUploadBytes],
+    ['image', 'JPEG, PNG or WebP pictures', 'Pictures', maxImageBytes],
+    ['blurred', 'JPEG pictures', 'Blurred pictures', maxImageBytes],
+    ['rendition', 'MP4 renditions', 'Videos', settings.maxUploadBytes],
+    ['storyboard', 'JPEG storyboards', 'Storyboards', maxImageBytes],
+    ['preview', 'MP4 previews', 'Previews', maxPreviewBytes],
+    ['trailer', 'MP4 trailers', 'Trailers', maxTrailerBytes],
+    ['avatar', 'JPEG, PNG or WebP pictures', 'Profile pictures', maxAvatarBytes],
+  ] as const)('says of a %s what is accepted, and how large it may be', (kind, accepted, plural, most) => {
+    const contentType = uploadTypes[kind][0] ?? ''
+    expect(fileRefusal({ kind, contentType: 'text/html', size: 1 }, settings)).toEqual({
+      code: 'unsupported_media',
+      detail: `Only ${accepted} are accepted.`,
+    })
+    expect(fileRefusal({ kind, contentType, size: most }, settings)).toBeNull()
+    const size = most + 5_000_000
+    expect(fileRefusal({ kind, contentType, size }, settings)).toEqual({
+      code: 'too_large',
+      detail: `${plural} may be ${formatBytes(most)} large; this one is ${formatBytes(size)}.`,
+    })
+  })
+
+  it('lets only a poster come in several widths', () => {
+    const pictures = { widths: [640] }
+    expect(fileRefusal({ ...image, pictures }, settings)).toBeNull()
+    for (const request of [storyboard, preview, video]) {
+      expect(fileRefusal({ ...request, pictures }, settings)).toEqual({
+        code: 'unsupported_media',
+        detail: 'Only a poster comes in several widths.',
+      })
+    }
+  })
+
   it('says how large a file may be, and how large it is', () => {
     expect(fileRefusal({ ...video, size: 4_200_000_000 }, settings)).toEqual({
       code: 'too_large',
@@ -72,7 +109,10 @@ describe('roomRefusal', () => {
 
   it('bounds open videos and renditions, not what is one part', () => {
     const load = { bytes: 0, open: 20 }
-    expect(roomRefusal(video, load, settings)?.code).toBe('conflict')
+    expect(roomRefusal(video, load, settings)).toEqual({
+      code: 'conflict',
+      detail: 'You have 20 uploads in progress. Finish or cancel one first.',
+    })
     expect(roomRefusal(video, { ...load, open: 19 }, settings)).toBeNull()
     expect(roomRefusal(rendition, load, settings)).toBeNull()
     expect(roomRefusal(rendition, { ...load, open: 20 * renditionsPerUpload }, settings)?.code).toBe(

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { urlLength } from '../../../contract/values/shared/limits'
 import { isPublicAddress } from '../../../worker/integrations/origin/public-address'
 import { checkImportUrl, UrlRefused } from '../../../worker/integrations/origin/url-guard'
 
@@ -11,6 +12,7 @@ describe('checkImportUrl', () => {
     ['https://cdn.example.com/a.mp4', 'https://cdn.example.com/a.mp4'],
     ['http://cdn.example.com:80/a.mp4?b=c', 'http://cdn.example.com/a.mp4?b=c'],
     ['http://example.com:443/', 'http://example.com:443/'],
+    ['https://example.com:80/', 'https://example.com:80/'],
     ['https://EXAMPLE.com./a#part', 'https://example.com/a'],
     ['https://bücher.example.org/', 'https://xn--bcher-kva.example.org/'],
     ['https://under_score.example.org/', 'https://under_score.example.org/'],
@@ -88,9 +90,61 @@ describe('checkImportUrl', () => {
     expect(() => check(input)).toThrow(UrlRefused)
   })
 
-  it('says why in a sentence', () => {
-    expect(() => check('ftp://example.com/')).toThrow('Only http and https URLs can be imported.')
-    expect(() => check('http://127.1/')).toThrow('The URL must name a public host, such as example.com.')
+  it.each([
+    [`https://example.com/${'a'.repeat(urlLength.max)}`, 'That URL is too long.'],
+    ['example.com', "That isn't a valid URL."],
+    ['ftp://example.com/', 'Only http and https URLs can be imported.'],
+    ['https://user@example.com/', "The URL can't contain a username or password."],
+    ['https://example.com:8080/', 'Only ports 80 and 443 can be used.'],
+    ['http://127.1/', 'The URL must name a public host, such as example.com.'],
+    ['http://a.lan/', "That host isn't on the public internet."],
+    ['https://nocturne.video/', "You can't import a video from this site itself."],
+  ])('says why it refuses %s', (input, sentence) => {
+    expect(() => check(input)).toThrow(sentence)
+  })
+
+  it.each([
+    ...['localhost', 'test', 'invalid', 'example', 'local', 'onion', 'home.arpa', 'alt', 'internal'],
+    ...['lan', 'home', 'corp', 'intranet', 'private', 'localdomain'],
+  ])('knows that nothing below %s is public, and that names which end like it are', (name) => {
+    expect(() => check(`https://a.${name}/`)).toThrow("isn't on the public internet")
+    expect(check(`https://a${name}.com/`).hostname).toBe(`a${name}.com`)
+    expect(check(`https://a.x${name}/`).hostname).toBe(`a.x${name}`)
+  })
+
+  it.each([
+    `https://example.com/${'a'.repeat(urlLength.max - 'https://example.com/'.length)}`,
+    `https://${'a'.repeat(63)}.com/`,
+    `https://${'a.'.repeat(125)}com/`,
+    'https://a.bc/',
+    'https://1.a-b_c.com/',
+    `https://example.${'a'.repeat(63)}/`,
+    'https://example.xn--p1ai/',
+  ])('takes what is as long as may be: %s', (input) => {
+    expect(check(input).href).toBe(input)
+  })
+
+  it.each([
+    `https://${'a.'.repeat(125)}comm/`,
+    'https://a-.com/',
+    'https://a.b/',
+    'https://a.b1/',
+    'https://a.b-c/',
+    'https://a.-bc/',
+    'https://a.xn--/',
+    'https://a$b.com/',
+    'https://www.example.c1/',
+    'https://example.1bc/',
+    'https://com/',
+  ])('refuses as no name of a public host: %s', (input) => {
+    expect(() => check(input)).toThrow(UrlRefused)
+  })
+
+  it('knows a host of this site without its port', () => {
+    const own = { ownHosts: ['mine.example.com:8787'], allowedOrigins: [] }
+    for (const host of ['mine.example.com', 'www.mine.example.com'])
+      expect(() => checkImportUrl(`https://${host}/`, own)).toThrow('from this site itself')
+    expect(checkImportUrl('https://example.com/', own).hostname).toBe('example.com')
   })
 
   it("doesn't take an opaque origin for an allowed one", () => {
@@ -239,6 +293,42 @@ describe('isPublicAddress', () => {
     ],
     ...['2606:4700:0:0:0:0:0::1.2.3.4', '2606::1.2.3', '[2606:4700::1]', '1.2.3.4::'],
   ])('refuses %j', (ip) => expect(isPublicAddress(ip)).toBe(false))
+
+  it.each([
+    ...[
+      '1.0.0.0',
+      '9.255.255.255',
+      '11.0.0.0',
+      '126.255.255.255',
+      '128.0.0.1',
+      '169.253.255.255',
+      '169.255.0.0',
+    ],
+    ...['192.0.3.0', '192.88.98.255', '192.88.100.0', '192.167.255.255', '192.169.0.0', '198.51.99.255'],
+    ...['198.51.101.0', '203.0.112.255', '203.0.114.0', '2001:200::1', '2001:db9::1', '2001:db7:ffff::1'],
+    ...['2003::1', '2000::1', '3fff:1000::1', '3ffe::1'],
+    // Each way to write one.
+    ...['2606:4700:0:0:0:0:0:1', '2606:4700:1:1:1:1:1::', '2606:4700::ABCD', '2606::1.2.3.4'],
+    ...['2606:4700:0:0:0:0:1.2.3.4', '2606:4700:1111:2222:3333:4444:255.255.255.255'],
+  ])('takes the neighbours of what is special for public: %s', (ip) => {
+    expect(isPublicAddress(ip)).toBe(true)
+  })
+
+  it.each([
+    ...['0.255.255.255', '10.255.255.255', '169.254.0.0', '192.0.0.255', '192.88.99.255', '192.168.255.255'],
+    ...['2001:1ff:ffff::1', '2001:db8:ffff::1', '3fff:fff:ffff::1', '4000::1', '1fff::1'],
+    ...[
+      '2606:4700:1:1:1:1:1:1::',
+      '2606:4700:1:1:1:1:1:1::g',
+      '2606::g',
+      '2606::1.2.3.4:1',
+      '2606::1::',
+      '2606:4700:1:1:1:1:1:1:1',
+    ],
+    ...['2606:4700:1:1:1:1:1:1.2.3.4', '2606:4700:1:1:1:1:1', '2606:1.2.3.4', '2606:::', '2606::12345'],
+  ])('refuses the last of what is special, and what is no address: %s', (ip) => {
+    expect(isPublicAddress(ip)).toBe(false)
+  })
 
   it('agrees with the URL parser on what an IPv6 address is', () => {
     fc.assert(

@@ -2,11 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { holds, posterStyles, reviews, videoStatuses } from '../../../contract/values/videos/videos'
 import {
   type AccessClass,
+  downloadClass,
   isOpenByLink,
   isPubliclyVisible,
+  looksAtCase,
   mayEdit,
+  mayOpenCase,
   mayPlay,
   maySee,
+  maySeeStatistics,
   mediaClass,
   posterClass,
   teaserClass,
@@ -216,5 +220,99 @@ describe('over every state a video can be in', () => {
       }
       expect(maySee(video, actors.administrator)).toBe(true)
     }
+  })
+})
+
+describe('what its viewers did', () => {
+  it.each([
+    ['visitor', false],
+    ['user', false],
+    ['member', false],
+    ['owner', true],
+    ['memberOwner', true],
+    ['administrator', true],
+  ] as const)('is shown to %s: %s, whatever state it is in', (name, expected) => {
+    for (const video of Object.values(states)) expect(maySeeStatistics(video, actors[name])).toBe(expected)
+  })
+})
+
+describe('the file itself', () => {
+  const classOf = (video: Video, name: Name, allowDownload: boolean) =>
+    downloadClass({ ...video, allowDownload }, actors[name])
+
+  it.each([
+    ['visitor', null, null],
+    ['user', null, null],
+    ['member', 'premium', null],
+    ['owner', 'owner', 'owner'],
+    ['administrator', 'owner', 'owner'],
+  ] as const)('is handed to %s as %s where it is allowed, otherwise as %s', (name, allowed, otherwise) => {
+    for (const state of ['free', 'premium'] as const) {
+      const found = [classOf(states[state], name, true), classOf(states[state], name, false)]
+      expect(found).toEqual([allowed, otherwise])
+    }
+  })
+
+  it('is handed to nobody who may not play it', () => {
+    for (const video of Object.values(states)) {
+      for (const name of Object.keys(actors) as Name[]) {
+        if (!mayPlay(video, actors[name])) expect(classOf(video, name, true)).toBeNull()
+      }
+    }
+  })
+})
+
+describe('the case viewer', () => {
+  const staff = (role: 'support' | 'moderator' | 'administrator', inCase?: true): VideoActor => ({
+    ...{ kind: 'user', id: 9, role },
+    ...(inCase && { inCase }),
+  })
+  const opens = (state: keyof typeof states, actor: VideoActor, isInQuestion = false) =>
+    mayOpenCase({ ...states[state], isInQuestion }, actor)
+  const names = Object.keys(states) as (keyof typeof states)[]
+
+  it('opens to moderators what everyone sees, and what awaits a decision', () => {
+    const opened = names.filter((state) => opens(state, staff('moderator')))
+    expect(opened).toEqual([
+      ...['free', 'premium', 'premium, blurred', 'free, blurred'],
+      ...['pending', 'quarantine'],
+    ])
+  })
+
+  it('opens to them what somebody reported, unless it was removed', () => {
+    const opened = names.filter((state) => opens(state, staff('moderator'), true))
+    expect(opened).toEqual(names.filter((state) => state !== 'removed'))
+  })
+
+  it('opens nothing that waits for review while it is held', () => {
+    const held = { ...states.pending, hold: 'ban', isInQuestion: false } as const
+    expect(mayOpenCase(held, staff('moderator'))).toBe(false)
+  })
+
+  it('opens everything to administrators, and nothing to support or its owner', () => {
+    for (const state of names) {
+      expect(opens(state, staff('administrator'))).toBe(true)
+      for (const actor of [staff('support'), actors.owner, actors.visitor])
+        expect(opens(state, actor, true)).toBe(false)
+    }
+  })
+
+  it('signs every file for reviewers alone, and hands out none', () => {
+    const reviewer = staff('moderator', true)
+    expect(looksAtCase(reviewer)).toBe(true)
+    for (const state of names) {
+      const video = states[state]
+      expect(mediaClass(video, reviewer)).toBe(video.status === 'ready' ? 'case' : null)
+      expect([posterClass(video, reviewer), teaserClass(video, reviewer)]).toEqual(['case', 'case'])
+      expect(downloadClass({ ...video, allowDownload: true }, reviewer)).toBeNull()
+    }
+  })
+
+  it('is nothing that others could ask for', () => {
+    expect(looksAtCase(staff('moderator'))).toBe(false)
+    expect(looksAtCase(staff('support', true))).toBe(false)
+    expect(looksAtCase({ ...actors.owner, inCase: true })).toBe(false)
+    expect(looksAtCase(actors.visitor)).toBe(false)
+    expect(mediaClass(states.quarantine, staff('support', true))).toBeNull()
   })
 })

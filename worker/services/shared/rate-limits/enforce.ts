@@ -56,11 +56,9 @@ export async function enforceOwnLimit(
  * limit still uses up the others. Refused uses count too, but never extend the window.
  */
 export async function enforceLimits(ctx: ServiceContext, uses: readonly [Use, ...Use[]]): Promise<void> {
-  const [first, ...rest] = uses.map((use) =>
-    countUse(ctx.db, windowKey(use), ctx.now, limits[use.action].window),
-  )
-  if (!first) return
-  const windows = await ctx.db.batch([first, ...rest])
+  const count = (use: Use) => countUse(ctx.db, windowKey(use), ctx.now, limits[use.action].window)
+  const [first, ...rest] = uses
+  const windows = await ctx.db.batch([count(first), ...rest.map(count)])
   const waits = uses.flatMap((use, index) => {
     const window = windows[index]?.[0]
     return window && window.count > limits[use.action].max ? [{ use, wait: window.resetsAt - ctx.now }] : []

@@ -68,9 +68,8 @@ export function requirePlayable(
   const { duration } = probe
   if (duration === null) throw unplayable(`This video has no duration. ${prepare}`)
   const [picture, ...more] = probe.video
-  if (!picture) throw unplayable('This file has no video in it.')
   // Players choose one of them, each in its own way.
-  if (more.length > 0) throw unplayable(`This file has more than one video track. ${prepare}`)
+  if (!picture || more.length > 0) throw unplayable(`This file has more than one video track. ${prepare}`)
   const { width, height } = picture
   return { size, contentType: contentTypes[container], duration, width, height }
 }

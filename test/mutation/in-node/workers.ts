@@ -1,0 +1,72 @@
+import worker from '../../../worker'
+import { testVars } from '../../support/vars'
+import { NodeD1 } from './d1'
+import { NodeR2 } from './r2'
+import { createExecutionContext } from './test'
+
+// In place of `cloudflare:workers`, where Stryker runs the worker's tests of what only the database can show: starting
+// workerd for each mutant would take hours. Has the bindings that these tests use, and no other.
+
+const settings = new Map<string, string>()
+
+const database = new NodeD1()
+const media = new NodeR2()
+
+export function empty(): void {
+  database.empty()
+  media.empty()
+  settings.clear()
+}
+
+const queue = { send: async () => undefined, sendBatch: async () => undefined }
+const limiter = { limit: async () => ({ success: true }) }
+
+/** The runtime's own, which fails unless as many bytes go through as it was told. */
+class FixedLengthStream extends TransformStream<Uint8Array, Uint8Array> {
+  constructor(length: number) {
+    let left = length
+    super({
+      transform: (chunk, controller) => {
+        left -= chunk.length
+        if (left < 0) throw new TypeError('More bytes than the stream has')
+        // Whoever writes uses its buffer again.
+        controller.enqueue(chunk.slice())
+      },
+      flush: () => {
+        if (left > 0) throw new TypeError('Fewer bytes than the stream has')
+      },
+    })
+  }
+}
+Object.assign(globalThis, { FixedLengthStream })
+
+/** The runtime's own, which may return less than was asked for only at the end. Nobody minds smaller pieces. */
+Object.assign(ReadableStreamBYOBReader.prototype, {
+  readAtLeast(this: ReadableStreamBYOBReader, _least: number, view: Uint8Array<ArrayBuffer>) {
+    return this.read(view)
+  },
+})
+
+export const env = {
+  ...testVars,
+  VERSION: { id: 'test' },
+  TEST_MIGRATIONS: [],
+  DB: database,
+  SETTINGS: {
+    get: async (key: string) => settings.get(key) ?? null,
+    put: async (key: string, value: string) => void settings.set(key, value),
+    list: async () => ({ keys: [] }),
+  },
+  MEDIA: media,
+  JOBS: queue,
+  IMPORTS: queue,
+  API_LIMIT: limiter,
+  AUTH_LIMIT: limiter,
+} as unknown as Cloudflare.Env
+
+export const exports = {
+  default: {
+    fetch: (request: Request) =>
+      worker.fetch(request as Parameters<typeof worker.fetch>[0], env, createExecutionContext()),
+  },
+}

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** The tests of one part, as scripts/lib/mutation.ts names them. */
+const tests = process.env.MUTATION_TESTS ?? ''
+
+/**
+ * Those of the worker run in Node: starting workerd for each mutant takes seconds. `npm test` runs the same files in
+ * workerd.
+ */
+const isOfWorker = tests.startsWith('test/worker/')
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      'cloudflare:workers': resolve('test/mutation/in-node/workers.ts'),
+      'cloudflare:test': resolve('test/mutation/in-node/test.ts'),
+    },
+  },
+  test: {
+    silent: true,
+    isolate: false,
+    testTimeout: 60_000,
+    include: [tests],
+    setupFiles: isOfWorker ? ['test/worker/setup.ts'] : [],
+  },
+})
