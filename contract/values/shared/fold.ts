@@ -5,6 +5,11 @@
 export function foldText(text: string): string {
   const bare = text.normalize('NFKD').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   // Capitals between, since some letters have no equal of one case: ß, ς.
-  const small = bare.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD')
+  const small = withSigmas(bare.toLowerCase().toUpperCase().toLowerCase()).normalize('NFKD')
   return small.replace(/(?![\u3099\u309a])\p{Script=Inherited}/gu, '').normalize('NFC')
+}
+
+/** Gives each sigma its form by its own word: JavaScript looks past apostrophes, so that it would change with what stands before. */
+function withSigmas(small: string): string {
+  return small.replaceAll('ς', 'σ').replace(/(?<=\p{L}\p{M}*)σ(?![\p{L}\p{M}\p{N}])/gu, 'ς')
 }

@@ -41,6 +41,12 @@ test('a tag has one slug in any case, spacing, width and with any accents', () =
   expect(tagSlug(tagName('Straße'))).toBe(tagSlug(tagName('STRASSE')))
 })
 
+test('a sigma has the form of its place in the word, whatever stands before the word', () => {
+  expect(tagSlug('ΕΛΛΑΣ')).toBe('ελλας')
+  expect(tagSlug('Ελλάς')).toBe('ελλας')
+  for (const text of ["a'Σ", 'a-Σ', 'a σ', "a'ς"]) expect(tagSlug(text), text).toBe('a-σ')
+})
+
 test('other scripts keep their letters', () => {
   expect(tagSlug('ガラス')).not.toBe(tagSlug('カラス'))
   expect(tagSlug('हिंदी')).toBe('हिंदी')
