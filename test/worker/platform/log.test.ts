@@ -75,13 +75,17 @@ describe('the line of an answer', () => {
   it('tells of no media that is served or refused, which anyone may ask for without end, and of what fails', async () => {
     const { id } = await makeVideo((await makeUser()).id)
     const client = new TestClient()
-    const { thumbnailUrl } = await client.json<Video>('GET', `/api/videos/${id}`)
-    const status = async () => expect((await client.get(thumbnailUrl ?? '')).status).toBe(200)
+    const posterOf = async (of: number) =>
+      (await client.json<Video>('GET', `/api/videos/${of}`)).thumbnailUrl ?? ''
+    const thumbnailUrl = await posterOf(id)
+    const status = async () => expect((await client.get(thumbnailUrl)).status).toBe(200)
     expect(await linesOf(status)).toEqual([])
     const refused = async () => expect((await client.get('/media/a-forged-key/source.mp4')).status).toBe(404)
     expect(await linesOf(refused)).toEqual([])
     const away = new FaultyClient(new Faults().throws(/^MEDIA/, 'R2 is away'))
-    const failed = async () => expect((await away.get(thumbnailUrl ?? '')).status).toBe(503)
+    // Of another, which no cache has.
+    const unread = await posterOf((await makeVideo((await makeUser()).id)).id)
+    const failed = async () => expect((await away.get(unread)).status).toBe(503)
     expect(await linesOf(failed)).toMatchObject([{ route: '/media/:token/:file', status: 503 }])
   })
 })
