@@ -185,6 +185,8 @@ export const cronRuns = sqliteTable('cron_runs', {
   at: time('at').notNull(),
   /** The tasks that failed when they last ran, and since when. */
   failing: text('failing', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+  /** When each task last succeeded, or was first known. */
+  done: text('done', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
 })
 
 /** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */

@@ -8,7 +8,7 @@ import { randomId } from '../storage/keys'
 import { identityOf } from './identity'
 import { readingOf, rememberWrite } from './own-writes'
 
-/** A line of the log tells of each answer but media's, of which it tells when it failed or took this long. */
+/** A line of the log tells of each answer but media's, of which it tells when the site failed or took this long. */
 const slowMs = 1000
 
 /** Builds the request's context, and afterwards reports its cost. */
@@ -57,12 +57,12 @@ export function context(): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * The route's pattern rather than the URL, which may name a person or hold a key. Media that is served at once has no
- * line: there are too many.
+ * The route's pattern rather than the URL, which may name a person or hold a key. Media that is served or refused at once
+ * has no line: there are too many, and anyone may ask for a wrong address without end.
  */
 function logAnswer(c: Context<AppEnv>, { d1, r2, kv, cache }: Counts, ms: number): void {
   const { status } = c.res
-  if (c.req.path.startsWith('/media/') && status < 400 && ms < slowMs) return
+  if (c.req.path.startsWith('/media/') && status < 500 && ms < slowMs) return
   log('info', 'request', {
     requestId: c.var.ctx.requestId,
     method: c.req.method,

@@ -2,7 +2,7 @@ import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
 import { inTime } from '../../db/in-time'
 import { deleteIdleSessions } from '../../db/queries/shared/operations'
-import { lastCronRun, noteCronRun } from '../../db/queries/site/health'
+import { type CronRun, lastCronRun, noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import {
@@ -45,7 +45,7 @@ import { pruneExpired } from './prune'
 
 interface Task {
   run(ctx: ServiceContext): Promise<unknown>
-  /** Minutes between two runs; 1 by default. One that failed is tried again before. */
+  /** Minutes between two runs, counted from midnight; 1 by default. One that failed is tried again before. */
   every?: number
 }
 
@@ -72,7 +72,7 @@ const tasks: Record<string, Task> = {
   'sweep-replaced': { run: sweepReplaced, every: 10 },
   'sweep-objects': { run: prunePending },
   'doomed-categories': { run: finishPendingCategories, every: 10 },
-  retag: { run: finishRetagging, every: 10 },
+  retag: { run: finishRetagging },
   news: { run: queueNews },
   digests: { run: queueDigests },
   imports: { run: continueAbandonedImports },
@@ -112,17 +112,22 @@ const tasks: Record<string, Task> = {
 }
 
 /**
- * Runs the tasks due in this minute, and those whose last run failed if their next try is due. A failure is logged and
- * doesn't stop the others, one that hangs delays them by its turn, and a running task isn't started twice. `elapsed`
- * returns the milliseconds since `ctx.now`.
+ * Runs the tasks that are due. A failure is logged and doesn't stop the others, one that hangs delays them by its turn,
+ * and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
  */
 export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
-  const minutes = Math.floor(ctx.now / minute)
-  const again = await tasksToRepeat(ctx)
+  const due = await dueTasks(ctx)
+  // None could take its lease either.
+  if (!due) return
+  const waiting = Object.keys(tasks).filter((name) => !due.some(([other]) => other === name))
   const running = new Map<string, Promise<unknown>>()
-  const outcomes = new Map<string, boolean>()
-  for (const [name, { run, every = 1 }] of Object.entries(tasks)) {
-    if (minutes % every !== 0 && !again.has(name)) continue
+  let outcomes = new Map<string, boolean>()
+  const note = () => {
+    const noted = outcomes
+    outcomes = new Map()
+    return noteRun(ctx, waiting, noted)
+  }
+  for (const [name, { run }] of due) {
     // With a clock of its own: leases and claims are for some minutes from then on.
     const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).then((isDone) => {
       if (isDone !== null) outcomes.set(name, isDone)
@@ -131,30 +136,44 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     running.set(name, task)
     await inTime(task, turnMs, () => log('warn', 'cron.slow', { task: name }))
   }
+  const isOver = running.size === 0
+  // Before those that go on: the next run begins the others again otherwise.
+  await note()
+  if (isOver) return
   await inTime(Promise.all(running.values()), longestMs, () => {
     for (const task of running.keys()) {
       log('error', 'cron.hung', { task })
       outcomes.set(task, false)
     }
   })
-  await noteRun(ctx, outcomes)
+  await note()
 }
 
 /**
- * Returns the tasks that failed and are tried again before their turn: 1, 2, 4, 8… minutes after they first failed, so
- * that what passes costs none its hour or day, and what doesn't is seldom tried.
+ * Returns the tasks whose turn has come since they last succeeded, though cron may have rested in that minute, or had no
+ * database to note anything in. One that no run has known is counted from the first that does, and waits for its turn: a
+ * new site has nothing for it.
  */
-async function tasksToRepeat({ db, now }: ServiceContext): Promise<ReadonlySet<string>> {
+async function dueTasks({ db, now }: ServiceContext): Promise<[string, Task][] | null> {
   try {
     const [last] = await lastCronRun(db)
-    const due = Object.entries(last?.failing ?? {}).filter(
-      ([, since]) => last && doublings(since, now) > doublings(since, last.at),
-    )
-    return new Set(due.map(([name]) => name))
+    return Object.entries(tasks).filter(([name, { every = 1 }]) => isDue(last, name, every, now))
   } catch (error) {
     log('error', 'cron.not-read', describeError(error))
-    return new Set()
+    return null
   }
+}
+
+/**
+ * Tells whether a task is due. One that failed has its turns as well, and 1, 2, 4, 8… minutes after it first failed
+ * another, so that what passes costs none its hour or day, and what doesn't is seldom tried.
+ */
+function isDue(last: CronRun | undefined, name: string, every: number, now: number): boolean {
+  const turn = (at: number) => Math.floor(at / (every * minute))
+  const since = last?.failing[name]
+  const before = since === undefined ? last?.done[name] : last?.at
+  if (turn(before ?? now - minute) !== turn(now)) return true
+  return last !== undefined && since !== undefined && doublings(since, now) > doublings(since, last.at)
 }
 
 /** Returns how often a minute doubled between two times: 0 after one minute, 1 after two, 2 after four. */
@@ -176,10 +195,14 @@ async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Pro
 }
 
 /** Keeps when cron ran, and which tasks failed when they last had their turn. */
-async function noteRun({ db, now }: ServiceContext, outcomes: ReadonlyMap<string, boolean>): Promise<void> {
+async function noteRun(
+  { db, now }: ServiceContext,
+  waiting: readonly string[],
+  outcomes: ReadonlyMap<string, boolean>,
+): Promise<void> {
   const failed = [...outcomes].filter(([, isDone]) => !isDone).map(([name]) => name)
   try {
-    await noteCronRun(db, now, { all: Object.keys(tasks), ran: [...outcomes.keys()], failed })
+    await noteCronRun(db, now, { all: Object.keys(tasks), waiting, ran: [...outcomes.keys()], failed })
   } catch (error) {
     log('error', 'cron.not-noted', describeError(error))
   }

@@ -1,18 +1,28 @@
 import { and, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { hour } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { deadLetters } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
 
 /** A message comes again within minutes, if at all; cron sends the same work a few times an hour. */
 const addedAtMost = 50
+/** As long as a message may come again after its row was resolved. */
+const againMs = hour
 
-/** Adds a message to the open one that says the same, or inserts it. One that comes again changes nothing. */
+/**
+ * Adds a message to the open one that says the same, or inserts it. One that comes again changes nothing, though what it
+ * was added to is resolved.
+ */
 export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
   const { id, queue, body, attempts, at } = row
   const same = sql`resolved_at is null and queue = ${queue} and body = ${body}`
   const unknown = sql`not exists (select 1 from ${deadLetters} known where known.id = ${id})
     and ${id} not in (select value from json_each(${deadLetters.added}))`
+  const addedBefore = sql`select 1 from ${indexedBy(deadLetters, 'dead_letters_resolved')}
+    where resolved_at is not null and at > ${at - againMs} and queue = ${queue} and body = ${body}
+    and ${id} in (select value from json_each(added))`
   const last = sql`select key, value from json_each(json_insert(${deadLetters.added}, '$[#]', ${id}))
     order by key desc limit ${addedAtMost}`
   return [
@@ -28,7 +38,7 @@ export function keepDeadLetter(db: Db, row: typeof deadLetters.$inferInsert) {
       db,
       deadLetters,
       row,
-      sql`where not exists (select 1 from ${deadLetters} where ${same})`,
+      sql`where not exists (select 1 from ${deadLetters} where ${same}) and not exists (${addedBefore})`,
     ).onConflictDoNothing(),
   ] as const
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -124,6 +124,14 @@ export function announceToSome(db: Db, videoId: number, since: number, atMost: n
         .returning({ isDone: announcements.isDone }),
     },
   ] as const
+}
+
+/** Forgets the tries at an announcement that got on; the rest is due at once. */
+export function forgetAnnouncementTries(db: Db, videoId: number) {
+  return db
+    .update(announcements)
+    .set(untried)
+    .where(and(eq(announcements.videoId, videoId), gt(announcements.tries, 0)))
 }
 
 /** Takes a video out of some feeds. */

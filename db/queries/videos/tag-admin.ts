@@ -73,10 +73,12 @@ export function whereTagUsable(slug: string): Condition {
   )
 }
 
+const untried = { retagTries: 0, retagDueAt: 0 }
+
 export function blockTag(db: Db, slug: string, now: number) {
   return db
     .update(tags)
-    .set({ blockedAt: now })
+    .set({ blockedAt: now, ...untried })
     .where(and(eq(tags.slug, slug), isNull(tags.blockedAt), isNull(tags.mergedInto)))
     .returning({ slug: tags.slug })
 }
@@ -93,7 +95,7 @@ export function unblockTag(db: Db, slug: string) {
 export function mergeTag(db: Db, slug: string, into: string, onlyIf: Condition) {
   return db
     .update(tags)
-    .set({ mergedInto: into })
+    .set({ mergedInto: into, ...untried })
     .where(and(sql`(${tags.slug} = ${slug} or ${tags.mergedInto} = ${slug})`, onlyIf))
 }
 
@@ -120,5 +122,5 @@ export function claimTagsLeft(db: Db, now: number, atMost: number) {
 
 /** Forgets the tries at a tag of which some videos were rewritten; the rest is due at once. */
 export function forgetRetagTries(db: Db, slug: string) {
-  return db.update(tags).set({ retagTries: 0, retagDueAt: 0 }).where(eq(tags.slug, slug))
+  return db.update(tags).set(untried).where(eq(tags.slug, slug))
 }

@@ -55,7 +55,7 @@ export class Fuzz {
   private readonly given = new Map<string, number>()
   private people: Person[] = []
   private viewers = new Map<Role, Viewer>()
-  /** Later than what is made by the real clock. At midnight each time, since the minute says which cron tasks run. */
+  /** Later than what is made by the real clock. At midnight each time, since hour and day say which cron tasks are due. */
   private now = Math.ceil(Date.now() / day) * day
   /** The route that the present request came to. */
   private reached: string | null = null

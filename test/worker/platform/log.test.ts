@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testPassword } from '../../support/factories'
+import { Faults, FaultyClient } from '../../support/faults'
 
 const written = vi.fn<(line: string) => void>()
 
@@ -71,14 +72,16 @@ describe('the line of an answer', () => {
     expect(lines).toMatchObject([line])
   })
 
-  it('tells of refused media, without its key, and of none that is served', async () => {
+  it('tells of no media that is served or refused, which anyone may ask for without end, and of what fails', async () => {
     const { id } = await makeVideo((await makeUser()).id)
     const client = new TestClient()
     const { thumbnailUrl } = await client.json<Video>('GET', `/api/videos/${id}`)
     const status = async () => expect((await client.get(thumbnailUrl ?? '')).status).toBe(200)
     expect(await linesOf(status)).toEqual([])
-    expect(await linesOf(() => client.get('/media/a-forged-key/source.mp4'))).toMatchObject([
-      { route: '/media/:token/:file', status: 404, refusal: 'not_found' },
-    ])
+    const refused = async () => expect((await client.get('/media/a-forged-key/source.mp4')).status).toBe(404)
+    expect(await linesOf(refused)).toEqual([])
+    const away = new FaultyClient(new Faults().throws(/^MEDIA/, 'R2 is away'))
+    const failed = async () => expect((await away.get(thumbnailUrl ?? '')).status).toBe(503)
+    expect(await linesOf(failed)).toMatchObject([{ route: '/media/:token/:file', status: 503 }])
   })
 })

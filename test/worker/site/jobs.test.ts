@@ -2,7 +2,7 @@ import { createExecutionContext, createMessageBatch, getQueueResult } from 'clou
 import { env } from 'cloudflare:workers'
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { deadLetters, leases, sessions, uploads } from '../../../db/schema'
+import { cronRuns, deadLetters, leases, sessions, uploads } from '../../../db/schema'
 import { handleQueue, retryDelay } from '../../../worker/jobs/consumer'
 import { runCron } from '../../../worker/jobs/cron'
 import type { ServiceContext } from '../../../worker/services/context'
@@ -12,6 +12,7 @@ import { startImport } from '../../../worker/services/uploads/imports'
 import { randomId } from '../../../worker/storage/keys'
 import { jobContext, later, userContext } from '../../support/context'
 import { makeUser, testDb } from '../../support/factories'
+import { Faults, faultyEnv } from '../../support/faults'
 import { importRowOf, withoutQueues } from '../../support/videos/imports'
 import { Origin } from '../../support/videos/origin'
 
@@ -167,6 +168,21 @@ describe('the queue', () => {
     ])
   })
 
+  it('opens nothing for a message that comes again after what it was added to was resolved', async () => {
+    const ctx = await jobContext()
+    const body = { job: 'retag', slug: randomId() }
+    const saysTheSame = eq(deadLetters.body, JSON.stringify(body))
+    const [first, second] = [message(body), message(body)]
+    await deliver('nocturne-jobs-dead', [first, second], ctx)
+    await db.update(deadLetters).set({ resolvedAt: ctx.now }).where(saysTheSame)
+    const isOpen = async () =>
+      (await db.select().from(deadLetters).where(saysTheSame)).some(({ resolvedAt }) => resolvedAt === null)
+    await deliver('nocturne-jobs-dead', [first, second], later(ctx, hour - 1))
+    expect(await isOpen()).toBe(false)
+    await deliver('nocturne-jobs-dead', [message(body)], later(ctx, hour - 1))
+    expect(await isOpen()).toBe(true)
+  })
+
   it('waits twice as long each time, up to ten minutes', () => {
     expect([1, 2, 3, 4, 8, 100].map(retryDelay)).toEqual([5, 10, 20, 40, 600, 600])
   })
@@ -290,8 +306,18 @@ describe('cron', () => {
     ...{ createdAt: 0, touchedAt: 0 },
   })
 
-  /** Returns the next whole hour, at which every task is due. */
+  /** Returns the next whole hour, at which the tasks of every hour are due. */
   const wholeHour = () => Math.ceil(Date.now() / hour) * hour
+
+  async function schedule(scheduledTime: number, bindings = env): Promise<void> {
+    const { default: worker } = await import('../../../worker/index')
+    const controller = { scheduledTime, cron: '* * * * *', noRetry: () => {}, type: 'scheduled' as const }
+    await worker.scheduled(controller, bindings, createExecutionContext())
+  }
+
+  beforeEach(async () => {
+    await db.delete(cronRuns)
+  })
 
   it('goes on with the others when one fails', async () => {
     const { to, mailer } = counting()
@@ -339,6 +365,32 @@ describe('cron', () => {
     expect(await runAt(17)).toBeNull()
     logged.mockRestore()
     await db.delete(sessions).where(eq(sessions.userId, userId))
+  })
+
+  it.each([
+    ['there was no database', /^DB /],
+    ['neither a lease nor a note could be written', /^DB insert into "?(leases|cron_runs)/],
+    ['nothing ran', null],
+  ])('does what was due in a minute when %s as soon as it can, and once', async (_, acts) => {
+    const { id: userId } = await makeUser()
+    const start = wholeHour()
+    const leaveIdle = () =>
+      db.insert(sessions).values({ id: randomId(), userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    const idle = async () => (await db.select().from(sessions).where(eq(sessions.userId, userId))).length
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await schedule(start - minute)
+    await leaveIdle()
+    const faults = new Faults()
+    if (acts) await schedule(start, faultyEnv(faults.throws(acts, 'D1 is away')))
+    expect([await idle(), logged.mock.calls.length > 0]).toEqual([1, acts !== null])
+    await schedule(start + 3 * minute)
+    expect(await idle()).toBe(0)
+    await leaveIdle()
+    await schedule(start + 4 * minute)
+    expect(await idle()).toBe(1)
+    await schedule(start + hour + minute)
+    expect(await idle()).toBe(0)
+    logged.mockRestore()
   })
 
   it('does not start what still runs', async () => {
@@ -407,8 +459,6 @@ describe('cron', () => {
       { ...session, id: old, seenAt: now - idle },
       { ...session, id: young, seenAt: now - idle + 1 },
     ])
-    await runCron(await jobContext(now + 60_000))
-    expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toHaveLength(2)
     await runCron(await jobContext(now))
     const left = await db.select().from(sessions).where(eq(sessions.userId, userId))
     expect(left.map((row) => row.id)).toEqual([young])
@@ -418,14 +468,7 @@ describe('cron', () => {
     const ctx = await jobContext(wholeHour())
     const { id: userId } = await makeUser()
     await db.insert(sessions).values({ id: randomId(), userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
-    const { default: worker } = await import('../../../worker/index')
-    const controller = {
-      scheduledTime: ctx.now,
-      cron: '* * * * *',
-      noRetry: () => {},
-      type: 'scheduled' as const,
-    }
-    await worker.scheduled(controller, env, createExecutionContext())
+    await schedule(ctx.now)
     expect(await db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { announce, announceOpen, pruneFeeds } from '../../../../worker/services/
 import { d1Cost, problemOf, TestClient } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { ban, day, fillVideos, makeUser, makeVideo, signInAs, testDb } from '../../../support/factories'
+import { Faults, faultyEnv } from '../../../support/faults'
 import { pagesOf } from '../../../support/videos/content'
 import { deleteForGood } from '../../../support/videos/own-bulk'
 
@@ -226,6 +227,28 @@ describe('a feed', () => {
     expect(told.map(({ videoId }) => videoId)).toEqual(
       expect.arrayContaining(open.map(({ videoId }) => videoId)),
     )
+  })
+
+  it('and of one that is gone, whose job gets on, the rest is soon asked for', async () => {
+    const { id: videoId } = await makeVideo(uploader.id)
+    const gone = await makeVideo(uploader.id)
+    await db.delete(videos).where(eq(videos.id, gone.id))
+    const feeds = Array.from({ length: 2 }, (_, each) => ({
+      ...{ userId: 1_000_000 + each, createdAt: 1, videoId: gone.id, uploaderId: uploader.id },
+    }))
+    await db.insert(feedItems).values(feeds)
+    const tries = { uploaderId: uploader.id, isDone: false, tries: 6, dueAt: Date.now() + 17 * 3600_000 }
+    for (const id of [videoId, gone.id])
+      await db
+        .insert(announcements)
+        .values({ videoId: id, ...tries })
+        .onConflictDoUpdate({ target: announcements.videoId, set: tries })
+    // Killed after a slice: the announcement is still there.
+    const faults = new Faults().throws(/^DB delete from "announcements"/, 'killed')
+    await expect(announce(await jobContext(Date.now(), faultyEnv(faults)), gone.id)).rejects.toThrow()
+    const rows = await db.select().from(announcements)
+    const triesOf = (id: number) => rows.find((row) => row.videoId === id)?.tries
+    expect([triesOf(gone.id), triesOf(videoId)]).toEqual([0, 6])
   })
 
   it('is paged at a cost of what it shows', async () => {

@@ -9,6 +9,7 @@ import {
   deleteOldAnnouncements,
   dueAnnouncements,
   endUnheardAnnouncements,
+  forgetAnnouncementTries,
   noteAnnouncementsAsked,
   oldInFeeds,
 } from '../../../../db/queries/videos/feed'
@@ -61,7 +62,13 @@ async function tell({ db, now }: ServiceContext, videoId: number): Promise<boole
 }
 
 async function forget({ db }: ServiceContext, videoId: number): Promise<boolean> {
-  await inChunks((atMost) => deleteFromFeeds(db, videoId, atMost), chunks)
+  await inChunks(async (atMost) => {
+    const [deleted] = await db.batch([
+      deleteFromFeeds(db, videoId, atMost),
+      forgetAnnouncementTries(db, videoId),
+    ])
+    return deleted
+  }, chunks)
   return (await deleteAnnouncement(db, videoId)).meta.changes > 0
 }
 

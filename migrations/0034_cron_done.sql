@@ -1,0 +1,1 @@
+ALTER TABLE `cron_runs` ADD `done` text DEFAULT '{}' NOT NULL;
