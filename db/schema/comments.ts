@@ -21,6 +21,8 @@ export const comments = sqliteTable(
     userId: integer('user_id').notNull(),
     /** The comment that it replies to, which replies to none itself. */
     parentId: integer('parent_id'),
+    /** The comment or reply that was answered, of the thread; it may be gone. Null before this was kept. */
+    answersId: integer('answers_id'),
     body: text('body').notNull(),
     state: text('state', { enum: commentStates }).notNull(),
     /** Why it is or was held, by what it says now; null if nothing in it is held. */

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { paths } from '../lib/paths'
-import { useIsBefore } from '../lib/time/use-is-before'
 import { Toaster } from '../ui/feedback/toaster'
 import { Wordmark } from '../ui/wordmark'
 import { EndPanel } from './end-panel'
@@ -12,19 +11,16 @@ import { PlainLink } from './plain-link'
 import { Refusal } from './refusal'
 import { RegionalPayment } from './regional-payment'
 import type { End } from './steps'
+import { useIsLate } from './use-is-late'
 import { WalletPayment } from './wallet-payment'
-
-/** Milliseconds: as long as an order waits for its buyer. */
-const openFor = 6 * 3_600_000
 
 /** Renders the whole document: the order, and the provider's own way to pay for it. */
 export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
   const [end, setEnd] = useState<End | null>(null)
   const { order, scriptUrl, siteName, from } = boot
   const framed = isFramed()
-  // The device may sleep for a day in the middle of it: by then the session, and what the provider showed, are over.
-  const [endsAt] = useState(() => new Date(Date.now() + openFor).toISOString())
-  const isFresh = useIsBefore(endsAt)
+  const [isPaying, setPaying] = useState(false)
+  const isLate = useIsLate(isPaying)
 
   function finish(reached: End) {
     if (!framed) return setEnd(reached)
@@ -56,7 +52,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
           <h1 className={framed ? 'sr-only' : 'font-bold text-title'}>Checkout</h1>
           {end ? (
             <EndPanel end={end} from={from} />
-          ) : order && scriptUrl && isFresh ? (
+          ) : order && scriptUrl && !isLate ? (
             <>
               <OrderCard order={order} now={boot.now} premiumUntil={boot.premiumUntil} />
               {order.method === 'wallet' ? (
@@ -64,6 +60,7 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
                   order={order}
                   scriptUrl={scriptUrl}
                   from={from}
+                  onPaying={setPaying}
                   onEnd={finish}
                   onLeave={leave}
                 />
@@ -74,13 +71,14 @@ export function CheckoutPage({ boot }: { boot: CheckoutBoot }) {
                   siteName={siteName}
                   accent={boot.accent}
                   from={from}
+                  onPaying={setPaying}
                   onEnd={finish}
                   onLeave={leave}
                 />
               )}
             </>
           ) : (
-            <Refusal boot={boot} reason={boot.refusal ?? (isFresh ? 'address' : 'late')} onLeave={leave} />
+            <Refusal boot={boot} reason={boot.refusal ?? (isLate ? 'late' : 'address')} onLeave={leave} />
           )}
         </main>
         <Toaster place="afterContent" />

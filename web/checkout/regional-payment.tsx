@@ -35,7 +35,7 @@ export interface RegionalPaymentProps extends PaymentProps {
 
 /** Opens Razorpay's modal automatically, and again by the button after it was dismissed. */
 export function RegionalPayment(props: RegionalPaymentProps) {
-  const { order, scriptUrl, siteName, accent, from, onEnd, onLeave } = props
+  const { order, scriptUrl, siteName, accent, from, onPaying, onEnd, onLeave } = props
   const { plan, video } = order
   const [state, setState] = useState<State>('loading')
   const [created, setCreated] = useState<Created | null>(null)
@@ -54,7 +54,7 @@ export function RegionalPayment(props: RegionalPaymentProps) {
   async function verify(proof: RazorpayProof): Promise<void> {
     const { razorpay_payment_id, razorpay_order_id, razorpay_signature } = proof
     const json = { razorpay_payment_id, razorpay_order_id, razorpay_signature }
-    const ends = { onStart: () => setState('confirming'), onEnd, onFailure: setState }
+    const ends = { onStart: () => setState('confirming'), onPaying, onEnd, onFailure: setState }
     await confirmPayment(() => call(client.api.premium.razorpay.verify.$post({ json })), words, ends)
   }
 

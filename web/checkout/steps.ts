@@ -26,6 +26,8 @@ export interface Failure {
 export interface PaymentProps {
   /** The page where the checkout began. */
   from: string
+  /** Called with whether the buyer has approved a payment whose outcome isn't known yet. */
+  onPaying: (isPaying: boolean) => void
   onEnd: (end: End) => void
   onLeave: () => void
 }
@@ -38,6 +40,7 @@ interface ConfirmWords {
 interface ConfirmEnds {
   /** Called when the check starts, the first time or again. */
   onStart: () => void
+  onPaying: PaymentProps['onPaying']
   onEnd: (end: End) => void
   onFailure: (failure: Failure) => void
   /** Called when the provider declined this attempt; the buyer may make another one right there. */
@@ -51,10 +54,15 @@ export async function confirmPayment(
   ends: ConfirmEnds,
 ): Promise<void> {
   const again = { label: 'Check again', run: () => void confirmPayment(send, words, ends) }
+  function fail(failure: Failure): void {
+    ends.onPaying(failure.approved === true)
+    ends.onFailure(failure)
+  }
   tellOpener({ type: 'busy', busy: true })
   // Clears failures of earlier attempts.
   dismissToast()
   ends.onStart()
+  ends.onPaying(true)
   try {
     const { success, code, message } = await send()
     if (success) return ends.onEnd({ type: 'bought', ...words.done })
@@ -64,11 +72,14 @@ export async function confirmPayment(
       return ends.onEnd({ type: 'pending', title: 'Payment submitted', text })
     }
     const text = message ?? words.failed.text
-    if (code === 'declined' && ends.onDeclined) return ends.onDeclined(text)
-    ends.onFailure({ ...words.failed, text, ...(code === 'provider_down' && { again, approved: true }) })
+    if (code === 'declined' && ends.onDeclined) {
+      ends.onPaying(false)
+      return ends.onDeclined(text)
+    }
+    fail({ ...words.failed, text, ...(code === 'provider_down' && { again, approved: true }) })
   } catch (error) {
     // It was approved, so it must not be paid again: a retry repeats the check instead.
-    ends.onFailure({ ...failureOf(error, words.failed.title, words.failed.text), again, approved: true })
+    fail({ ...failureOf(error, words.failed.title, words.failed.text), again, approved: true })
   } finally {
     tellOpener({ type: 'busy', busy: false })
   }

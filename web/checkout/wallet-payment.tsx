@@ -23,7 +23,7 @@ export interface WalletPaymentProps extends PaymentProps {
 }
 
 /** Renders PayPal's own buttons, which create the order when pressed and open a popup for the approval. */
-export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: WalletPaymentProps) {
+export function WalletPayment({ order, scriptUrl, from, onPaying, onEnd, onLeave }: WalletPaymentProps) {
   const { plan, currency, video } = order
   const [state, setState] = useState<State>('loading')
   const place = useRef<HTMLDivElement>(null)
@@ -66,6 +66,7 @@ export function WalletPayment({ order, scriptUrl, from, onEnd, onLeave }: Wallet
     const json = { orderId: approved, plan }
     await confirmPayment(() => call(client.api.premium.confirm.$post({ json })), words, {
       onStart: () => setState('confirming'),
+      onPaying,
       onEnd,
       onFailure: fail,
       onDeclined: (text) => {

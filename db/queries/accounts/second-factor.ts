@@ -9,11 +9,7 @@ import { whereRoleAmong } from '../shared/account-standing'
 
 export function totpOf(db: Db, userId: number) {
   return db
-    .select({
-      secret: totpSecrets.secret,
-      confirmedAt: totpSecrets.confirmedAt,
-      lastStep: totpSecrets.lastStep,
-    })
+    .select({ secret: totpSecrets.secret, confirmedAt: totpSecrets.confirmedAt })
     .from(totpSecrets)
     .where(eq(totpSecrets.userId, userId))
 }

@@ -172,8 +172,8 @@ interface NewComment {
 const latest = 20
 
 /**
- * Returns the comment that an account wrote since a time in these words, in the same place: it is sent again, since its
- * answer was lost.
+ * Returns the comment that an account wrote since a time in these words, below the video or to the same comment: it is
+ * sent again, since its answer was lost.
  */
 export function commentSentBefore(db: Db, comment: NewComment, since: number) {
   return db.select({ id: sql<number>`mine.id`.as('id') }).from(sentBefore(comment, since))
@@ -183,14 +183,7 @@ export function commentSentBefore(db: Db, comment: NewComment, since: number) {
 function sentBefore({ videoId, userId, repliesTo, body }: NewComment, since: number): SQL {
   return sql`(select id from (select * from comments where user_id = ${userId} order by id desc limit ${latest})
     where video_id = ${videoId} and body = ${body} and state in ('shown', 'held') and created_at > ${since}
-      and parent_id is ${threadOf(repliesTo)}) mine`
-}
-
-/** The first comment of the thread that a reply joins. */
-function threadOf(repliesTo: number | null): SQL {
-  return repliesTo === null
-    ? sql`null`
-    : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`
+      and answers_id is ${repliesTo}) mine`
 }
 
 const siteOpen = sql.raw('exists (select 1 from settings where comments_enabled = 1)')
@@ -214,7 +207,11 @@ export function insertComment(db: Db, comment: NewComment, since: number) {
     comments,
     {
       ...{ videoId, userId, body, heldFor, createdAt: now },
-      parentId: threadOf(repliesTo),
+      parentId:
+        repliesTo === null
+          ? null
+          : sql`(select coalesce(p.parent_id, p.id) from comments p where p.id = ${repliesTo})`,
+      answersId: repliesTo,
       state: heldFor === null ? 'shown' : 'held',
     },
     sql`from videos v where v.id = ${videoId} and ${whereOpenTo(userId)} and ${repliesTo === null ? sql`true` : there}

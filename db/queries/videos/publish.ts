@@ -184,11 +184,21 @@ export function markUploadsUsed(db: Db, userId: number, ids: string[]) {
 }
 
 /** Returns the video that an upload of this account was published as. */
-export function videoOfUpload(db: Db, userId: number, uploadId: string) {
+export function videoOfUpload(db: Db, userId: number, uploadId: string, onlyIf: SQL = always) {
   return db
     .select({ videoId: uploads.videoId })
     .from(uploads)
-    .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used')))
+    .where(and(eq(uploads.id, uploadId), eq(uploads.userId, userId), eq(uploads.status, 'used'), onlyIf))
+}
+
+/**
+ * Returns the video that an upload of this account became the picture of, if it was published from this address: as its
+ * picture alone, the upload may have come to any video by an edit.
+ */
+export function videoOfImport(db: Db, userId: number, { poster, url }: { poster: string; url: string }) {
+  const begunWithIt = sql`exists (select 1 from imports i join videos v on v.id = i.video_id
+    where i.video_id = ${uploads.videoId} and i.kind = 'video' and i.url = ${url} and i.created_at = v.created_at)`
+  return videoOfUpload(db, userId, poster, begunWithIt)
 }
 
 /** Deletes everything that belongs to a video; in the batch after its row is deleted. */

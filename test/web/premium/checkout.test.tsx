@@ -6,6 +6,7 @@ import { CheckoutPage } from '../../../web/checkout/checkout-page'
 import type { PayPal, Razorpay, RazorpayOptions } from '../../../web/checkout/providers'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
+import { useRealClock } from '../support/shared-dom'
 
 const wallet: CheckoutOrder = { method: 'wallet', plan: 'monthly', currency: 'USD', bank: null, video: null }
 const regional: CheckoutOrder = {
@@ -116,6 +117,44 @@ describe('the wallet', () => {
       expect(screen.getByRole('button', { name: 'Try Another Payment Method' })).toBeTruthy()
     } finally {
       vi.useRealTimers()
+    }
+  })
+
+  it('is too old after six hours awake, too, wherever the clock was set', () => {
+    vi.useFakeTimers()
+    try {
+      renderCheckout(wallet)
+      vi.setSystemTime(Date.now() - 24 * 3600_000)
+      act(() => void vi.advanceTimersByTime(6 * 3600_000 - 60_000))
+      expect(screen.queryByText('This checkout expired')).toBeNull()
+      act(() => void vi.advanceTimersByTime(120_000))
+      expect(screen.getByText('This checkout expired')).toBeTruthy()
+    } finally {
+      useRealClock()
+    }
+  })
+
+  it('stays while a payment is confirmed and while it can be checked again', async () => {
+    const late = Promise.withResolvers<object>()
+    const declined = { success: false, code: 'declined', message: 'Declined.' }
+    const answers = [late.promise, declined]
+    renderCheckout(wallet, { ...created, [confirm]: () => answers.shift() ?? declined })
+    const buttons = await loadWallet()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
+    try {
+      await act(buttons.createOrder)
+      const approval = buttons.onApprove({ orderID: 'PAYPAL-1' })
+      await act(async () => undefined)
+      act(() => void vi.advanceTimersByTime(24 * 3600_000))
+      expect(screen.getByText('Processing...')).toBeTruthy()
+      late.resolve(problem(503, 'unavailable', 'Not now.'))
+      await act(() => approval)
+      act(() => void vi.advanceTimersByTime(60_000))
+      await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check again' })))
+      // Declined: nothing is open any more.
+      expect(screen.getByText('This checkout expired')).toBeTruthy()
+    } finally {
+      useRealClock()
     }
   })
 

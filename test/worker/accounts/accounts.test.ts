@@ -88,6 +88,13 @@ describe('sign-up', () => {
     expect(detail).toBe("There's already an account with this email.")
   })
 
+  it('refuses the same again, whoever sends it: only signing in looks at the password', async () => {
+    const first = newAccount()
+    await signUp(first)
+    const again = await signUp(first)
+    expect([again.headers.getSetCookie(), (await problemOf(again)).code]).toEqual([[], 'email_taken'])
+  })
+
   it.each(['username', 'email'] as const)('lets one of two have a %s that both want', async (field) => {
     const shared = newAccount()
     const both = await Promise.all(

@@ -60,6 +60,22 @@ describe('turning two-step sign-in on', () => {
     expect((await confirm(second.secret)).status).toBe(200)
   })
 
+  it('tells nobody without the password which code is right, and makes no other codes', async () => {
+    const { client, secret, username, codes } = await guardedAt(now)
+    const confirm = async (code: string) => {
+      const { status, detail } = await problemOf(
+        await client.request('POST', `${path}/totp/confirm`, { json: { code } }),
+      )
+      return [status, detail]
+    }
+    const spent = await confirm(codeAt(secret, now))
+    expect(spent).toEqual([409, expect.stringContaining('already on')])
+    expect(await confirm(codeAt(secret, now + stepMs))).toEqual(spent)
+    expect(await confirm(codeAt(secret, now + 100 * stepMs))).toEqual(spent)
+    const { client: other, ticket } = await firstStep(username, now + stepMs)
+    expect((await secondStep(other, { ticket, code: codes[0] })).status).toBe(200)
+  })
+
   it('twice at once has one effect, and the codes that were answered are the ones that count', async () => {
     const { client, username } = await signedInAt(now)
     const { secret } = await client.json<TotpSetup>('POST', `${path}/totp`)

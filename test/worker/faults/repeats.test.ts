@@ -105,7 +105,8 @@ const orphanSession = { besides: /^\+ sessions / }
 const exceptions: Record<string, Exception> = {
   // The first session is nobody's. It's in the account's list, and goes when it isn't used.
   'POST /api/auth/login': orphanSession,
-  'POST /api/auth/signup': orphanSession,
+  // Only a sign-in looks at passwords: the new account has an email, and whoever chose its password signs in with it.
+  'POST /api/auth/signup': { status: 409 },
   // A ticket and a challenge open once, whoever brings them: the page asks for the password, or for another challenge.
   'POST /api/auth/second-factor': { status: 410, ...orphanSession },
   'POST /api/auth/passkey': { status: 401, ...orphanSession },
@@ -131,6 +132,8 @@ const exceptions: Record<string, Exception> = {
   'POST /api/admin/users/:id/reset-link': { besides: /Reset your password|"user\.send-reset"/ },
   // Who signs in between the two is signed out by the second, as the log says.
   'DELETE /api/admin/users/:id/sessions': { besides: /"user\.end-sessions"|token_version|revocations/ },
+  // A code counts once, and alone makes no recovery codes: the page says that it is on, and where new ones are made.
+  'POST /api/account/security/totp/confirm': { status: 409 },
   // Codes are shown once, so the second ones count, and an email tells of each.
   'POST /api/account/security/recovery-codes': { besides: /^\+ mail_outbox .*New recovery codes/ },
   // No money moves by an order. The first, whose ID nobody got, expires.

@@ -193,6 +193,20 @@ describe('replies', () => {
     expect(await commentCount()).toBe(3)
   })
 
+  it('in the same words are one to the same comment, and two to two', async () => {
+    const first = await written(uploaders, videoId, 'First')
+    const second = await written(uploaders, videoId, 'Second', first.id)
+    const thanks = [first, second, first, second].map(
+      ({ id }) =>
+        () =>
+          written(viewers, videoId, 'Thanks!', id),
+    )
+    const ids: number[] = []
+    for (const send of thanks) ids.push((await send()).id)
+    expect(ids.slice(2)).toEqual(ids.slice(0, 2))
+    expect(bodies(await repliesTo(visitor, first.id))).toEqual(['Second', 'Thanks!', 'Thanks!'])
+  })
+
   it('are refused to what is gone, or below another video', async () => {
     const other = await makeVideo(uploader.id)
     const parent = await written(viewers, other.id, 'Elsewhere')

@@ -158,6 +158,26 @@ describe('POST /api/videos', () => {
     const video = await response.json<Video>()
     expect(video).toMatchObject({ status: 'processing', videoUrl: null, duration: null })
   })
+
+  it('answers it again to the same address and picture, and to no other with that picture', async () => {
+    const { poster } = await uploaded()
+    const json = { ...about, videoUrl: 'http://sandbox.test:8790/good.mp4', thumbnailFile: poster.id }
+    const { id } = await (await create(json)).json<Video>()
+    const again = await create(json)
+    expect([again.status, (await again.json<Video>()).id]).toEqual([200, id])
+    const other = await create({ ...json, videoUrl: 'http://sandbox.test:8790/other.mp4' })
+    expect((await problemOf(other)).errors?.map(({ path }) => path)).toEqual(['thumbnailFile'])
+  })
+
+  it('is no answer to an address that another video’s picture comes with', async () => {
+    const { body } = await uploaded()
+    const { id } = await (await create({ ...about, ...body })).json<Video>()
+    const { poster } = await uploaded()
+    const videoUrl = 'http://sandbox.test:8790/good.mp4'
+    await owner.client.request('PATCH', `/api/videos/${id}`, { json: { thumbnailFile: poster.id } })
+    const refused = await create({ ...about, videoUrl, thumbnailFile: poster.id })
+    expect((await problemOf(refused)).errors?.map(({ path }) => path)).toEqual(['thumbnailFile'])
+  })
 })
 
 describe('POST /api/videos without its files', () => {

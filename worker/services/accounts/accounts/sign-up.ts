@@ -6,58 +6,24 @@ import {
   displayUsername,
   usernameSkeleton,
 } from '../../../../contract/values/accounts/usernames'
-import { minute } from '../../../../contract/values/shared/time'
 import { condition } from '../../../../db/conditions'
-import {
-  acceptDocuments,
-  accountByUsername,
-  clashingAccounts,
-  insertUser,
-} from '../../../../db/queries/accounts/users'
+import { acceptDocuments, clashingAccounts, insertUser } from '../../../../db/queries/accounts/users'
 import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'
 import { startSession } from '../sessions'
-import { enter } from './enter'
 import { inHashQueue } from './hash-queue'
 import { hashPassword } from './password'
 import { refusals } from './refusals'
-import { signIn } from './sign-in'
 import { verificationOf } from './verify-email'
 import { refuseWeakPassword } from './weak-password'
 
 /** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */
 export const agreedDocuments = ['terms', 'privacy'] as const
 
-/** For so long, the same name, address and password are the same sign-up, sent again after a lost answer. */
-const repeatMs = 10 * minute
-
-/**
- * Creates an account and signs it in. One that was just created signs in whoever knows its password, under the limits of
- * signing in. Limits come before the expensive hash.
- */
+/** Creates an account and signs it in. Limits come before the expensive hash. */
 export async function signUp(ctx: ServiceContext, input: SignUp): Promise<UserActor> {
-  try {
-    return await create(ctx, input)
-  } catch (error) {
-    const isTaken = error instanceof AppError && error.code === 'email_taken'
-    const again = isTaken && (await signedUpBefore(ctx, input))
-    if (again) return again
-    throw error
-  }
-}
-
-async function signedUpBefore(ctx: ServiceContext, input: SignUp): Promise<UserActor | null> {
-  const { username, email, password } = input
-  const [account] = await accountByUsername(ctx.db, canonicalUsername(displayUsername(username)))
-  const isSame = account?.email === email && account.createdAt > ctx.now - repeatMs
-  if (!isSame) return null
-  const entered = await signIn(ctx, { username: account.username, password }).catch(() => null)
-  return entered && !('secondFactor' in entered) ? enter(ctx, entered) : null
-}
-
-async function create(ctx: ServiceContext, input: SignUp): Promise<UserActor> {
   const fault = checkUsername(input.username)
   if (fault) throw invalidField('username', fault)
   const username = displayUsername(input.username)

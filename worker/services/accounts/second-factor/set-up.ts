@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { RecoveryCodes, TotpSetup } from '../../../../contract/schemas/accounts/account'
 import { accountMessages } from '../../../../contract/values/accounts/account'
-import { minute } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
 import { condition } from '../../../../db/conditions'
 import {
@@ -34,12 +33,9 @@ export async function beginTotp(ctx: UserContext): Promise<TotpSetup> {
   return { secret, uri: totpUri(secret, settings.siteName, actor.username) }
 }
 
-/** A code is good for a minute and a half. */
-const repeatMs = 2 * minute
-
 /**
  * Turns the app on with its first code: sign-in asks for one from now on. Returns the recovery codes, which
- * are shown only once.
+ * are shown only once: whoever never got the answer makes new ones, for which the password is asked.
  */
 export async function confirmTotp(ctx: UserContext, code: string): Promise<RecoveryCodes> {
   const { actor, db, config, now } = ctx
@@ -47,17 +43,17 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   await enforceLimit(ctx, 'securityChange', String(actor.id))
   const [totp] = await totpOf(db, actor.id)
   if (!totp) throw new AppError('conflict', 'Start setting up two-step sign-in again.')
+  // Before the code is looked at: a route without the password must not tell which code is right.
+  if (totp.confirmedAt !== null) {
+    throw new AppError(
+      'conflict',
+      "Two-step sign-in is already on. If you didn't get its recovery codes, close this and choose New recovery codes.",
+    )
+  }
   const { secret } = await openSecret(totp.secret, actor.id, config.passwordPeppers)
   const step = stepOfCode(secret, code, now)
   if (step === null) throw invalidField('code', accountMessages.codeWrong)
   const { codes, hashes } = makeCodes(ctx)
-  if (totp.confirmedAt !== null) {
-    // The code that turned it on, sent again: nobody has seen the recovery codes.
-    const isRepeated = step === totp.lastStep && totp.confirmedAt > now - repeatMs
-    if (!isRepeated) throw new AppError('conflict', 'Two-step sign-in is already on.')
-    await batchNamed(db, replaceRecoveryCodes(db, actor.id, hashes, whereSessionCurrent(actor)))
-    return { codes }
-  }
   // A session that was ended in the meantime turns nothing on.
   const current = whereSessionCurrent(actor)
   const pending = condition(sql`(${whereTotpPending(actor.id, totp.secret)} and ${current})`)

@@ -1,3 +1,4 @@
+export { requireAddress } from './address'
 export { cancelImport } from './cancel'
 export { getImport } from './get'
 export { type FetchLimits, fetchLimits } from './limits'

@@ -55,12 +55,15 @@ export async function completeUpload(
   if (isDone(upload)) return viewFinished(ctx, upload)
   checkParts(upload, parts)
 
+  let isClaimed = false
   let finished: UploadRow | undefined
   try {
     const claim = claimCompletion(ctx.db, upload, partCount(upload), ctx.now, ctx.now - completionMs)
-    if ((await claim).length === 0) return answerOfOther(ctx, userId, id)
-    await joinParts(ctx, upload, parts)
-    finished = await record(ctx, upload, parts, await inspectUpload(ctx, upload, purpose))
+    isClaimed = (await claim).length > 0
+    if (isClaimed) {
+      await joinParts(ctx, upload, parts)
+      finished = await record(ctx, upload, parts, await inspectUpload(ctx, upload, purpose))
+    }
   } catch (error) {
     if (isFinal(error)) await removeRefused(ctx, upload, error.detail)
     // R2 or D1 failed, not the file: the next call may try again at once. Where D1 still fails, or the parts may still be
@@ -68,6 +71,8 @@ export async function completeUpload(
     else if (!mayBeJoining(error)) await reopenUpload(ctx.db, upload.id, ctx.now).catch(() => undefined)
     throw error
   }
+  // What another call says of the file is its own: this one removes and reopens nothing for it.
+  if (!isClaimed) return answerOfOther(ctx, userId, id)
   return finished ? viewFinished(ctx, finished) : answerOfOther(ctx, userId, id, upload.objectKey)
 }
 

@@ -3,7 +3,7 @@ import { videoMessages } from '../../../../contract/values/videos/messages'
 import { batchNamed } from '../../../../db/batch-named'
 import type { Condition } from '../../../../db/conditions'
 import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
-import { type Files, publishVideo, videoOfUpload } from '../../../../db/queries/videos/publish'
+import { type Files, publishVideo, videoOfImport, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
 import { AppError, invalidField } from '../../../errors'
 import { requireOwner } from '../../accounts/accounts'
@@ -15,7 +15,7 @@ import { kickMail } from '../../shared/mail'
 import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
-import { enqueueImport, importRow } from '../../uploads/imports'
+import { enqueueImport, importRow, requireAddress } from '../../uploads/imports'
 import { countPublication, isUploaderReviewed, uncountPublication } from '../../uploads/uploaders'
 import { resolveTags } from '../tags'
 import { claimFiles } from './claim-files'
@@ -154,10 +154,14 @@ async function publish(
 async function publishedBefore(
   ctx: UserContext,
   userId: number,
-  { videoFile, thumbnailFile }: CreateVideo,
+  { videoFile, videoUrl, thumbnailFile }: CreateVideo,
 ): Promise<Video | null> {
-  // An imported video has no other upload than its picture's.
-  const uploadId = videoFile ?? thumbnailFile
-  const [row] = uploadId ? await videoOfUpload(ctx.db, userId, uploadId) : []
+  let found: { videoId: number | null }[] = []
+  if (videoFile) found = await videoOfUpload(ctx.db, userId, videoFile)
+  else if (videoUrl && thumbnailFile) {
+    const url = requireAddress(ctx, videoUrl, 'videoUrl')
+    found = await videoOfImport(ctx.db, userId, { poster: thumbnailFile, url })
+  }
+  const [row] = found
   return row?.videoId ? getVideo(ctx, row.videoId) : null
 }

@@ -72,7 +72,8 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
           after: { ...before, ...input, ...linkState(changed(row, change)) },
         }
   const act = { action: 'video.update', subject: 'video', subjectId: id, details }
-  // One's own change isn't staff's, and the same again is none.
+  // One's own change isn't staff's, and the same again is none: it writes over nothing, since what its owner changes of
+  // these meanwhile raises the revision.
   const isNoted =
     row.userId !== ctx.actor.id && JSON.stringify(details.before) !== JSON.stringify(details.after)
   const [[answer]] = await ctx.db.batch([

@@ -1,0 +1,1 @@
+ALTER TABLE `comments` ADD `answers_id` integer;
