@@ -6,7 +6,6 @@ import {
   displayUsername,
   usernameSkeleton,
 } from '../../../../contract/values/accounts/usernames'
-import { minute } from '../../../../contract/values/shared/time'
 import { condition } from '../../../../db/conditions'
 import {
   acceptDocuments,
@@ -18,6 +17,7 @@ import { AppError, invalidField } from '../../../errors'
 import type { ServiceContext, UserActor } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit, enforceLimits, giveBack } from '../../shared/rate-limits'
+import { repeatMs } from '../../shared/time'
 import { startSession } from '../sessions'
 import { enter } from './enter'
 import { inHashQueue } from './hash-queue'
@@ -29,9 +29,6 @@ import { refuseWeakPassword } from './weak-password'
 
 /** The documents that the form's checkbox agrees to. The versions in force are stored with the account. */
 export const agreedDocuments = ['terms', 'privacy'] as const
-
-/** For so long, the same name, address and password are the same sign-up, sent again after a lost answer. */
-const repeatMs = 10 * minute
 
 /**
  * Creates an account and signs it in. One that was just created signs in whoever knows its password, under the limits of
