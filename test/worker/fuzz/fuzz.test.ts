@@ -19,20 +19,25 @@ const timeoutMs = 60_000 + requests * 100
 
 const world = paymentsWorld()
 
-it('whatever is sent, in whatever role, nothing falls and nobody gets what is not theirs', async () => {
-  const fuzz = new Fuzz(seed, world)
-  // A line for each request would take longer than the request.
-  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockImplementation(() => undefined)
-  vi.spyOn(console, 'error').mockImplementation((line) => fuzz.hear(String(line)))
-  const figures = await fuzz.send(requests)
-  report(figures)
-  expect(figures.faults).toEqual([])
-  expect(figures.requests).toBe(requests)
-  expect(figures.reached / requests).toBeGreaterThanOrEqual(0.6)
-  expect(figures.mediaOpened).toBeGreaterThan(0)
-  const unreached = Object.entries(figures.byRoute).filter(([, reached]) => reached === 0)
-  if (requests >= enoughForAll) expect(unreached).toEqual([])
-}, timeoutMs)
+it(
+  'whatever is sent, in whatever role, nothing falls and nobody gets what is not theirs',
+  async () => {
+    const fuzz = new Fuzz(seed, world)
+    // A line for each request would take longer than the request.
+    for (const level of ['info', 'warn'] as const)
+      vi.spyOn(console, level).mockImplementation(() => undefined)
+    vi.spyOn(console, 'error').mockImplementation((line) => fuzz.hear(String(line)))
+    const figures = await fuzz.send(requests)
+    report(figures)
+    expect(figures.faults).toEqual([])
+    expect(figures.requests).toBe(requests)
+    expect(figures.reached / requests).toBeGreaterThanOrEqual(0.6)
+    expect(figures.mediaOpened).toBeGreaterThan(0)
+    const unreached = Object.entries(figures.byRoute).filter(([, reached]) => reached === 0)
+    if (requests >= enoughForAll) expect(unreached).toEqual([])
+  },
+  timeoutMs,
+)
 
 it('sees in the rows what nothing may leave there', async () => {
   await emptySite()
