@@ -76,7 +76,7 @@ const counted = /^(daily_stats|field_counts|owner_days|video_days|owner_storage|
 
 /** Names of numbers that point to another row, or to a moment. */
 const pointing =
-  /(^|_)(id|by|to|at|day|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
+  /(^|_)(id|by|to|at|day|step|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
 
 function plain(name: string, value: unknown): unknown {
   if (value === null) return null
