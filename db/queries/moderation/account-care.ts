@@ -29,10 +29,30 @@ export function whereNotWarned({ userId, text, by }: Written, since: number): Co
     and said.warned_by = ${by} and said.text = ${text} and said.at > ${since})`)
 }
 
+/** Returns the warnings for which that doesn't hold. */
+export function sameWarnings(db: Db, { userId, text, by }: Written, since: number) {
+  const { id, at, warnedBy } = accountWarnings
+  const alike = and(eq(warnedBy, by), eq(accountWarnings.text, text), gt(at, since))
+  return db
+    .select({ id })
+    .from(accountWarnings)
+    .where(and(eq(accountWarnings.userId, userId), alike))
+}
+
 /** Holds unless the same person wrote this note since a time. */
 export function whereNotNoted({ userId, text, by }: Written, since: number): Condition {
   return condition(sql`not exists (select 1 from account_notes said where said.user_id = ${userId}
     and said.author_id = ${by} and said.text = ${text} and said.at > ${since})`)
+}
+
+/** Returns the notes for which that doesn't hold. */
+export function sameNotes(db: Db, { userId, text, by }: Written, since: number) {
+  const { id, at, authorId } = accountNotes
+  const alike = and(eq(authorId, by), eq(accountNotes.text, text), gt(at, since))
+  return db
+    .select({ id })
+    .from(accountNotes)
+    .where(and(eq(accountNotes.userId, userId), alike))
 }
 
 /** Newest first. */

@@ -104,7 +104,7 @@ export type AuditRow = Awaited<ReturnType<typeof auditPage>>[number]
 
 /** Returns what was last done to something: the entries of one request. */
 export function latestActs(db: Db, subject: string, subjectId: string) {
-  const { action, actorId, at, reason } = auditLog
+  const { action, actorId, at, reason, details } = auditLog
   const ofIt = and(eq(auditLog.subject, subject), eq(auditLog.subjectId, subjectId))
   const latest = db
     .select({ requestId: auditLog.requestId })
@@ -113,7 +113,7 @@ export function latestActs(db: Db, subject: string, subjectId: string) {
     .orderBy(desc(auditLog.id))
     .limit(1)
   return db
-    .select({ action, actorId, at, reason })
+    .select({ action, actorId, at, reason, details })
     .from(auditLog)
     .where(and(ofIt, eq(auditLog.requestId, sql`(${latest})`)))
 }

@@ -72,18 +72,27 @@ const plainRow = (row: Row) =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, plain(name, value)]))
 
 /** Tables of counts, whose first comes with a row. */
-const counted = /^(daily_stats|field_counts|owner_days|video_days|owner_storage|owner_counts)$/
+const counted = /^(daily_stats|field_counts|owner_days|video_days|owner_storage|owner_counts|storage_totals)$/
 
 /** Names of numbers that point to another row, or to a moment. */
 const pointing =
-  /(^|_)(id|by|to|at|day|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
+  /(^|_)(id|by|to|at|day|step|until|since|end|key|ref|seq|place|position|popularity|crc32|reindexing)$/
 
 function plain(name: string, value: unknown): unknown {
   if (value === null) return null
   if (typeof value === 'number') return pointing.test(name) || value > 1e9 ? '#' : value
-  return String(value)
-    .replaceAll(/\b[a-z]?[abcdefghkpqrstxyz]{6,22}\b/gi, '#')
+  return plainText(String(value))
+}
+
+/** Leaves out what differs between any two runs. */
+export function plainText(text: string): string {
+  return text
+    .replaceAll(/\/media\/[^"]*\//g, '/media/#/')
+    .replaceAll(/\b[A-Z\d]{4}(-[A-Z\d]{4})+\b/g, '#')
+    .replaceAll(/"id":"\w+"/g, '"id":"#"')
     .replaceAll(/[\w-]{16,}/g, '#')
+    .replaceAll(/\b[a-z]?[abcdefghkpqrstxyz]{6,22}\b/gi, '#')
     .replaceAll(/[\d:.TZ-]*\d[\d:.TZ-]*/g, '#')
+    .replaceAll(/#+/g, '#')
     .replaceAll(/(#,)+#/g, '#')
 }

@@ -1,3 +1,8 @@
+import { minute } from '../../../contract/values/shared/time'
+
+/** For so long, the same again is taken for the first one, whose answer was lost. */
+export const repeatMs = 10 * minute
+
 /** Formats a time from the database for the API. */
 export function isoTime(at: number): string {
   return new Date(at).toISOString()

@@ -146,6 +146,19 @@ it('a warning is mailed, and stays in the account until its member acknowledges 
   expect((await careOf()).warnings).toMatchObject([{ text, acknowledgedAt: expect.any(String) }])
 })
 
+it('words that are sent again are written once, and others aren’t said to be written to an account that goes', async () => {
+  for (const path of ['notes', 'warnings']) {
+    for (let times = 0; times < 2; times += 1)
+      expect((await moderator.request('POST', at(path), { json: { text } })).status).toBe(204)
+  }
+  expect(await careOf()).toMatchObject({ notes: [{ text }], warnings: [{ text }] })
+  await db.update(users).set({ erasingAt: Date.now() }).where(eq(users.id, member.id))
+  for (const path of ['warnings', 'notes']) {
+    const other = { json: { text: `${text} Again.` } }
+    expect((await moderator.request('POST', at(path), other)).status).toBe(409)
+  }
+})
+
 it('a note is for staff alone, and only grows', async () => {
   expect((await support.request('POST', at('notes'), { json: { text } })).status).toBe(204)
   expect((await careOf(moderator)).notes).toMatchObject([{ text }])

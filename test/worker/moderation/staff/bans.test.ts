@@ -131,7 +131,11 @@ describe('a ban', () => {
     expect(await auditOf('user', person.id)).toEqual([
       expect.objectContaining({
         ...{ action: 'user.ban', subject: 'user', actorId: boss.id, reason: 'Spam, again.', at: start },
-        details: JSON.stringify({ before: null, after: { until: new Date(start + day).toISOString() } }),
+        details: JSON.stringify({
+          days: 1,
+          before: null,
+          after: { until: new Date(start + day).toISOString() },
+        }),
       }),
     ])
     const [mail, ...more] = await mailsTo(`${person.username}@example.com`)

@@ -11,11 +11,11 @@ import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
 import { findAccount, refusalOf } from '../users-admin'
-import { actOn } from './act-on'
+import { actOn, actOnce } from './act-on'
 
 /** Confirms an address for somebody whose email doesn't arrive. */
 export async function confirmAddress(ctx: UserContext, id: number): Promise<void> {
-  await actOn(ctx, id, {
+  await actOnce(ctx, id, {
     action: 'user.confirm-email',
     before: { emailVerifiedAt: null },
     after: { emailVerifiedAt: isoTime(ctx.now) },

@@ -23,12 +23,7 @@ interface Care {
  * Does something to an account whose role is below the actor's, and records it, in one batch. Throws where the
  * account, or the actor's role, is no longer as it was.
  */
-export function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
-  const act = { action: care.action, subject: 'user', subjectId: id }
-  return repeatable(ctx, act, () => run(ctx, id, care))
-}
-
-async function run(ctx: UserContext, id: number, care: Care): Promise<void> {
+export async function actOn(ctx: UserContext, id: number, care: Care): Promise<void> {
   const { action, before, after, target = always, otherwise, changes } = care
   const onlyIf = whereBelowActor(ctx, id, target)
   const entry = { action, subject: 'user', subjectId: id, details: { before, after } }
@@ -38,4 +33,9 @@ async function run(ctx: UserContext, id: number, care: Care): Promise<void> {
   ])
   if (recorded.length === 0) throw await explainRefusal(ctx, id, () => otherwise)
   ctx.defer(kickMail(ctx))
+}
+
+/** Does the same for what leaves the account so that it can't be done again: who has just done it hears of no conflict. */
+export async function actOnce(ctx: UserContext, id: number, care: Care): Promise<void> {
+  await repeatable(ctx, { action: care.action, subject: 'user', subjectId: id }, () => actOn(ctx, id, care))
 }

@@ -116,8 +116,9 @@ async function run(
     if (recorded.length === 0) throw await explain(ctx, id, action)
     ctx.defer(kickMail(ctx))
   }
-  // Its reason is gone with the request, so it isn't compared.
-  await repeatable(ctx, { action, subject: 'user', subjectId: id }, act)
+  // Only who asks gives a reason. To the others it is the request's, which is gone with it.
+  const given = action === 'user.factor-request' ? reason : undefined
+  await repeatable(ctx, { action, subject: 'user', subjectId: id, reason: given }, act)
 }
 
 async function explain(ctx: UserContext, id: number, action: string): Promise<AppError> {

@@ -7,7 +7,7 @@ import type { UserContext } from '../../context'
 import { emailText, queueMail } from '../../shared/mail'
 import { enqueuePrune } from '../../shared/objects'
 import { findAccount } from '../users-admin'
-import { actOn } from './act-on'
+import { actOnce } from './act-on'
 
 /** Removes what a member says of themselves and their picture, and tells them. As with warnings, the log doesn't repeat it. */
 export async function clearProfile(ctx: UserContext, id: number): Promise<void> {
@@ -23,7 +23,7 @@ export async function clearProfile(ctx: UserContext, id: number): Promise<void> 
       `If you think this is a mistake, contact ${ctx.settings.contactEmail}.`,
     ]),
   }
-  await actOn(ctx, id, {
+  await actOnce(ctx, id, {
     ...{ action: 'user.clear-profile', before: null, after: null, target: whereSaysSomething },
     otherwise: "There's nothing on this profile.",
     changes: (onlyIf) => [

@@ -6,12 +6,12 @@ import { uploaderById } from '../../../../db/queries/uploads/uploaders'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
-import { actOn } from './act-on'
+import { actOn, actOnce } from './act-on'
 
 /** Lets an account's uploads skip review, or sends them to review again. What is published stays as it is. */
 export async function setTrust(ctx: UserContext, id: number, trusted: boolean): Promise<void> {
   const { trustedAt } = await requireUploader(ctx, id)
-  await actOn(ctx, id, {
+  await actOnce(ctx, id, {
     action: trusted ? 'user.trust' : 'user.untrust',
     before: { trustedAt: isoTimeOrNull(trustedAt) },
     after: { trustedAt: trusted ? isoTime(ctx.now) : null },

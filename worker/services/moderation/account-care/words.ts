@@ -1,22 +1,22 @@
 import type { OwnWarning } from '../../../../contract/schemas/moderation/account-care'
-import { minute } from '../../../../contract/values/shared/time'
 import {
   acknowledgeWarning,
   insertNote,
   insertWarning,
   openWarningsOf,
+  sameNotes,
+  sameWarnings,
   whereNotNoted,
   whereNotWarned,
 } from '../../../../db/queries/moderation/account-care'
 import { notFound } from '../../../errors'
 import type { UserContext } from '../../context'
+import { unlessDone } from '../../shared/audit'
 import { emailText, queueMail } from '../../shared/mail'
-import { isoTime } from '../../shared/time'
+import { isoTime, repeatMs } from '../../shared/time'
 import { findAccount } from '../users-admin'
 import { actOn } from './act-on'
 
-/** For so long, the same words are sent again after a lost answer. */
-const repeatMs = 10 * minute
 const again = 'You wrote this a moment ago.'
 /** Shown at once to a member who acknowledged none. */
 const openAtMost = 10
@@ -39,21 +39,27 @@ export async function warnMember(ctx: UserContext, id: number, text: string): Pr
     ]),
   }
   const warning = { userId: id, text, by: ctx.actor.id, at: ctx.now }
-  await actOn(ctx, id, {
-    ...{ action: 'user.warn', before: null, after: null, otherwise: again },
-    target: whereNotWarned(warning, ctx.now - repeatMs),
-    changes: (onlyIf) => [queueMail(ctx, mail, onlyIf), insertWarning(ctx.db, warning, onlyIf)],
-  })
+  const since = ctx.now - repeatMs
+  const warn = () =>
+    actOn(ctx, id, {
+      ...{ action: 'user.warn', before: null, after: null, otherwise: again },
+      target: whereNotWarned(warning, since),
+      changes: (onlyIf) => [queueMail(ctx, mail, onlyIf), insertWarning(ctx.db, warning, onlyIf)],
+    })
+  await unlessDone(async () => (await sameWarnings(ctx.db, warning, since)).length > 0, warn)
 }
 
 /** Adds a note, which only staff read. As with warnings, the log doesn't repeat it. */
 export async function addNote(ctx: UserContext, id: number, text: string): Promise<void> {
   const note = { userId: id, text, by: ctx.actor.id, at: ctx.now }
-  await actOn(ctx, id, {
-    ...{ action: 'user.note', before: null, after: null, otherwise: again },
-    target: whereNotNoted(note, ctx.now - repeatMs),
-    changes: (onlyIf) => [insertNote(ctx.db, note, onlyIf)],
-  })
+  const since = ctx.now - repeatMs
+  const write = () =>
+    actOn(ctx, id, {
+      ...{ action: 'user.note', before: null, after: null, otherwise: again },
+      target: whereNotNoted(note, since),
+      changes: (onlyIf) => [insertNote(ctx.db, note, onlyIf)],
+    })
+  await unlessDone(async () => (await sameNotes(ctx.db, note, since)).length > 0, write)
 }
 
 /** Returns the caller's warnings that wait to be acknowledged. */

@@ -4,6 +4,7 @@ import { appealRemoval as appealStatement } from '../../../../db/queries/moderat
 import { removalById } from '../../../../db/queries/moderation/takedown'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
+import { repeatMs } from '../../shared/time'
 import { findOwn } from './own'
 import { ownRemovalView } from './view'
 
@@ -19,7 +20,8 @@ export async function appealRemoval(ctx: UserContext, id: number, { text }: Appe
   if (appealed) return ownRemovalView(ctx, appealed)
   // Sent again after a lost answer.
   const [current] = await removalById(db, id)
-  if (current?.appealStatus === 'open' && current.appealText === text) return ownRemovalView(ctx, current)
+  const isAgain = current?.appealText === text && (current.appealedAt ?? 0) > now - repeatMs
+  if (isAgain && current.appealStatus === 'open') return ownRemovalView(ctx, current)
   throw removal.removedAt + appealMs <= now && removal.appealedAt === null
     ? new AppError('gone', 'The appeal period has ended.')
     : new AppError('conflict', "You've already appealed this removal, or it's been reversed.")

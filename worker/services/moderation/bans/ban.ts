@@ -24,7 +24,8 @@ import { holdVideosOf } from './videos'
  * request can't reach.
  */
 export async function banUser(ctx: UserContext, id: number, input: BanUser): Promise<AdminUser> {
-  const act = { action: 'user.ban', subject: 'user', subjectId: id, reason: input.reason }
+  const { reason, days } = input
+  const act = { action: 'user.ban', subject: 'user', subjectId: id, reason, details: { days } }
   await repeatable(ctx, act, () => ban(ctx, id, input))
   await holdVideosOf(ctx, id)
   await hideCommentsOf(ctx, id)
@@ -47,7 +48,7 @@ async function ban(ctx: UserContext, id: number, { reason, days }: BanUser): Pro
     subject: 'user',
     subjectId: id,
     reason,
-    details: { before: null, after: { until: isoTimeOrNull(until) } },
+    details: { days, before: null, after: { until: isoTimeOrNull(until) } },
   }
   const { banned } = await batchNamed(db, [
     audit(ctx, act, onlyIf),

@@ -28,21 +28,27 @@ import { changesMail } from './mail'
  * were approved, or the video goes back to review. A decision about anything but what was shown is refused.
  */
 export async function decideChanges(ctx: UserContext, id: number, input: DecideChanges): Promise<AdminVideo> {
-  const act = { action: actions[input.decision], subject: 'video', subjectId: id }
+  const { decision, note } = input
+  const reason = decision === 'accept' ? null : note
+  const act = { action: actions[decision], subject: 'video', subjectId: id, reason }
   const run = async () => {
     const row = await anyVideo(ctx, id)
-    if (!(await verbs[input.decision](ctx, row, input))) throw changedMeanwhile()
+    if (!(await verbs[decision](ctx, row, input))) throw changedMeanwhile()
     ctx.defer(kickMail(ctx))
     ctx.defer(enqueuePrune(ctx))
   }
-  await repeatable(ctx, act, run)
-  const now = await anyVideo(ctx, id)
-  // Changed again after the same person decided the same.
-  const [approved] = await approvedTextsOf(ctx.db, id)
-  const stands =
-    input.decision === 'recall' ? now.review === 'pending' : approved?.changes === input.changes + 1
-  if (!stands) throw changedMeanwhile()
-  return adminVideoView(inCase(ctx), now)
+  const wasDone = await repeatable(ctx, act, run)
+  const row = await anyVideo(ctx, id)
+  if (wasDone && !(await stands(ctx, row, input))) throw changedMeanwhile()
+  return adminVideoView(inCase(ctx), row)
+}
+
+/** Returns whether the video is as this decision left it: not if it changed again after the same was decided before. */
+async function stands({ db }: UserContext, row: AdminVideoRow, { decision, changes }: DecideChanges) {
+  const [approved] = await approvedTextsOf(db, row.id)
+  return decision === 'recall'
+    ? row.review === 'pending' && approved?.changes === changes
+    : approved?.changes === changes + 1
 }
 
 function changedMeanwhile(): AppError {

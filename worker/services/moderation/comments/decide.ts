@@ -26,7 +26,11 @@ import { authorEmail, reporterEmail } from './emails'
  * removed before: a restored comment no longer says so.
  */
 export async function decideComment(ctx: UserContext, id: number, input: DecideComment): Promise<void> {
-  const act = { action: `comment.${input.decision}`, subject: 'comment', subjectId: id }
+  const { decision, note, reason = null } = input
+  const act = {
+    ...{ action: `comment.${decision}`, subject: 'comment', subjectId: id },
+    ...{ reason: note || null, details: { after: { reason } } },
+  }
   const [row] = await commentToDecide(ctx.db, id)
   // What was edited since is another decision.
   const isAsRead = row?.editedAt === timeOf(input.editedAt)

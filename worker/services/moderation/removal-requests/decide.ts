@@ -42,7 +42,10 @@ export async function decideRemovalRequest(
   input: DecideRemoval,
 ): Promise<AdminRemovalRequest> {
   const action = `removal-request.${input.decision}`
-  const act = { action, subject: 'removal-request', subjectId: id, reason: input.note }
+  const act = {
+    ...{ action, subject: 'removal-request', subjectId: id },
+    ...{ reason: input.note, details: { named: input.videoId } },
+  }
   const run = async () => {
     const row = await openRequest(ctx, id)
     await (input.decision === 'remove' ? remove(ctx, row, input) : refuse(ctx, row, input))
@@ -62,6 +65,7 @@ async function remove(ctx: UserContext, row: RemovalRequestRow, { videoId: named
   const decision = { ...decisionOf(ctx, note), status: 'removed' } as const
   await decide(ctx, row, decision, {
     videoId,
+    named,
     before: [
       ...takeDown(ctx, { videoId, reason: row.reason, statement: note }, undecided),
       ...decideReportsOf(ctx, videoId, { status: 'upheld', decisionNote: note }, undecided),
@@ -110,6 +114,8 @@ async function refuse(ctx: UserContext, row: RemovalRequestRow, { videoId: named
 
 interface Consequences {
   videoId: number | null
+  /** The video that an administrator named. */
+  named?: number | undefined
   /** Statements conditional on the request being open. */
   before: BatchItem<'sqlite'>[]
   meant: Awaited<ReturnType<typeof videoMeant>>
@@ -121,12 +127,12 @@ async function decide(
   ctx: UserContext,
   row: RemovalRequestRow,
   decision: RequestDecision,
-  { videoId, before, meant, released }: Consequences,
+  { videoId, named, before, meant, released }: Consequences,
 ): Promise<void> {
   const { db } = ctx
   const undecided = whereRequestOpen(row.id)
   const { status, decisionNote: note } = decision
-  const change = { before: { status: 'open', videoId: row.videoId }, after: { status, videoId } }
+  const change = { named, before: { status: 'open', videoId: row.videoId }, after: { status, videoId } }
   const upheld = status === 'removed' && videoId !== null ? { videoId } : null
   const act = {
     action: status === 'removed' ? 'removal-request.remove' : 'removal-request.refuse',

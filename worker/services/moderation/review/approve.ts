@@ -11,15 +11,14 @@ import { notify } from '../../shared/notices'
 import { enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo, meantPublic, visibilityOf } from '../../videos/videos'
 import { approvalMail } from './decision-emails'
-import { decidedBefore, reviewable, shownState } from './internal'
+import { decidedBefore, insistStands, reviewable, shownState } from './internal'
 
 /** Approves a video, which becomes as public as its owner intended. */
 export async function approveVideo(ctx: UserContext, id: number, input: Seen): Promise<AdminVideo> {
   const act = { action: 'video.approve', subject: 'video', subjectId: id }
-  await repeatable(ctx, act, () => approve(ctx, id, input))
+  const wasDone = await repeatable(ctx, act, () => approve(ctx, id, input))
   const row = await anyVideo(ctx, id)
-  // Changed, or decided otherwise, since the same person approved it.
-  if (row.review !== 'approved') throw await decidedBefore(ctx, row)
+  if (wasDone) await insistStands(ctx, row, 'approved', input.revision)
   return adminVideoView(ctx, row)
 }
 

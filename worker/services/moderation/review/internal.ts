@@ -29,6 +29,17 @@ export async function reviewable(
   return row
 }
 
+/** Throws unless a video is as the same person decided before: it may have changed, or been decided otherwise, since. */
+export async function insistStands(
+  ctx: ServiceContext,
+  row: AdminVideoRow,
+  verdict: Verdict,
+  revision: number | undefined,
+): Promise<void> {
+  const isAsDecided = row.review === verdict && (revision ?? row.revision) === row.revision
+  if (!isAsDecided) throw await decidedBefore(ctx, row)
+}
+
 /** Tells the second reviewer who decided first, and how. */
 export async function decidedBefore(ctx: ServiceContext, row: AdminVideoRow): Promise<AppError> {
   if (row.review === 'pending') {

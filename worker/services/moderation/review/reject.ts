@@ -11,15 +11,17 @@ import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
 import { adminVideoView, anyVideo } from '../../videos/videos'
 import { rejectionMail } from './decision-emails'
-import { decidedBefore, reviewable, shownState } from './internal'
+import { decidedBefore, insistStands, reviewable, shownState } from './internal'
 
 /** Withdraws a video from the public, with a reason for its owner, who may edit and resubmit it. */
 export async function rejectVideo(ctx: UserContext, id: number, input: RejectVideo): Promise<AdminVideo> {
-  const act = { action: 'video.reject', subject: 'video', subjectId: id, reason: wordsOf(input) }
-  await repeatable(ctx, act, () => reject(ctx, id, input))
+  const act = {
+    ...{ action: 'video.reject', subject: 'video', subjectId: id },
+    ...{ reason: wordsOf(input), details: { listed: input.reason ?? 'other' } },
+  }
+  const wasDone = await repeatable(ctx, act, () => reject(ctx, id, input))
   const row = await anyVideo(ctx, id)
-  // Decided otherwise since the same person rejected it.
-  if (row.review !== 'rejected') throw await decidedBefore(ctx, row)
+  if (wasDone) await insistStands(ctx, row, 'rejected', input.revision)
   return adminVideoView(ctx, row)
 }
 

@@ -22,25 +22,30 @@ import { afterTakeDown, takeDown } from './take-down'
  * decide at once, the first wins and the second is told.
  */
 export async function decideReport(ctx: UserContext, id: number, input: DecideReport): Promise<AdminReport> {
-  const act = { action: `report.${input.decision}`, subject: 'report', subjectId: id, reason: input.note }
+  const act = {
+    ...{ action: `report.${input.decision}`, subject: 'report', subjectId: id },
+    ...{ reason: input.note, details: { upTo: lastSeen(id, input) } },
+  }
   await repeatable(ctx, act, () => decide(ctx, id, input))
   const [answer] = await viewReports(ctx, await reportById(ctx.db, id))
   if (!answer) throw notFound('This report')
   return answer
 }
 
-async function decide(
-  ctx: UserContext,
-  id: number,
-  { decision, note, seen = id }: DecideReport,
-): Promise<void> {
+/** Returns the last report that a dismissal is about. */
+function lastSeen(id: number, { decision, seen = id }: DecideReport): number | undefined {
+  return decision === 'remove' ? undefined : Math.max(seen, id)
+}
+
+async function decide(ctx: UserContext, id: number, input: DecideReport): Promise<void> {
+  const { decision, note } = input
   const { actor, db, now } = ctx
   const [report] = await reportById(db, id)
   if (!report) throw notFound('This report')
   const { videoId, reason } = report
   const undecided = whereReportOpen(id)
   const status = decision === 'remove' ? 'upheld' : 'dismissed'
-  const upTo = decision === 'remove' ? undefined : Math.max(seen, id)
+  const upTo = lastSeen(id, input)
   const made = { status, decidedBy: actor.id, decidedAt: now, decisionNote: note } as const
   const act = { action: `report.${decision}`, subject: 'report', subjectId: id, reason: note }
   const change = { videoId, ...(upTo && { upTo }), before: { status: 'open' }, after: { status } }

@@ -8,9 +8,13 @@ import { decideReportsOf } from '../reports'
 import { afterTakeDown, takeDown } from './take-down'
 
 /** Removes a video on an administrator's own initiative, without a report. Open reports of it are upheld. */
-export function removeByStaff(ctx: UserContext, videoId: number, input: RemoveVideo): Promise<void> {
-  const act = { action: 'video.remove', subject: 'video', subjectId: videoId, reason: input.note }
-  return repeatable(ctx, act, () => remove(ctx, videoId, input))
+export async function removeByStaff(ctx: UserContext, videoId: number, input: RemoveVideo): Promise<void> {
+  const { reason, note } = input
+  const act = {
+    ...{ action: 'video.remove', subject: 'video', subjectId: videoId },
+    ...{ reason: note, details: { after: { reason } } },
+  }
+  await repeatable(ctx, act, () => remove(ctx, videoId, input))
 }
 
 async function remove(ctx: UserContext, videoId: number, { reason, note }: RemoveVideo): Promise<void> {

@@ -32,13 +32,13 @@ export async function demoteUser(ctx: UserContext, id: number): Promise<AdminUse
 export async function changeRole(ctx: UserContext, id: number, to: StaffRole | null): Promise<AdminUser> {
   const from = staffRoleOf(await findAccount(ctx, id))
   if (from !== to) await change(ctx, id, from, to)
-  else if (!(await isJustGiven(ctx, id))) throw new AppError('conflict', alreadyHas(to))
+  else if (!(await isJustGiven(ctx, id, to))) throw new AppError('conflict', alreadyHas(to))
   return getUser(ctx, id)
 }
 
 /** Returns whether the actor has just given the account the role it has: the answer was lost, and they ask again. */
-async function isJustGiven(ctx: UserContext, id: number): Promise<boolean> {
-  const act = { subject: 'user', subjectId: id }
+async function isJustGiven(ctx: UserContext, id: number, role: StaffRole | null): Promise<boolean> {
+  const act = { subject: 'user', subjectId: id, details: { after: { role } } }
   const done = await Promise.all(
     ['user.promote', 'user.demote'].map((action) => isDone(ctx, { ...act, action })),
   )

@@ -22,7 +22,8 @@ import { getClaim } from './list'
 
 /** Approves a claim with the payment that backs it. It passes the same guards as every other grant. */
 export async function approveClaim(ctx: UserContext, id: string, input: ApproveClaim): Promise<AdminClaim> {
-  const act = { action: 'claim.approve', subject: 'claim', subjectId: id, reason: input.note }
+  const { paymentId: given, note } = input
+  const act = { action: 'claim.approve', subject: 'claim', subjectId: id, reason: note, details: { given } }
   await repeatable(ctx, act, () => approve(ctx, id, input))
   return getClaim(ctx, id)
 }
@@ -48,6 +49,7 @@ async function approve(ctx: UserContext, id: string, { paymentId, note }: Approv
       subjectId: id,
       reason: note,
       details: {
+        given: paymentId,
         evidence: payment.providerPaymentId,
         verifiedBy: payment.verifiedBy,
         before: { status: claim.status, paymentId: claim.paymentId },

@@ -12,7 +12,7 @@ import { whereBelow } from '../../../../db/queries/shared/account-standing'
 import { AppError } from '../../../errors'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
-import { audit } from '../../shared/audit'
+import { audit, unlessDone } from '../../shared/audit'
 import { isoTime } from '../../shared/time'
 import { append } from '../payments'
 import { giftMail } from './mail'
@@ -26,29 +26,30 @@ import { writeGift } from './write'
 export async function giveGift(ctx: UserContext, userId: number, { days, reason }: GiveGift): Promise<void> {
   const { db, now, actor } = ctx
   const id = randomId()
-  if (await isJustGiven(ctx, userId, { days, reason })) return
-  await writeGift(ctx, async () => {
-    const account = await requireReceiver(ctx, userId)
-    const events = await eventsOf(db, userId)
-    const event = { userId, kind: 'grant', source: id, cause: 'gift', days, plan: null } as const
-    const { statements, after } = append(ctx, events, event, insertGiftEvent)
-    const act = {
-      // The reason is the gift's, which loses it when the account is erased: the log never changes.
-      ...{ action: 'user.gift', subject: 'user', subjectId: userId },
-      details: { gift: id, before: null, after: { days, premiumUntil: isoTime(after.premiumUntil) } },
-    }
-    const gift = { id, userId, days, reason, givenBy: actor.id, at: now }
-    const onlyIf = allOf(
-      whereBelow(actor, userId, now, always),
-      whereNoGiftSince(userId, actor.id, now - minute),
-    )
-    return [
-      ...insistOnChange(db, insertGift(db, gift, onlyIf)),
-      audit(ctx, act),
-      ...statements,
-      giftMail(ctx, account, { ...gift, until: after.premiumUntil }),
-    ]
-  })
+  const write = () =>
+    writeGift(ctx, async () => {
+      const account = await requireReceiver(ctx, userId)
+      const events = await eventsOf(db, userId)
+      const event = { userId, kind: 'grant', source: id, cause: 'gift', days, plan: null } as const
+      const { statements, after } = append(ctx, events, event, insertGiftEvent)
+      const act = {
+        // The reason is the gift's, which loses it when the account is erased: the log never changes.
+        ...{ action: 'user.gift', subject: 'user', subjectId: userId },
+        details: { gift: id, before: null, after: { days, premiumUntil: isoTime(after.premiumUntil) } },
+      }
+      const gift = { id, userId, days, reason, givenBy: actor.id, at: now }
+      const onlyIf = allOf(
+        whereBelow(actor, userId, now, always),
+        whereNoGiftSince(userId, actor.id, now - minute),
+      )
+      return [
+        ...insistOnChange(db, insertGift(db, gift, onlyIf)),
+        audit(ctx, act),
+        ...statements,
+        giftMail(ctx, account, { ...gift, until: after.premiumUntil }),
+      ]
+    })
+  await unlessDone(() => isJustGiven(ctx, userId, { days, reason }), write)
 }
 
 /** Returns the actor's gifts of the last minute to an account. */

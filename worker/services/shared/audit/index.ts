@@ -6,7 +6,7 @@ import { insertAudits } from '../../../../db/queries/shared/operations'
 import type { ServiceContext } from '../../context'
 
 export { auditView, filterOf, listAudit } from './list'
-export { isDone, repeatable } from './repeatable'
+export { isDone, repeatable, unlessDone } from './repeatable'
 
 export interface AuditEntry {
   /** In the form `noun.verb`, such as `video.remove`. */

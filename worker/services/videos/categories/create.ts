@@ -20,10 +20,8 @@ export async function createCategory(ctx: UserContext, input: CreateCategory): P
   if (made) return categoryView(made)
   const [holder] = await categoryBySlug(ctx.db, input.slug)
   if (holder) {
-    const made = await findCategory(ctx, holder.id)
-    const isOwn = made.name === input.name && (await isDone(ctx, { ...act, subjectId: holder.id }))
-    if (!isOwn) throw slugTaken()
-    return categoryView(made)
+    if (!(await isDone(ctx, { ...act, subjectId: holder.id }))) throw slugTaken()
+    return categoryView(await findCategory(ctx, holder.id))
   }
   throw new AppError('conflict', `There are ${maxCategories} categories, the maximum. Delete one first.`)
 }

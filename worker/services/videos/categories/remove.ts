@@ -7,9 +7,9 @@ import { nudge } from '../../shared/send'
 import { findCategory } from './internal'
 
 /** Deletes a category: it disappears at once, and a job moves its videos to Uncategorized. */
-export function removeCategory(ctx: UserContext, id: number): Promise<void> {
+export async function removeCategory(ctx: UserContext, id: number): Promise<void> {
   const act = { action: 'category.delete', subject: 'category', subjectId: id }
-  return repeatable(ctx, act, () => remove(ctx, id))
+  await repeatable(ctx, act, () => remove(ctx, id))
 }
 
 async function remove(ctx: UserContext, id: number): Promise<void> {

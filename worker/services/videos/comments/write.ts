@@ -1,5 +1,4 @@
 import type { Comment, WriteComment } from '../../../../contract/schemas/videos/comments'
-import { minute } from '../../../../contract/values/shared/time'
 import { commentMessages } from '../../../../contract/values/videos/comments'
 import { batchNamed } from '../../../../db/batch-named'
 import {
@@ -14,14 +13,12 @@ import { AppError } from '../../../errors'
 import { areCommentsOpen } from '../../../policy/comments'
 import type { UserContext } from '../../context'
 import { enforceLimits } from '../../shared/rate-limits'
+import { repeatMs } from '../../shared/time'
 import { findVisible } from '../videos'
 import { commentNotFound, readerOf } from './find'
 import { heldFor } from './held-for'
 import { commentView, isReadable } from './view'
 import { commentsOff, insistOnWriter } from './writer'
-
-/** For so long, the same words in the same place are the same comment, sent again. */
-const repeatMs = 10 * minute
 
 /** Writes a comment on a video, or a reply. A reply to a reply answers the comment above both. */
 export async function writeComment(
@@ -43,6 +40,7 @@ export async function writeComment(
     ...{ videoId, userId: actor.id, repliesTo: parentId ?? null },
     ...{ body, heldFor: heldFor(ctx, body), now },
   }
+  // The same words in the same place are the same comment, sent again.
   const since = now - repeatMs
   const { written, before } = await batchNamed(db, [
     { written: insertComment(db, row, since) },

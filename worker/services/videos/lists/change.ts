@@ -1,6 +1,5 @@
 import type { UpdateList, VideoList } from '../../../../contract/schemas/videos/lists'
 import { foldText } from '../../../../contract/values/shared/fold'
-import { minute } from '../../../../contract/values/shared/time'
 import { listMessages, listsMax } from '../../../../contract/values/videos/lists'
 import { batchNamed } from '../../../../db/batch-named'
 import { always } from '../../../../db/conditions'
@@ -20,12 +19,10 @@ import { AppError, invalidField } from '../../../errors'
 import type { UserContext } from '../../context'
 import { findBlockedTerm, refuseBlockedTerms } from '../../shared/blocked-terms'
 import { enforceLimit } from '../../shared/rate-limits'
+import { repeatMs } from '../../shared/time'
 import { createLinkKey } from '../videos'
 import { getList } from './read'
 import { listNotFound, listView } from './view'
-
-/** For so long, an empty list of the same name is the one that was asked for, and whose answer was lost. */
-const repeatMs = 10 * minute
 
 /** Makes an empty, private list. */
 export async function createList(ctx: UserContext, { name }: { name: string }): Promise<VideoList> {
@@ -39,6 +36,7 @@ export async function createList(ctx: UserContext, { name }: { name: string }): 
   ])
   const [row] = made
   if (row) return listView(row)
+  // An empty list of the same name is the one that was asked for, and whose answer was lost.
   const [twin] = same
   const isRepeated = twin?.name === name && twin.itemCount === 0 && twin.createdAt > now - repeatMs
   if (isRepeated) return listView(twin)
