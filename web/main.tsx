@@ -13,9 +13,9 @@ import './styles/app.css'
 const root = document.getElementById('root') as HTMLElement
 
 const forced = matchMedia('(forced-colors: active)')
-const loadForced = () => forced.matches && void import('./styles/forced-colors.css')
-forced.onchange = loadForced
-loadForced()
+const style = () => void import('./styles/forced-colors.css')
+forced.onchange = style
+if (forced.matches) style()
 
 // Two documents run something else. As entries of their own they would pull their modules into this one.
 if (location.pathname === '/checkout') {

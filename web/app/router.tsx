@@ -46,8 +46,7 @@ export function AppRoutes() {
         <Route path={'/u/:username'} element={<ProfilePage />} />
         <Route path={paths.following} element={<FollowingPage />} />
         <Route path={paths.notifications} element={<NotificationsPage />} />
-        <Route path="/lists" element={<ListsPage />} />
-        <Route path="/lists/:id" element={<ListsPage />} />
+        <Route path="/lists/:id?" element={<ListsPage />} />
         <Route path={paths.sharedList(':key')} element={<SharedListPage />} />
         <Route path="/search" element={<SearchPage />} />
         <Route path="/video/:id" element={<VideoPage />} />

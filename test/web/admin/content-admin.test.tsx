@@ -92,7 +92,7 @@ describe('all content', () => {
 describe('the table, where there is room', () => {
   beforeEach(() => {
     vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: query.startsWith('(min-width'),
+      matches: query.startsWith('(width >='),
       addEventListener() {},
       removeEventListener() {},
     }))

@@ -33,7 +33,7 @@ beforeEach(() => {
     },
   )
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('min-width'), media: query },
+    ...{ matches: query.includes('width >='), media: query },
     addEventListener() {},
     removeEventListener() {},
   }))
@@ -226,7 +226,7 @@ describe('the form', () => {
     let isWide = true
     const told = new Set<() => void>()
     vi.stubGlobal('matchMedia', (query: string) => ({
-      ...{ matches: isWide && query.includes('min-width'), media: query },
+      ...{ matches: isWide && query.includes('width >='), media: query },
       addEventListener: (_: string, tell: () => void) => told.add(tell),
       removeEventListener: (_: string, tell: () => void) => told.delete(tell),
     }))

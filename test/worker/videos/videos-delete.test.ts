@@ -45,7 +45,7 @@ describe('DELETE /api/videos/:id', () => {
     expect([response.status, await response.text()]).toEqual([204, ''])
     for (const client of [owner.client, new TestClient()])
       expect((await client.get(`/api/videos/${id}`)).status).toBe(404)
-    expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
+    expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(204)
     const deletedAt = (await videoRow(id))?.trashedAt ?? 0
     const objects = [source.objectKey, poster.objectKey]
     await pruneTrash(await jobContext(deletedAt + 7 * day - 1))

@@ -74,7 +74,8 @@ it('is cleared by a moderator, on record and with an email', async () => {
   const moderator = await signInAs(await makeUser({ staff: 'moderator' }))
   const clear = () => moderator.request('DELETE', `/api/admin/users/${person.id}/profile`)
   expect((await clear()).status).toBe(204)
-  expect((await clear()).status).toBe(409)
+  // Sent again, since the answer was lost.
+  expect((await clear()).status).toBe(204)
   expect(await client.json('GET', path)).toEqual({ about: '', avatarUrl: null })
   await prunePending(await jobContext())
   expect(await env.MEDIA.head(objectKey)).toBeNull()
