@@ -11,11 +11,16 @@ vi.mock('../../../web/app/lazy-page', () => ({
 }))
 vi.mock('../../../web/app/layouts/site-layout', () => ({ SiteLayout: () => null }))
 
-/** The router's paths with a value for each parameter, and the area and file of the page there. */
+/** The router's paths with a value for each parameter, and without those that may be left out; the area and file of the page there. */
 const routes = createRoutesFromElements(AppRoutes().props.children)
   .flatMap(({ children = [] }) => children)
   .filter(({ path }) => path !== '*')
-  .map(({ path = '', element }) => ({ path: path.replace(/:\w+/g, '1'), module: moduleOf(element) }))
+  .flatMap(({ path = '', element }) =>
+    [...new Set([path.replace(/\/:\w+\?/g, ''), path.replaceAll('?', '')])].map((each) => ({
+      path: each.replace(/:\w+/g, '1'),
+      module: moduleOf(element),
+    })),
+  )
 
 function moduleOf(element: ReactNode): string | undefined {
   const { load } = (element as ReactElement).type as unknown as { load: Load }
