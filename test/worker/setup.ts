@@ -2,9 +2,10 @@ import { vi } from 'vitest'
 import { TestClient } from '../support/client'
 import { emptySite } from '../support/empty-site'
 
-// Files share a workerd: each begins with an empty site and real globals.
+// Files share a workerd: each begins with an empty site and real globals, but for the network.
 vi.useRealTimers()
 vi.unstubAllGlobals()
+globalThis.fetch = () => Promise.reject(new Error('Tests have no network'))
 await emptySite()
 // A site's first request reads the settings from D1, so the first test to count its queries would count them.
 await new TestClient().get('/api/settings')

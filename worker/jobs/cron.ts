@@ -112,14 +112,44 @@ const tasks: Record<string, Task> = {
 }
 
 /**
- * Runs the tasks that are due. A failure is logged and doesn't stop the others, one that hangs delays them by its turn,
- * and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
+ * Runs the tasks that are due: those of each minute, and then the others unless an earlier run is still at them, which
+ * would make them due to this one as well. A failure is logged and doesn't stop the others, one that hangs delays them
+ * by its turn, and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
  */
 export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
-  const due = await dueTasks(ctx)
+  const last = await lastRun(ctx)
   // None could take its lease either.
-  if (!due) return
+  if (last === null) return
+  const due = dueTasks(last, ctx.now)
   const waiting = Object.keys(tasks).filter((name) => !due.some(([other]) => other === name))
+  const run = (some: readonly NamedTask[]) => runTasks(ctx, some, { waiting, elapsed })
+  const seldom = due.filter((each) => !isOften(each))
+  const endOften = await run(due.filter(isOften))
+  if (seldom.length > 0) {
+    await withLease({ ...ctx, now: ctx.now + elapsed() }, 'cron:seldom', longestMs, async () => {
+      const now = await lastRun(ctx)
+      // What an earlier run has done since the first look is no longer due.
+      const same = (name: string) =>
+        now?.done[name] === last?.done[name] && now?.failing[name] === last?.failing[name]
+      const endSeldom = await run(seldom.filter(([name]) => same(name)))
+      await endSeldom()
+    }).catch((error: unknown) => log('error', 'cron.failed', { task: 'seldom', ...describeError(error) }))
+  }
+  await endOften()
+}
+
+type NamedTask = [name: string, task: Task]
+
+function isOften([, { every = 1 }]: NamedTask): boolean {
+  return every === 1
+}
+
+/** Runs tasks one after the other; returns a wait for those that hang, which their turn didn't see the end of. */
+async function runTasks(
+  ctx: ServiceContext,
+  some: readonly NamedTask[],
+  { waiting, elapsed }: { waiting: readonly string[]; elapsed: () => number },
+): Promise<() => Promise<void>> {
   const running = new Map<string, Promise<unknown>>()
   let outcomes = new Map<string, boolean>()
   const note = () => {
@@ -127,7 +157,7 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     outcomes = new Map()
     return noteRun(ctx, waiting, noted)
   }
-  for (const [name, { run }] of due) {
+  for (const [name, { run }] of some) {
     // With a clock of its own: leases and claims are for some minutes from then on.
     const task = runTask({ ...ctx, now: ctx.now + elapsed() }, name, run).then((isDone) => {
       if (isDone !== null) outcomes.set(name, isDone)
@@ -139,14 +169,27 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
   const isOver = running.size === 0
   // Before those that go on: the next run begins the others again otherwise.
   await note()
-  if (isOver) return
-  await inTime(Promise.all(running.values()), longestMs, () => {
-    for (const task of running.keys()) {
-      log('error', 'cron.hung', { task })
-      outcomes.set(task, false)
-    }
-  })
-  await note()
+  return async () => {
+    if (isOver) return
+    await inTime(Promise.all(running.values()), longestMs, () => {
+      for (const task of running.keys()) {
+        log('error', 'cron.hung', { task })
+        outcomes.set(task, false)
+      }
+    })
+    await note()
+  }
+}
+
+/** Returns what the runs before have noted; undefined where none has, null where it can't be read. */
+async function lastRun({ db }: ServiceContext): Promise<CronRun | undefined | null> {
+  try {
+    const [last] = await lastCronRun(db)
+    return last
+  } catch (error) {
+    log('error', 'cron.not-read', describeError(error))
+    return null
+  }
 }
 
 /**
@@ -154,14 +197,8 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
  * database to note anything in. One that no run has known is counted from the first that does, and waits for its turn: a
  * new site has nothing for it.
  */
-async function dueTasks({ db, now }: ServiceContext): Promise<[string, Task][] | null> {
-  try {
-    const [last] = await lastCronRun(db)
-    return Object.entries(tasks).filter(([name, { every = 1 }]) => isDue(last, name, every, now))
-  } catch (error) {
-    log('error', 'cron.not-read', describeError(error))
-    return null
-  }
+function dueTasks(last: CronRun | undefined, now: number): NamedTask[] {
+  return Object.entries(tasks).filter(([name, { every = 1 }]) => isDue(last, name, every, now))
 }
 
 /**

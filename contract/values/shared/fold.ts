@@ -11,5 +11,5 @@ export function foldText(text: string): string {
 
 /** Gives each sigma its form by its own word: JavaScript looks past apostrophes, so that it would change with what stands before. */
 function withSigmas(small: string): string {
-  return small.replaceAll('ς', 'σ').replace(/(?<=\p{L}\p{M}*)σ(?![\p{L}\p{M}\p{N}])/gu, 'ς')
+  return small.replaceAll('ς', 'σ').replace(/(?<=\p{L}\p{M}*)σ(?!\p{M}*\p{L})/gu, 'ς')
 }

@@ -4,7 +4,16 @@ import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { uncategorizedId } from '../../../contract/values/videos/categories'
 import { categories, removals, tags } from '../../../db/schema'
 import { TestClient } from '../client'
-import { makeCategory, makeUpload, makeUser, makeVideo, randomLetters, signInAs, testDb } from '../factories'
+import {
+  makeCategory,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  randomLetters,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../factories'
 import { putCaptions, vtt } from '../videos/captions'
 import { makeComment } from '../videos/comments'
 import { makeList } from '../videos/lists'
@@ -41,7 +50,9 @@ const decided =
   (action: string): Prepare =>
   async () => {
     const id = await video({ review: 'pending' })
-    return { id, json: {}, leaves: [[action, 'video', id]] }
+    // As the page sends it.
+    const revision = (await videoRow(id))?.revision
+    return { id, json: { revision }, leaves: [[action, 'video', id]] }
   }
 
 const onTag =

@@ -44,6 +44,9 @@ test('a tag has one slug in any case, spacing, width and with any accents', () =
 test('a sigma has the form of its place in the word, whatever stands before the word', () => {
   expect(tagSlug('ΕΛΛΑΣ')).toBe('ελλας')
   expect(tagSlug('Ελλάς')).toBe('ελλας')
+  // As before a digit, and under a mark that goes.
+  expect(tagSlug('έρωτας69')).toBe('ερωτας69')
+  expect(tagSlug('ας\u0308')).toBe('ας')
   for (const text of ["a'Σ", 'a-Σ', 'a σ', "a'ς"]) expect(tagSlug(text), text).toBe('a-σ')
 })
 

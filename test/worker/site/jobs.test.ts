@@ -464,6 +464,18 @@ describe('cron', () => {
     expect(left.map((row) => row.id)).toEqual([young])
   })
 
+  it('leaves tasks with longer turns to the run that is at them, and does them later if it does not', async () => {
+    const ctx = await jobContext(wholeHour())
+    await runCron(later(ctx, -minute))
+    const { id: userId } = await makeUser()
+    await db.insert(sessions).values({ id: randomId(), userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    const left = () => db.select().from(sessions).where(eq(sessions.userId, userId))
+    await withLease(ctx, 'cron:seldom', minute, () => runCron(ctx))
+    expect(await left()).toHaveLength(1)
+    await runCron(later(ctx, minute))
+    expect(await left()).toEqual([])
+  })
+
   it('is what the scheduled handler runs', async () => {
     const ctx = await jobContext(wholeHour())
     const { id: userId } = await makeUser()

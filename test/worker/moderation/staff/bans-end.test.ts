@@ -33,7 +33,7 @@ describe('the end of a ban', () => {
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
     expect([row?.banReason, row?.banUntil]).toEqual([null, null])
     expect((await auditOf('user', person.id)).map(({ action, details }) => [action, details])).toEqual([
-      ['user.ban', '{"days":null,"before":null,"after":{"until":null}}'],
+      ['user.ban', '{"days":"for good","before":null,"after":{"until":null}}'],
       ['user.unban', '{"before":{"reason":"Spam, again.","until":null},"after":null}'],
     ])
     expect((await mailsTo(`${person.username}@example.com`)).map(({ subject }) => subject)).toEqual([

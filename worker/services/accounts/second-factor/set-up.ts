@@ -44,12 +44,7 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
   const [totp] = await totpOf(db, actor.id)
   if (!totp) throw new AppError('conflict', 'Start setting up two-step sign-in again.')
   // Before the code is looked at: a route without the password must not tell which code is right.
-  if (totp.confirmedAt !== null) {
-    throw new AppError(
-      'conflict',
-      "Two-step sign-in is already on. If you didn't get its recovery codes, close this and choose New recovery codes.",
-    )
-  }
+  if (totp.confirmedAt !== null) throw alreadyOn()
   const { secret } = await openSecret(totp.secret, actor.id, config.passwordPeppers)
   const step = stepOfCode(secret, code, now)
   if (step === null) throw invalidField('code', accountMessages.codeWrong)
@@ -62,10 +57,21 @@ export async function confirmTotp(ctx: UserContext, code: string): Promise<Recov
     securityMail(ctx, actor, turnedOn(ctx), pending),
     { confirmed: confirmPendingTotp(db, actor.id, { secret: totp.secret, step }, now, current) },
   ])
-  // Two at once: the codes of the other request are the valid ones.
-  if (confirmed.length === 0) throw new AppError('conflict', 'Start setting up two-step sign-in again.')
+  if (confirmed.length === 0) {
+    const [other] = await totpOf(db, actor.id)
+    // Two at once: the codes of the other request are the valid ones.
+    if (other && other.confirmedAt !== null) throw alreadyOn()
+    throw new AppError('conflict', 'Start setting up two-step sign-in again.')
+  }
   ctx.defer(kickMail(ctx))
   return { codes }
+}
+
+function alreadyOn(): AppError {
+  return new AppError(
+    'conflict',
+    "Two-step sign-in is already on. If you didn't get its recovery codes, close this and choose New recovery codes.",
+  )
 }
 
 /** Returns new codes to show once, with the hashes, which are all that is stored. */

@@ -24,15 +24,21 @@ import { holdVideosOf } from './videos'
  * request can't reach.
  */
 export async function banUser(ctx: UserContext, id: number, input: BanUser): Promise<AdminUser> {
-  const { reason, days } = input
-  const act = { action: 'user.ban', subject: 'user', subjectId: id, reason, details: { days } }
+  const { reason } = input
+  const act = { action: 'user.ban', subject: 'user', subjectId: id, reason, details: { days: daysOf(input) } }
   await repeatable(ctx, act, () => ban(ctx, id, input))
   await holdVideosOf(ctx, id)
   await hideCommentsOf(ctx, id)
   return getUser(ctx, id)
 }
 
-async function ban(ctx: UserContext, id: number, { reason, days }: BanUser): Promise<void> {
+/** As the log says it, where null would read as no days at all. */
+function daysOf({ days }: BanUser): number | string {
+  return days ?? 'for good'
+}
+
+async function ban(ctx: UserContext, id: number, input: BanUser): Promise<void> {
+  const { reason, days } = input
   const { actor, db, now } = ctx
   if (id === actor.id) throw new AppError('forbidden', "You can't ban yourself.")
   if (!can(actor.role, 'user.banForLong') && (days === null || days > shortBanDays))
@@ -48,7 +54,7 @@ async function ban(ctx: UserContext, id: number, { reason, days }: BanUser): Pro
     subject: 'user',
     subjectId: id,
     reason,
-    details: { days, before: null, after: { until: isoTimeOrNull(until) } },
+    details: { days: daysOf(input), before: null, after: { until: isoTimeOrNull(until) } },
   }
   const { banned } = await batchNamed(db, [
     audit(ctx, act, onlyIf),

@@ -29,14 +29,17 @@ export async function reviewable(
   return row
 }
 
-/** Throws unless a video is as the same person decided before: it may have changed, or been decided otherwise, since. */
+/**
+ * Throws unless a video is as the same person left it when they decided: it may have changed, or been decided otherwise,
+ * since. Each decision raises the revision that was looked at.
+ */
 export async function insistStands(
   ctx: ServiceContext,
   row: AdminVideoRow,
   verdict: Verdict,
   revision: number | undefined,
 ): Promise<void> {
-  const isAsDecided = row.review === verdict && (revision ?? row.revision) === row.revision
+  const isAsDecided = row.review === verdict && (revision === undefined || row.revision === revision + 1)
   if (!isAsDecided) throw await decidedBefore(ctx, row)
 }
 

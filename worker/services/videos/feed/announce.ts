@@ -63,10 +63,8 @@ async function tell({ db, now }: ServiceContext, videoId: number): Promise<boole
 
 async function forget({ db }: ServiceContext, videoId: number): Promise<boolean> {
   await inChunks(async (atMost) => {
-    const [deleted] = await db.batch([
-      deleteFromFeeds(db, videoId, atMost),
-      forgetAnnouncementTries(db, videoId),
-    ])
+    const deleted = await deleteFromFeeds(db, videoId, atMost)
+    if (deleted.meta.changes > 0) await forgetAnnouncementTries(db, videoId)
     return deleted
   }, chunks)
   return (await deleteAnnouncement(db, videoId)).meta.changes > 0
