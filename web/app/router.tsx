@@ -38,8 +38,7 @@ export function AppRoutes() {
     <Routes>
       <Route element={<SiteLayout />}>
         <Route path={paths.home} element={<HomePage />} />
-        <Route path={paths.categories} element={<CategoryPage />} />
-        <Route path={paths.category(':slug')} element={<CategoryPage />} />
+        <Route path={paths.category(':slug?')} element={<CategoryPage />} />
         <Route path={paths.tag(':slug')} element={<TagPage />} />
         <Route path={paths.premium} element={<PremiumPage />} />
         <Route path={paths.trending} element={<TrendingPage />} />

@@ -2,10 +2,11 @@ import { createRoot } from 'react-dom/client'
 import type { CheckoutBoot } from '../../contract/schemas/payments/checkout'
 import { isFramed, tellOpener } from '../entities/payment/checkout-messages'
 import { applyAccent } from '../lib/dom/apply-accent'
+import { root } from '../lib/dom/root'
 import { CheckoutPage } from './checkout-page'
 
-/** Starts the checkout document, which runs in place of the site and has no router to other pages. */
-export function startCheckout(root: HTMLElement): void {
+/** The checkout document, which runs in place of the site and has no router to other pages. */
+function startCheckout(): void {
   const data = document.getElementById('boot')?.textContent
   if (!data) throw new Error('The checkout document has lost its data')
   if (isFramed()) {
@@ -17,3 +18,5 @@ export function startCheckout(root: HTMLElement): void {
   // Without StrictMode, which runs every effect twice and would create a second order.
   createRoot(root).render(<CheckoutPage boot={boot} />)
 }
+
+startCheckout()

@@ -2,13 +2,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { applyAccent } from '../lib/dom/apply-accent'
+import { root } from '../lib/dom/root'
 import { EmbedPage } from './embed-page'
 
 /**
- * Starts the document that other sites frame. It never asks about an account, and has no router, since every
+ * The document that other sites frame. It never asks about an account, and has no router, since every
  * link opens a new window.
  */
-export function startEmbed(root: HTMLElement): void {
+function startEmbed(): void {
   const data = document.getElementById('boot')?.textContent
   if (!data) throw new Error('The embed document has lost its data')
   const boot = JSON.parse(data) as EmbedBoot
@@ -19,3 +20,5 @@ export function startEmbed(root: HTMLElement): void {
     </QueryClientProvider>,
   )
 }
+
+startEmbed()
