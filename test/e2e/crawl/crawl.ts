@@ -162,7 +162,9 @@ export class Crawl {
     }
     await this.collect()
     for (const [key, { role, name }] of unexplained) {
-      if (!this.isDone(key)) this.fault(`${role} "${name}" is disabled, and doesn't say why`)
+      // One that was ready at another time waited for an answer.
+      if (!this.isDone(key) && !origins.has(key))
+        this.fault(`${role} "${name}" is disabled, and doesn't say why`)
     }
     return isNews
   }
