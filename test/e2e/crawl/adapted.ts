@@ -13,7 +13,14 @@ const adaptations = {
   'with large text': async (page: Page) => {
     const session = await page.context().newCDPSession(page)
     // As in the browser's own settings.
-    const setSize = (standard: number) => session.send('Page.setFontSizes', { fontSizes: { standard } })
+    const setSize = async (standard: number) => {
+      await session.send('Page.setFontSizes', { fontSizes: { standard } })
+      // The page has it later.
+      await page.waitForFunction(
+        (size) => getComputedStyle(document.documentElement).fontSize === size,
+        `${standard}px`,
+      )
+    }
     await setSize(32)
     return async () => {
       await setSize(16)
