@@ -6,8 +6,8 @@ import type { ServiceContext } from '../../context'
 const placeCount = 4
 /** A request whose client hangs up may end without a word. */
 const lostMs = 20_000
-/** Between two hashes, the isolate serves what arrived during the first. */
-const pauseMs = 50
+/** About as long as a hash, so that half of a flooded isolate's time is for others. */
+const pauseMs = 170
 
 /** Four places at most. */
 const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed: 0 }))
