@@ -1,7 +1,7 @@
 import { day, minute } from '../../contract/values/shared/time'
 import { inChunks } from '../../db/in-chunks'
 import { inTime } from '../../db/in-time'
-import { deleteIdleSessions } from '../../db/queries/shared/operations'
+import { deleteIdleSessions, leasesLeft } from '../../db/queries/shared/operations'
 import { type CronRun, lastCronRun, noteCronRun } from '../../db/queries/site/health'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
@@ -53,6 +53,8 @@ interface Task {
 const sessionIdleMs = 30 * day
 /** The others wait this long for a task, which then goes on beside them. */
 const turnMs = minute / 2
+/** Of the leases of tasks. */
+const leasePrefix = 'cron:'
 /** Longer than any batch takes: what still runs then hangs, and another run starts it again. */
 const longestMs = 5 * minute
 
@@ -114,19 +116,23 @@ const tasks: Record<string, Task> = {
 /**
  * Runs the tasks that are due: those of each minute, and then the others unless an earlier run is still at them, which
  * would make them due to this one as well. A failure is logged and doesn't stop the others, one that hangs delays them
- * by its turn, and a running task isn't started twice. `elapsed` returns the milliseconds since `ctx.now`.
+ * by its turn, and a running task isn't started twice. Those that ended an earlier run with them come last, and count as
+ * failed until they are done. `elapsed` returns the milliseconds since `ctx.now`.
  */
 export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
   const last = await lastRun(ctx)
   // None could take its lease either.
   if (last === null) return
-  const due = dueTasks(last, ctx.now)
-  const waiting = Object.keys(tasks).filter((name) => !due.some(([other]) => other === name))
+  const all = dueTasks(last, ctx.now)
+  const waiting = Object.keys(tasks).filter((name) => !all.some(([other]) => other === name))
   const run = (some: readonly NamedTask[]) => runTasks(ctx, some, { waiting, elapsed })
+  const unended = await unendedTasks(ctx)
+  const due = all.filter(([name]) => !unended.has(name))
+  const feared = all.filter(([name]) => unended.has(name))
   const seldom = due.filter((each) => !isOften(each))
   const endOften = await run(due.filter(isOften))
   if (seldom.length > 0) {
-    await withLease({ ...ctx, now: ctx.now + elapsed() }, 'cron:seldom', longestMs, async () => {
+    await withLease({ ...ctx, now: ctx.now + elapsed() }, `${leasePrefix}seldom`, longestMs, async () => {
       const now = await lastRun(ctx)
       // What an earlier run has done since the first look is no longer due.
       const same = (name: string) =>
@@ -136,6 +142,11 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     }).catch((error: unknown) => log('error', 'cron.failed', { task: 'seldom', ...describeError(error) }))
   }
   await endOften()
+  if (feared.length === 0) return
+  // Before they run: nothing may be left to note it.
+  await noteRun(ctx, waiting, new Map(feared.map(([name]) => [name, false])))
+  const endFeared = await run(feared)
+  await endFeared()
 }
 
 type NamedTask = [name: string, task: Task]
@@ -192,6 +203,17 @@ async function lastRun({ db }: ServiceContext): Promise<CronRun | undefined | nu
   }
 }
 
+/** Returns the tasks whose last run was killed with them, or left them hanging: their leases were never given back. */
+async function unendedTasks({ db, now }: ServiceContext): Promise<Set<string>> {
+  try {
+    const left = await leasesLeft(db, leasePrefix, now)
+    return new Set(left.map(({ name }) => name.slice(leasePrefix.length)))
+  } catch (error) {
+    log('error', 'cron.not-read', describeError(error))
+    return new Set()
+  }
+}
+
 /**
  * Returns the tasks whose turn has come since they last succeeded, though cron may have rested in that minute, or had no
  * database to note anything in. One that no run has known is counted from the first that does, and waits for its turn: a
@@ -221,7 +243,7 @@ function doublings(from: number, until: number): number {
 /** Returns whether the task was done; null where another run has it. */
 async function runTask(ctx: ServiceContext, name: string, run: Task['run']): Promise<boolean | null> {
   try {
-    const isOurs = await withLease(ctx, `cron:${name}`, longestMs, async () => {
+    const isOurs = await withLease(ctx, leasePrefix + name, longestMs, async () => {
       await run(ctx)
     })
     return isOurs || null

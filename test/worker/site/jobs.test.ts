@@ -437,6 +437,35 @@ describe('cron', () => {
     vi.useRealTimers()
   })
 
+  it('runs what ended an earlier run last, and says that it fails', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+    const ctx = await jobContext(wholeHour())
+    await runCron(later(ctx, -minute))
+    const [{ id: userId }, idle, abandoned] = [await makeUser(), randomId(), randomId()]
+    await db.insert(uploads).values(abandonedUpload(abandoned, userId))
+    await db.insert(sessions).values({ id: idle, userId, tokenVersion: 0, createdAt: 0, seenAt: 0 })
+    const isIdleLeft = async () => (await db.select().from(sessions).where(eq(sessions.id, idle))).length > 0
+    /** Runs until cron comes to the task, which leaves it as a kill would: nothing of the run is ever done again. */
+    const runUntilKilled = async (minutes: number) => {
+      const killed = Promise.withResolvers<void>()
+      const abort = () => {
+        killed.resolve()
+        return new Promise<void>(() => {})
+      }
+      void runCron({ ...later(ctx, minutes * minute), media: { ...ctx.media, abort } })
+      await killed.promise
+    }
+    const failing = async () => (await db.select({ failing: cronRuns.failing }).from(cronRuns))[0]?.failing
+    await runUntilKilled(0)
+    expect([await isIdleLeft(), await failing()]).toEqual([true, {}])
+    await runUntilKilled(3)
+    expect([await isIdleLeft(), await failing()]).toEqual([false, { 'stale-uploads': ctx.now + 3 * minute }])
+    vi.useRealTimers()
+    await runCron({ ...later(ctx, 6 * minute), media: { ...ctx.media, abort: async () => {} } })
+    expect(await failing()).toEqual({})
+    await db.delete(uploads).where(eq(uploads.userId, userId))
+  })
+
   it('gives each task the time at which it begins', async () => {
     const ctx = await jobContext(wholeHour())
     const { id: userId } = await makeUser()
