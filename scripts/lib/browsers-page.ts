@@ -1,6 +1,5 @@
 import { writeMarked } from './marked.ts'
-import { brief } from './phases.ts'
-import type { Spec } from './playwright-report.ts'
+import { errorsOf, notesOf, type Spec } from './playwright-report.ts'
 
 const page = 'docs/browsers.md'
 
@@ -50,16 +49,7 @@ function resultOf(spec: Spec | undefined): string {
   const [reason] = notesOf(spec, 'skip')
   if (spec.tests.some(({ status }) => status === 'skipped')) return `**not run**: ${reason}`
   const figures = notesOf(spec, 'figure')
-  const errors = spec.tests
-    .flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
-    .map((message) => brief(message).replaceAll('|', '\\|'))
-  return [spec.ok ? 'passed' : '**failed**', ...figures, ...errors].join('<br>')
-}
-
-function notesOf({ tests }: Spec, kind: string): string[] {
-  return tests.flatMap(({ annotations }) =>
-    annotations.flatMap(({ type, description }) => (type === kind && description ? [description] : [])),
-  )
+  return [spec.ok ? 'passed' : '**failed**', ...figures, ...errorsOf(spec)].join('<br>')
 }
 
 function tableOf(head: string[], rows: string[][]): string {

@@ -1,3 +1,5 @@
+import { brief } from './phases.ts'
+
 /** The fields that we read of Playwright's JSON report. */
 export interface Report {
   stats: { expected: number; unexpected: number; skipped: number }
@@ -25,4 +27,18 @@ interface Suite {
 
 export function specsOf(suite: Suite): Spec[] {
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
+/** Returns what a test noted of one kind. */
+export function notesOf({ tests }: Spec, kind: string): string[] {
+  return tests.flatMap(({ annotations }) =>
+    annotations.flatMap(({ type, description }) => (type === kind && description ? [description] : [])),
+  )
+}
+
+/** Returns why it failed, as a cell of a table can hold it. */
+export function errorsOf({ tests }: Spec): string[] {
+  return tests
+    .flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))
+    .map((message) => brief(message).replaceAll('|', '\\|'))
 }
