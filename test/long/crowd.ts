@@ -8,8 +8,9 @@ import type { KillableSite, Person } from './kill-support'
 /** What a kind of people has asked, and how it was answered. */
 export class Tally {
   readonly statuses: Record<number, number> = {}
-  /** Milliseconds until the answer began. */
+  /** Milliseconds until the answer began, but for parts of files: theirs begins once all of it was sent. */
   readonly times: number[] = []
+  readonly partTimes: number[] = []
   /** Answers of 500 and more that aren't the hash queue's own, as text. */
   readonly faults: string[] = []
 
@@ -24,20 +25,23 @@ export class Tally {
 
   /** Counts an answer to what was asked at that moment. */
   async note(what: string, response: Response, from: number): Promise<void> {
-    this.times.push(performance.now() - from)
+    const times = what.startsWith('PUT ') ? this.partTimes : this.times
+    times.push(performance.now() - from)
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1
     if (response.status < 500 || isHashQueue(what, response)) return
     this.faults.push(`${what}: ${response.status} ${(await response.clone().text()).slice(0, 200)}`)
   }
 
-  p95(): number {
-    const sorted = this.times.toSorted((one, other) => one - other)
+  p95(times = this.times): number {
+    const sorted = times.toSorted((one, other) => one - other)
     return sorted[Math.floor(0.95 * sorted.length)] ?? 0
   }
 
   toString(): string {
     const statuses = Object.entries(this.statuses).map(([status, count]) => `${status}: ${count}`)
-    return `${this.times.length} requests (${statuses.join(', ')}), p95 ${Math.round(this.p95())} ms`
+    const parts =
+      this.partTimes.length > 0 ? `, that of parts ${Math.round(this.p95(this.partTimes))} ms` : ''
+    return `${this.times.length + this.partTimes.length} requests (${statuses.join(', ')}), p95 ${Math.round(this.p95())} ms${parts}`
   }
 }
 

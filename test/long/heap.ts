@@ -3,7 +3,7 @@ import { groupOf } from './memory'
 
 /** What the isolates of a workerd hold after collecting garbage, and what the process holds in all. */
 export interface Heaps {
-  /** Bytes in the isolate that runs our code. */
+  /** Bytes in the isolate that runs our code, those of buffers included, which aren't in V8's own heap. */
   ours: number
   /** Bytes in those that stand for R2, D1, the cache, KV, queues and more locally. */
   locals: Record<string, number>
@@ -36,7 +36,7 @@ export async function heapsOf(group: number): Promise<Heaps> {
       else heaps.locals[kind] = (heaps.locals[kind] ?? 0) + used
     }
   }
-  if (heaps.ours === 0) throw new Error('No workerd of this site has an inspector')
+  if (!(heaps.ours > 0)) throw new Error('No workerd of this site has an inspector')
   return heaps
 }
 
@@ -109,7 +109,7 @@ async function usedAfterCollection(url: string, triesLeft = 10): Promise<number>
     })
     socket.addEventListener('message', ({ data }) => {
       const { id, result } = JSON.parse(String(data))
-      if (id === questions.length - 1) resolve(result.usedSize)
+      if (id === questions.length - 1) resolve(sizeOf(result))
     })
     socket.addEventListener('close', () => resolve(null))
   })
@@ -117,6 +117,16 @@ async function usedAfterCollection(url: string, triesLeft = 10): Promise<number>
   if (used !== null) return used
   if (triesLeft === 0) throw new Error(`${url} doesn't answer`)
   return usedAfterCollection(url, triesLeft - 1)
+}
+
+interface HeapUsage {
+  usedSize: number
+  embedderHeapUsedSize: number
+  backingStorageSize: number
+}
+
+function sizeOf({ usedSize, embedderHeapUsedSize, backingStorageSize }: HeapUsage): number {
+  return usedSize + embedderHeapUsedSize + backingStorageSize
 }
 
 /** Names each of the local ones that holds more than a few MiB. */
