@@ -5,6 +5,7 @@ export const healthNames = {
   settings: 'Copy of the settings',
   cron: 'Background tasks',
   files: 'Files being checked',
+  imports: 'Imports',
   jobs: 'Failed jobs',
   mail: 'Email',
   payments: 'Payment alerts',
@@ -13,7 +14,7 @@ export const healthNames = {
 } as const
 export type HealthId = keyof typeof healthNames
 
-/** Email and files are this many minutes late at most while all is well. */
+/** Email, files and imports are this many minutes late at most while all is well. */
 export const healthyWait = 60
 /** Cron runs every minute; after this many without it something is wrong. */
 export const healthyPause = 5

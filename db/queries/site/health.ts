@@ -3,6 +3,7 @@ import type { Db } from '../../client'
 import {
   cronRuns,
   deadLetters,
+  imports,
   mailOutbox,
   paymentAlerts,
   removalRequests,
@@ -19,6 +20,7 @@ const openRequests = sql`${indexedBy(removalRequests, 'removal_requests_open')} 
 /** Sources that nobody has read yet, of videos that wait for it. */
 const unreadFiles = sql`${indexedBy(videos, 'videos_processing')}
   cross join media_objects file on file.key = videos.source_key and file.sha256 is null where status = 'processing'`
+const queuedImports = sql`${indexedBy(imports, 'imports_touched')} where status = 'queued'`
 const lastScan = sql`${storageScans} where finished_at is not null order by id desc limit 1`
 
 const countOf = (rows: SQL, atMost: number) =>
@@ -37,6 +39,12 @@ export function healthFacts(db: Db, atMost: number) {
         number | null
       >`(select min(due) from (select coalesce(file.read_due_at, file.created_at) as due
         from ${unreadFiles} order by videos.id limit ${atMost}))`.as('files_due'),
+      imports: countOf(queuedImports, atMost).as('imports'),
+      importsSince: sql<
+        number | null
+      >`(select min(created_at) from (select created_at from ${queuedImports} order by touched_at limit ${atMost}))`.as(
+        'imports_since',
+      ),
       jobs: countOf(openJobs, atMost).as('jobs'),
       jobsSince: oldest(sql`at`, openJobs, sql`at, id`).as('jobs_since'),
       mailFailed: countOf(failedMail, atMost).as('mail_failed'),

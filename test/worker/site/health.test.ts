@@ -6,6 +6,7 @@ import { hour, minute } from '../../../contract/values/shared/time'
 import {
   cronRuns,
   deadLetters,
+  imports,
   mailOutbox,
   paymentAlerts,
   removalRequests,
@@ -46,7 +47,7 @@ describe('GET /api/health', () => {
     expect([ok, typeof version, checks.map((check) => check.ok)]).toEqual([
       true,
       'string',
-      Array(10).fill(true),
+      Array(11).fill(true),
     ])
     for (const authorization of ['', 'Bearer', 'Bearer ', token, `Bearer ${token}x`, `bearer ${token}`]) {
       const refused = await new EnvClient(monitored).get('/api/health', { authorization })
@@ -94,6 +95,17 @@ describe('the status', () => {
         )
           .bind(past, video.id)
           .run()
+      },
+    ],
+    [
+      'imports',
+      async () => {
+        const { id: userId } = await makeUser()
+        const url = 'https://example.com/clip.mp4'
+        const asked = { id: 'waiting', userId, url, createdAt: past, touchedAt: Date.now() }
+        await db
+          .insert(imports)
+          .values([asked, { ...asked, id: 'on-its-way', status: 'fetching', createdAt: 0 }])
       },
     ],
     [
@@ -227,7 +239,7 @@ it('a site without a database says nothing but that', async () => {
   admin.faults.throws(/cron_runs/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
   const { checks } = await admin.json<Health>('GET', '/api/admin/status')
   expect(checks.filter(({ ok }) => ok === null).map(({ id }) => id)).toEqual([
-    ...['cron', 'files', 'jobs', 'mail', 'payments', 'removals', 'scan'],
+    ...['cron', 'files', 'imports', 'jobs', 'mail', 'payments', 'removals', 'scan'],
   ])
   logged.mockRestore()
 })

@@ -19,6 +19,14 @@ const answering: Write = ({ ok, ms = 0 }) => ({
   text: ok ? `Responded in ${ms} ms.` : "Isn't responding.",
 })
 
+/** A queue. */
+const waiting: Write = ({ count = 0, since }, now) => ({
+  text:
+    count === 0 || !since
+      ? 'None waiting.'
+      : `${counted(count)} waiting, the oldest for ${spanOf(since, now)}.`,
+})
+
 const words: Record<HealthId, Write> = {
   database: answering,
   storage: answering,
@@ -33,12 +41,8 @@ const words: Record<HealthId, Write> = {
       ...(tasks.length > 0 ? [`Failing for a while: ${tasks.join(', ')}.`] : []),
     ].join(' '),
   }),
-  files: ({ count = 0, since }, now) => ({
-    text:
-      count === 0 || !since
-        ? 'None waiting.'
-        : `${counted(count)} waiting, the oldest for ${spanOf(since, now)}.`,
-  }),
+  files: waiting,
+  imports: waiting,
   jobs: ({ count = 0 }) => ({
     text: count === 0 ? 'None.' : `${counted(count)} failed every attempt.`,
     link: { to: adminTab('jobs'), label: 'View jobs' },

@@ -79,6 +79,12 @@ function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
       count: facts.files,
       since: isoTimeOrNull(late(facts.filesDue)),
     },
+    {
+      id: 'imports',
+      ok: within(facts.importsSince, healthyWait),
+      count: facts.imports,
+      since: isoTimeOrNull(facts.importsSince),
+    },
     { id: 'jobs', ok: facts.jobs === 0, count: facts.jobs, since: isoTimeOrNull(facts.jobsSince) },
     {
       id: 'mail',
