@@ -80,9 +80,12 @@ export class Fuzz {
     }
   }
 
-  /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered. */
-  hear(line: string): void {
-    this.fault(`before #${this.figures.requests}: ${line}`)
+  /** Takes a line of the worker's log: what it logs as an error is one, whatever it answered, and no line names anyone. */
+  hear(level: 'info' | 'warn' | 'error', line: string): void {
+    const isPersonal =
+      personal.test(line) || this.people.some((each) => each.id > 0 && line.includes(each.username))
+    if (level === 'error') this.fault(`before #${this.figures.requests}: ${line}`)
+    else if (isPersonal) this.fault(`before #${this.figures.requests}, personal data in the log: ${line}`)
   }
 
   /** Notes it with the seed by which it is seen again. */
@@ -288,6 +291,9 @@ export class Fuzz {
     }
   }
 }
+
+/** Addresses of people and their browsers, and of media, which are keys. */
+const personal = /@example\.com|\b10(?:\.\d+){3}\b|\/media\/[^:"\s]/
 
 /** Of what is their own, every account is the owner. */
 function admits({ admits }: FuzzRoute, { role }: Person): boolean {

@@ -37,6 +37,29 @@ describe('the line of an answer', () => {
     for (const secret of [username, password, client.address]) expect(text).not.toContain(secret)
   })
 
+  it.each([
+    ['D1', /^DB/, 'd1Ms'],
+    ['R2', /^MEDIA/, 'r2Ms'],
+    ['KV', /^SETTINGS/, 'kvMs'],
+  ])('has the name of its request, and how long %s took', async (_, acts, field) => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const { thumbnailUrl } = await new TestClient().json<Video>('GET', `/api/videos/${id}`)
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const tookMs = 2000
+    const gate = {
+      // biome-ignore lint/suspicious/noThenProperty: each act that waits for it takes this long
+      then: (open: () => void) => {
+        vi.setSystemTime(Date.now() + tookMs)
+        open()
+      },
+    }
+    const client = new FaultyClient(new Faults().add(acts, { kind: 'late', gate: gate as Promise<void> }))
+    const [line] = await linesOf(() => client.get(thumbnailUrl ?? '', { 'cf-ray': 'ray-of-this-one' }))
+    expect(line).toMatchObject({ requestId: 'ray-of-this-one', d1Trips: 1 })
+    for (const ms of [field, 'ms']) expect(line?.[ms]).toBeGreaterThanOrEqual(tookMs)
+    vi.useRealTimers()
+  })
+
   it('tells of a refusal, with the role that was refused and the route without its ID', async () => {
     const { id } = await makeVideo((await makeUser()).id)
     const client = await signInAs(await makeUser())
