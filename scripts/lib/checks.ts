@@ -1,6 +1,6 @@
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { wrongArrows } from './arrows.ts'
 import { workerBudget } from './budgets.ts'
@@ -65,9 +65,10 @@ async function requireWholeLockfile(): Promise<void> {
 }
 
 /**
- * Bundles the worker as a deploy does, without uploading it. Assets don't count, and may not be built yet.
+ * Bundles the worker as a deploy does, without uploading it. It must fit, and hold nothing of the tests and the sandbox.
+ * Assets don't count, and may not be built yet.
  */
-async function requireSmallWorker(): Promise<void> {
+async function requireLeanWorker(): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'nocturne-worker-'))
   try {
     await wrangler(['deploy', '--dry-run', '--assets', 'web/public', '--outdir', outDir])
@@ -77,9 +78,20 @@ async function requireSmallWorker(): Promise<void> {
         `The worker has ${Math.ceil(size)} kB (gzip) of ${workerBudget}: see docs/dependencies.md`,
       )
     }
+    const { sources } = JSON.parse(readFileSync(join(outDir, 'index.js.map'), 'utf8')) as {
+      sources: string[]
+    }
+    const strange = sources
+      .map((path) => relative('.', resolve(outDir, path)))
+      .filter((path) => !isOfWorker(path))
+    if (strange.length > 0) throw new Error(`The worker has ${strange.join(', ')}`)
   } finally {
     rmSync(outDir, { recursive: true })
   }
+}
+
+function isOfWorker(path: string): boolean {
+  return /^(worker|contract|db|dist\/paint|node_modules)\//.test(path)
 }
 
 /** Every check that needs no running site. */
@@ -93,7 +105,7 @@ export const checks: Check[] = [
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'licences are those of the list', run: refuseWrongLicences },
   { name: 'packages are signed by the registry', run: requireSignatures },
-  { name: 'worker is within its budget', run: requireSmallWorker },
+  { name: 'worker is within its budget, without code of tests', run: requireLeanWorker },
   {
     name: 'types of the bindings are current',
     // It repeats the flags that `npm run types` left in the file, so nobody's own .dev.vars matters.

@@ -1,9 +1,13 @@
+import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Health } from '../../../contract/schemas/site/health'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { isIn } from '../../../worker/policy/regions'
 import { problemOf, TestClient } from '../../support/client'
 import { type ClosedSite, peopleOfClosedSite } from '../../support/closed-site'
+import { EnvClient } from '../../support/env-client'
 import { changeSettings, makeUser, signInAs, testPassword } from '../../support/factories'
+import { productionVars } from '../../support/vars'
 
 const labels = [
   '<meta name="rating" content="adult">',
@@ -25,6 +29,23 @@ afterAll(() => changeSettings({ blockedRegions: [] }))
 function from(client: TestClient, place: string, path: string) {
   return client.get(path, { 'x-test-region': place })
 }
+
+it('in production no header tells the worker where a request is from, or what time it is', async () => {
+  const HEALTH_TOKEN = 'a-token-of-a-monitor-that-is-long-enough'
+  const headers = { authorization: `Bearer ${HEALTH_TOKEN}`, 'x-test-region': 'FR' }
+  const seen = async (vars: object) => {
+    const bindings = { ...env, ...vars, HEALTH_TOKEN }
+    const site = new EnvClient(bindings)
+    site.now = 0
+    const { status } = await site.get('/api/videos', headers)
+    const { at } = await (
+      await site.get('/api/health', { authorization: headers.authorization })
+    ).json<Health>()
+    return { status, isPast: at.startsWith('1970') }
+  }
+  expect(await seen({})).toEqual({ status: 451, isPast: true })
+  expect(await seen(productionVars)).toEqual({ status: 200, isPast: false })
+})
 
 describe('where the site may not be shown', () => {
   it.each(['FR', 'FR-IDF', 'US-TX'])('from %s no call is answered', async (place) => {
