@@ -278,6 +278,29 @@ describe('ResumableUpload', () => {
     expect(upload.getState().phase).toBe('done')
   })
 
+  it('says so when session and upload ended while the device slept, and is sent whole after a sign-in', async () => {
+    const { bytes, server, upload } = setUp()
+    let isSignedOut = false
+    server.onCall = (name) => {
+      if (name === 'put 3') {
+        server.uploads.clear()
+        isSignedOut = true
+      }
+      if (isSignedOut)
+        throw new TransportError('Please sign in first.', { status: 401, code: 'unauthenticated' })
+    }
+    await upload.start()
+    expect(upload.getState()).toMatchObject({
+      phase: 'failed',
+      error: 'Your session has ended. Sign in, then try again.',
+      canRetry: true,
+    })
+    server.onCall = () => {}
+    await upload.start()
+    expect(upload.getState().phase).toBe('done')
+    expect(server.content('upload-1')).toEqual([...bytes])
+  })
+
   it('waits as long as Retry-After says', async () => {
     const { surroundings, upload } = setUp({ faults: ['busy'] })
     await upload.start()
