@@ -1,44 +1,65 @@
-import { expect, test } from '@playwright/test'
+import { expect, request, test } from '@playwright/test'
+import type { Video } from '../../contract/schemas/videos/videos'
 import { newName, randomAddress } from '../e2e/support/site'
 
+/** Of the demo's accounts. */
+const demoPassword = 'nocturne-demo'
 const pairs = 200
 const warmUp = 10
 /** Longer than the limit windows of an account and of an email address. */
 const apart = 16 * 60_000
-const allowed = 10
 
-interface Question {
+interface Asked {
   path: string
-  /** Input about a username that may not exist. */
-  body(username: string): unknown
-  status: number
+  /** None for a GET. */
+  body?: unknown
 }
 
-const questions: [string, Question][] = [
-  [
-    'sign-in',
-    {
-      path: '/api/auth/login',
-      body: (username) => ({ username, password: 'a wrong password' }),
-      status: 401,
-    },
-  ],
-  [
-    'a forgotten password',
-    {
-      path: '/api/auth/forgot',
-      body: (username) => ({ email: addressOf(username) }),
-      status: 202,
-    },
-  ],
-]
+interface Question {
+  /** Milliseconds between the medians. */
+  allowed: number
+  status: number
+  /** Makes what is known, and returns how to ask about that or about what never was. */
+  prepare(site: string): Promise<(isKnown: boolean) => Asked>
+}
 
-for (const [name, question] of questions) {
-  test(`${name} takes as long for an account as for nobody`, async ({ baseURL }, info) => {
-    const account = newName()
-    const password = newName()
-    const email = addressOf(account)
-    await post(`${baseURL}/api/auth/signup`, { username: account, email, password }, Date.now(), 201)
+const questions: Record<string, Question> = {
+  'sign-in takes as long for an account as for nobody': {
+    allowed: 10,
+    status: 401,
+    prepare: async (site) => {
+      const account = await signUp(site)
+      return (isKnown) => ({
+        path: '/api/auth/login',
+        body: { username: isKnown ? account : newName(), password: 'a wrong password' },
+      })
+    },
+  },
+  'a forgotten password takes as long for an account as for nobody': {
+    allowed: 10,
+    status: 202,
+    prepare: async (site) => {
+      const account = await signUp(site)
+      return (isKnown) => ({
+        path: '/api/auth/forgot',
+        body: { email: addressOf(isKnown ? account : newName()) },
+      })
+    },
+  },
+  'a private video is as quickly not there as one that never was': {
+    allowed: 5,
+    status: 404,
+    prepare: async (site) => {
+      const hidden = await hideVideo(site)
+      const unknown = () => 1e9 + Math.floor(1e9 * Math.random())
+      return (isKnown) => ({ path: `/api/videos/${isKnown ? hidden : unknown()}` })
+    },
+  },
+}
+
+for (const [title, { allowed, status, prepare }] of Object.entries(questions)) {
+  test(title, async ({ baseURL = '' }, info) => {
+    const question = await prepare(baseURL)
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     // From the past up to now, so that no clock of the site is behind the rows written.
     const start = Date.now() - (pairs + warmUp + 1) * apart
@@ -47,8 +68,7 @@ for (const [name, question] of questions) {
       // In random order: the second request may wait for work that the first left for after its response.
       const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const who of order) {
-        const body = question.body(who === 'known' ? account : newName())
-        const took = await post(`${baseURL}${question.path}`, body, now, question.status)
+        const took = await ask(baseURL, question(who === 'known'), now, status)
         if (pair >= 0) times[who].push(took)
       }
     }
@@ -64,25 +84,41 @@ for (const [name, question] of questions) {
   })
 }
 
+async function signUp(site: string): Promise<string> {
+  const username = newName()
+  const body = { username, email: addressOf(username), password: newName() }
+  await ask(site, { path: '/api/auth/signup', body }, Date.now(), 201)
+  return username
+}
+
+/** Makes a video of the demo private, and returns its ID. */
+async function hideVideo(site: string): Promise<number> {
+  const creator = await request.newContext({ baseURL: site, extraHTTPHeaders: { origin: site } })
+  await creator.post('/api/auth/login', { data: { username: 'creator', password: demoPassword } })
+  const [video] = (await (await creator.get('/api/videos/my-videos?limit=1')).json()) as Video[]
+  const hidden = await creator.patch(`/api/videos/${video?.id}`, { data: { visibility: 'private' } })
+  expect(hidden.status()).toBe(200)
+  await creator.dispose()
+  return video?.id ?? 0
+}
+
 function addressOf(username: string): string {
   return `${username}@example.com`
 }
 
 /** Returns the milliseconds until the whole response has arrived. */
-async function post(url: string, body: unknown, now: number, status: number): Promise<number> {
-  const init = {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      'x-test-now': String(now),
-      // Limits per IP address would end the series.
-      'cf-connecting-ip': randomAddress(),
-    },
-    body: JSON.stringify(body),
+async function ask(site: string, { path, body }: Asked, now: number, status: number): Promise<number> {
+  const headers = {
+    'content-type': 'application/json',
+    'sec-fetch-site': 'same-origin',
+    cookie: 'age_verified=1',
+    'x-test-now': String(now),
+    // Limits per IP address would end the series.
+    'cf-connecting-ip': randomAddress(),
   }
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) }
   const from = performance.now()
-  const response = await fetch(url, init)
+  const response = await fetch(site + path, init)
   await response.arrayBuffer()
   const took = performance.now() - from
   expect(response.status).toBe(status)
