@@ -16,8 +16,7 @@ export interface Way {
 export const wallet: Way = {
   capture: { path: '/paypal/v2/checkout/orders', end: '/capture' },
   async approve(site, person) {
-    const body = { plan: 'monthly', currency: 'USD' }
-    const { orderId } = await person.post<{ orderId: string }>('/api/premium/subscribe', body)
+    const orderId = await ordered(person, '/api/premium/subscribe', 'USD')
     await site.control('/paypal/approve', [orderId])
     return {
       confirm: () => person.post('/api/premium/confirm', { orderId, plan: 'monthly' }),
@@ -32,8 +31,7 @@ export const wallet: Way = {
 export const checkout: Way = {
   capture: { path: '/razorpay/v1/payments', end: '/capture' },
   async approve(site, person) {
-    const body = { plan: 'monthly', currency: 'INR' }
-    const { orderId } = await person.post<{ orderId: string }>('/api/premium/razorpay/create-order', body)
+    const orderId = await ordered(person, '/api/premium/razorpay/create-order', 'INR')
     const proof = await site.control<{ razorpay_payment_id: string }>('/razorpay/authorise', [orderId])
     return {
       confirm: () => person.post('/api/premium/razorpay/verify', proof),
@@ -45,4 +43,13 @@ export const checkout: Way = {
       },
     }
   },
+}
+
+/** Returns the provider's order. Where cron is hours ahead of the requests, it may give one up while it is made. */
+async function ordered(person: Person, path: string, currency: string): Promise<string> {
+  for (let left = 5; left > 0; left -= 1) {
+    const { orderId } = await person.post<{ orderId?: string }>(path, { plan: 'monthly', currency })
+    if (orderId !== undefined) return orderId
+  }
+  throw new Error('No order could be made')
 }

@@ -79,13 +79,13 @@ async function start(
 
 /**
  * Returns the order to pay. Two clicks at once may both create one at the provider; the one stored first
- * wins.
+ * wins. Throws as if the provider were down when it was given up before its answer came.
  */
 async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string> {
   const [stored] = await awaitPayment(ctx.db, id, providerOrderId, ctx.now + firstLook)
   if (stored) return providerOrderId
   const [order] = await orderById(ctx.db, id)
-  if (!order?.providerOrderId) throw new Error(`The order ${id} was given up while it was made`)
+  if (!order?.providerOrderId) throw new ProviderDown('order-given-up')
   return order.providerOrderId
 }
 
