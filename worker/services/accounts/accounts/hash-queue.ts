@@ -6,8 +6,8 @@ import type { ServiceContext } from '../../context'
 const placeCount = 4
 /** A request whose client hangs up may end without a word. */
 const lostMs = 20_000
-/** About as long as a hash, so that half of a flooded isolate's time is for others. */
-const pauseMs = 170
+/** About as long as two hashes, so that two thirds of a flooded isolate's time are for others. */
+const pauseMs = 340
 
 /** Four places at most. */
 const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed: 0 }))
