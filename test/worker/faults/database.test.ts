@@ -110,6 +110,15 @@ describe('a write whose answer is lost', () => {
     expect((await videoRow(id))?.likes).toBe(1)
   })
 
+  it('is repeated by us where the second time does nothing', async () => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const client = await signInAs(await makeUser(), new FaultyClient())
+    const deletes = /^DB delete from "watch_history"/
+    client.faults.throws(deletes, 'D1_ERROR: Network connection lost.', { when: 'after', times: 1 })
+    expect((await client.request('DELETE', `/api/account/history/${id}`)).status).toBe(204)
+    expect(client.faults.count(deletes)).toBe(2)
+  })
+
   it('is repeated by us where it never came to the database', async () => {
     const { id } = await makeVideo((await makeUser()).id)
     const client = await signInAs(await makeUser(), new FaultyClient())
@@ -141,7 +150,7 @@ describe('a database that hangs', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   })
 
-  it('is waited for ten seconds by a request, whatever it asks', async () => {
+  it('is waited for ten seconds by a write', async () => {
     const client = await signInAs(await makeUser(), new FaultyClient())
     const { id } = await makeVideo((await makeUser()).id)
     holdTime()
