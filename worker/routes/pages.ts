@@ -7,6 +7,7 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
+import { inTime } from '../../db/in-time'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
 import { isDatabaseUnavailable, nothingHere } from '../errors'
@@ -86,11 +87,12 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }
-  const { actor, found } = await readAs(c, read).catch(async (error: unknown) => {
-    // An open page has nothing of the database but who asks.
-    if (!isOpen || !isDatabaseUnavailable(error)) throw error
-    return { actor: null, found: await read({ ...ctx, actor: visitor }) }
-  })
+  const reading = readAs(c, read)
+  // An open page has nothing of the database but who asks.
+  const { actor, found } = (await (isOpen ? unlessAway(reading) : reading)) ?? {
+    actor: null,
+    found: await read({ ...ctx, actor: visitor }),
+  }
   if (actor?.kind === 'user') await refreshSessionCookie(c, actor)
   const boot = bootFor(actor, found.boot, ctx.now)
   const { facts } = found
@@ -118,6 +120,17 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     (page?.module === 'visit/tag' && !facts.exists)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
+
+/** An open page that waits longer to know who asks does without. */
+const whoMs = 500
+
+/** Returns what was read; null where the database fails or takes too long. */
+function unlessAway<Found>(reading: Promise<Found>): Promise<Found | null> {
+  return inTime(reading, whoMs, () => null).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error
+    return null
+  })
+}
 
 /** Returns the address of a page that is now at another one; null for one that is where it was asked for. */
 function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {

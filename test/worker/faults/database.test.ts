@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { legalPages, mailPages } from '../../../contract/values/site/legal'
+import { inHashQueue } from '../../../worker/services/accounts/accounts/hash-queue'
 import { problemOf } from '../../support/client'
+import { jobContext } from '../../support/context'
 import { EnvClient } from '../../support/env-client'
-import { makeUser, makeVideo, signInAs, videoRow } from '../../support/factories'
+import { makeUser, makeVideo, signInAs, testPassword, videoRow } from '../../support/factories'
 import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { addressOf, sessionCookie, storeObject } from '../../support/videos/media'
 
@@ -197,13 +200,40 @@ describe('a database that hangs', () => {
 })
 
 describe('without a database', () => {
-  it.each(['/terms', '/privacy', '/signin', '/removal'])('%s opens, for members too', async (path) => {
-    const client = await signInAs(await makeUser(), new FaultyClient())
-    client.faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
-    const document = await client.get(path, page)
+  const openPages = [...legalPages, ...mailPages, 'signin', 'removal/a-key', 'reports/a-key', 'removals/1']
+  let member: FaultyClient
+
+  beforeAll(async () => {
+    member = await signInAs(await makeUser(), new FaultyClient())
+  })
+  afterEach(() => {
+    member.faults.clear()
+  })
+
+  /** Neither signed in nor out: the app asks. */
+  async function expectOpen(document: Response): Promise<void> {
     expect(document.status).toBe(200)
-    // Neither signed in nor out: the app asks.
-    expect(await document.text()).not.toContain('"viewer":')
+    const html = await document.text()
+    expect(html).toContain('id="boot"')
+    expect(html).not.toContain('"viewer":')
+  }
+
+  it.each(openPages)('/%s opens for members, too', async (path) => {
+    member.faults.throws(/^DB/, 'D1_ERROR: D1 DB is overloaded. Requests queued for too long.')
+    await expectOpen(await member.get(`/${path}`, page))
+  })
+
+  it.each(openPages)('/%s opens after half a second where the database hangs', async (path) => {
+    await member.get('/api/settings')
+    holdTime()
+    member.faults.hangs(/^DB/)
+    const hanging = member.faults.untilHanging()
+    const call = member.get(`/${path}`, page)
+    await hanging
+    await vi.advanceTimersByTimeAsync(499)
+    expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    await expectOpen(await call)
   })
 
   it('what the law asks for comes from a copy of up to a day', async () => {
