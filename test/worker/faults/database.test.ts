@@ -167,6 +167,35 @@ describe('a database that hangs', () => {
     expect((await call).status).toBe(503)
   })
 
+  it.each([
+    ['the account', /^DB select .* from "users"/s, 5],
+    ['the guesses', /insert into "rate_windows"/, 10],
+    ['the new session', /insert into "sessions"/, 10],
+    ['everything', /^DB/, 5],
+  ])('that would tell of %s keeps no one in the queue for passwords', async (_, query, seconds) => {
+    const user = await makeUser()
+    const client = new FaultyClient()
+    await client.get('/api/settings')
+    const signIn = () =>
+      client.request('POST', '/api/auth/login', { json: { username: user.username, password: testPassword } })
+    holdTime()
+    client.faults.hangs(query)
+    const hanging = client.faults.untilHanging()
+    const call = signIn()
+    await hanging
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1)
+    expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    const { status, headers } = await call
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+    vi.useRealTimers()
+    client.faults.clear()
+    // As many as there are places.
+    const ctx = await jobContext()
+    await Promise.all(Array.from({ length: 4 }, () => inHashQueue(ctx, async () => undefined)))
+    expect((await signIn()).status).toBe(200)
+  })
+
   it('stops neither public media within grace, nor lets premium media through without it', async () => {
     const start = Date.now()
     const [free, premium] = [
