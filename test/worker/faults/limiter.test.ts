@@ -5,6 +5,12 @@ import { type Faults, FaultyClient } from '../../support/faults'
 const failures: Record<string, (faults: Faults) => void> = {
   throws: (faults) => void faults.throws(/_LIMIT limit/, 'Internal error'),
   hangs: (faults) => void faults.hangs(/_LIMIT limit/),
+  ...Object.fromEntries(
+    [{}, null, 'ok'].map((value) => [
+      `answers ${JSON.stringify(value)}`,
+      (faults: Faults) => void faults.answers(/_LIMIT limit/, value),
+    ]),
+  ),
 }
 
 beforeEach(() => {
