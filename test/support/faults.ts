@@ -25,7 +25,8 @@ interface Rule extends Required<Span> {
 /** The rules of a site whose platform fails. */
 export class Faults {
   #rules: Rule[] = []
-  #hanging = 0
+  /** How many acts hang or have. */
+  hanging = 0
   /** Names of all acts since the start or the last `clear()`, in their order. */
   readonly acts: string[] = []
 
@@ -59,8 +60,8 @@ export class Faults {
 
   /** Waits until something hangs, for tests that let the time pass which a caller waits for it. */
   async untilHanging(): Promise<void> {
-    const before = this.#hanging
-    while (this.#hanging === before) await scheduler.wait(1)
+    const before = this.hanging
+    while (this.hanging === before) await scheduler.wait(1)
   }
 
   /** How many acts had a name. */
@@ -81,7 +82,7 @@ export class Faults {
     const { fault } = rule
     if (fault.kind === 'answers') return fault.value as T
     if (fault.kind === 'hangs') {
-      this.#hanging += 1
+      this.hanging += 1
       return new Promise<T>(() => undefined)
     }
     if (fault.kind === 'late') await fault.gate
