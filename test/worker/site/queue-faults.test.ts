@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StorageScan } from '../../../contract/schemas/site/storage'
 import type { ImportState } from '../../../contract/schemas/uploads/uploads'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { follows, mailOutbox } from '../../../db/schema'
+import { lastCronRun } from '../../../db/queries/site/health'
+import { cronRuns, follows, mailOutbox } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
 import type { ServiceContext } from '../../../worker/services/context'
 import { nudge } from '../../../worker/services/shared/send'
@@ -19,7 +20,7 @@ import {
   testDb,
   videoRow,
 } from '../../support/factories'
-import { Faults, FaultyClient } from '../../support/faults'
+import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { makeTagged } from '../../support/videos/tags'
 
 const db = testDb()
@@ -155,6 +156,68 @@ describe('while the queues take no message', () => {
 
   it('an import goes on', () => {
     expect(sent).toContainEqual({ importId: made.imported.id })
+  })
+})
+
+describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (how) => {
+  const sends = /^(JOBS|IMPORTS) send/
+  let admin: FaultyClient
+
+  beforeEach(async () => {
+    admin = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
+    if (how === 'throws') admin.faults.throws(sends, 'Queue send failed')
+    else admin.faults.hangs(sends)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** Lets the five seconds pass that a sender waits, for each that hangs. */
+  async function outwaited<T>(faults: Faults, work: Promise<T>): Promise<T> {
+    let isOver = false
+    let hung = faults.hanging
+    const over = work.finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const { hanging } = faults
+      if (hanging > hung) await vi.advanceTimersByTimeAsync(5000)
+      hung = hanging
+      await scheduler.wait(1)
+    }
+    return over
+  }
+
+  it('someone who publishes a video waits for nothing', async () => {
+    const owner = await makeUser()
+    const [source, poster] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
+    const client = await signInAs(owner, new FaultyClient(admin.faults))
+    const files = { videoFile: source.id, thumbnailFile: poster.id }
+    const json = { title: 'A walk', description: '', categoryId: 1, ...files }
+    expect((await client.request('POST', '/api/videos', { json })).status).toBe(201)
+    expect(admin.faults.count(sends)).toBeGreaterThan(0)
+  })
+
+  it('staff who remove one wait for five seconds at most', async () => {
+    const { id } = await makeVideo((await makeUser()).id)
+    const json = { reason: 'without_consent', note: 'Nobody agreed to it.' }
+    const call = admin.request('POST', `/api/admin/videos/${id}/remove`, { json })
+    expect((await outwaited(admin.faults, call)).ok).toBe(true)
+    expect(admin.faults.count(sends)).toBeGreaterThan(0)
+    expect((await videoRow(id))?.hold).toBe('removed')
+  })
+
+  it('cron goes on with its other tasks, and says which one failed', async () => {
+    const { id: userId } = await makeUser()
+    await makeVideo(userId, { status: 'processing' })
+    await Promise.all([db.delete(cronRuns), env.SETTINGS.put('settings', 'damaged')])
+    const at = Date.now() + 6 * minute
+    const ctx = await jobContext(at, faultyEnv(admin.faults))
+    await outwaited(admin.faults, runCron(ctx))
+    expect(admin.faults.count(/^JOBS sendBatch/)).toBeGreaterThan(0)
+    const [run] = await lastCronRun(db)
+    expect(run).toMatchObject({ failing: { 'requeue-processing': at }, done: { 'copy-settings': at } })
   })
 })
 
