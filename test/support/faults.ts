@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import { forgetAll } from '../../worker/isolate-state'
 import { EnvClient } from './env-client'
 
@@ -25,8 +26,7 @@ interface Rule extends Required<Span> {
 /** The rules of a site whose platform fails. */
 export class Faults {
   #rules: Rule[] = []
-  /** How many acts hang or have. */
-  hanging = 0
+  #hanging = 0
   /** Names of all acts since the start or the last `clear()`, in their order. */
   readonly acts: string[] = []
 
@@ -60,8 +60,26 @@ export class Faults {
 
   /** Waits until something hangs, for tests that let the time pass which a caller waits for it. */
   async untilHanging(): Promise<void> {
-    const before = this.hanging
-    while (this.hanging === before) await scheduler.wait(1)
+    const before = this.#hanging
+    while (this.#hanging === before) await scheduler.wait(1)
+  }
+
+  /** Does something. Each time that it hangs, the milliseconds pass at once that it is waited for. */
+  async outwait<T>(ms: number, act: () => Promise<T>): Promise<T> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let isOver = false
+    let seen = this.#hanging
+    const acting = act().finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const hanging = this.#hanging
+      if (hanging > seen) await vi.advanceTimersByTimeAsync(ms)
+      seen = hanging
+      await scheduler.wait(1)
+    }
+    vi.useRealTimers()
+    return acting
   }
 
   /** How many acts had a name. */
@@ -82,7 +100,7 @@ export class Faults {
     const { fault } = rule
     if (fault.kind === 'answers') return fault.value as T
     if (fault.kind === 'hangs') {
-      this.hanging += 1
+      this.#hanging += 1
       return new Promise<T>(() => undefined)
     }
     if (fault.kind === 'late') await fault.gate

@@ -49,28 +49,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Does something without KV. Where that hangs, the half second that it is waited for passes at once. */
-async function withoutKv<T>(faults: Faults, act: () => Promise<T>): Promise<T> {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  let isOver = false
-  let hung = faults.hanging
-  const acting = act().finally(() => {
-    isOver = true
-  })
-  while (!isOver) {
-    const { hanging } = faults
-    if (hanging > hung) await vi.advanceTimersByTimeAsync(500)
-    hung = hanging
-    await scheduler.wait(1)
-  }
-  vi.useRealTimers()
-  return acting
-}
-
 /** The site's answers to a visitor who comes a while after the last one. */
 async function visit(client: FaultyClient, secondsLater: number) {
   client.now = Date.now() + secondsLater * 1000
-  const [call, page, open] = await withoutKv(client.faults, () =>
+  const [call, page, open] = await client.faults.outwait(500, () =>
     Promise.all([client.get('/api/settings'), client.get('/', isPage), client.get('/terms', isPage)]),
   )
   const { siteName } = await call.json<{ siteName: string }>()
@@ -100,7 +82,7 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     const client = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
     forgetAll()
     fail(client.faults)
-    const document = await withoutKv(client.faults, () => client.get('/admin', isPage))
+    const document = await client.faults.outwait(500, () => client.get('/admin', isPage))
     const call = await client.get('/api/admin/settings')
     expect([document.status, call.status]).toEqual([200, 200])
     expect(await document.text()).toContain('"staff":"administrator"')
@@ -117,14 +99,14 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     await env.SETTINGS.delete('settings')
     const at = Date.now()
     const minute = { scheduledTime: at, cron: '* * * * *', type: 'scheduled' as const, noRetry: () => {} }
-    await withoutKv(faults, () => worker.scheduled(minute, bindings, createExecutionContext()))
+    await faults.outwait(500, () => worker.scheduled(minute, bindings, createExecutionContext()))
     expect(await lastCronRun(testDb())).toMatchObject([{ failing: {}, done: { 'copy-settings': at } }])
     expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
     forgetAll()
     const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'sweep-objects' } }
     const batch = createMessageBatch(queues.jobs, [message])
     const execution = createExecutionContext()
-    await withoutKv(faults, () => worker.queue(batch, bindings, execution))
+    await faults.outwait(500, () => worker.queue(batch, bindings, execution))
     expect((await getQueueResult(batch, execution)).explicitAcks).toEqual([message.id])
   })
 
