@@ -7,19 +7,18 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
-import { inTime } from '../../db/in-time'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
-import { isDatabaseUnavailable, nothingHere } from '../errors'
+import { nothingHere } from '../errors'
 import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags, linkedData } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
-import { readAs } from '../http/identity'
+import { readAs, readOpen } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
-import { type ReadContext, visitor } from '../services/context'
+import type { ReadContext } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
@@ -87,12 +86,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }
-  const reading = readAs(c, read)
-  // An open page has nothing of the database but who asks.
-  const { actor, found } = (await (isOpen ? unlessAway(reading) : reading)) ?? {
-    actor: null,
-    found: await read({ ...ctx, actor: visitor }),
-  }
+  const { actor, found } = await (isOpen ? readOpen(c, read) : readAs(c, read))
   if (actor?.kind === 'user') await refreshSessionCookie(c, actor)
   const boot = bootFor(actor, found.boot, ctx.now)
   const { facts } = found
@@ -120,17 +114,6 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     (page?.module === 'visit/tag' && !facts.exists)
   return html(c, page && !isMissing ? 200 : 404, boot, page, facts)
 })
-
-/** An open page that waits longer to know who asks does without. */
-const whoMs = 500
-
-/** Returns what was read; null where the database fails or takes too long. */
-function unlessAway<Found>(reading: Promise<Found>): Promise<Found | null> {
-  return inTime(reading, whoMs, () => null).catch((error: unknown) => {
-    if (!isDatabaseUnavailable(error)) throw error
-    return null
-  })
-}
 
 /** Returns the address of a page that is now at another one; null for one that is where it was asked for. */
 function movedTo(c: Context<AppEnv>, { shared }: HeadFacts): string | null {
