@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { vi } from 'vitest'
 import { forgetAll } from '../../worker/isolate-state'
 import { EnvClient } from './env-client'
 
@@ -61,6 +62,24 @@ export class Faults {
   async untilHanging(): Promise<void> {
     const before = this.#hanging
     while (this.#hanging === before) await scheduler.wait(1)
+  }
+
+  /** Does something. Each time that it hangs, the milliseconds pass at once that it is waited for. */
+  async outwait<T>(ms: number, act: () => Promise<T>): Promise<T> {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    let isOver = false
+    let seen = this.#hanging
+    const acting = act().finally(() => {
+      isOver = true
+    })
+    while (!isOver) {
+      const hanging = this.#hanging
+      if (hanging > seen) await vi.advanceTimersByTimeAsync(ms)
+      seen = hanging
+      await scheduler.wait(1)
+    }
+    vi.useRealTimers()
+    return acting
   }
 
   /** How many acts had a name. */

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { Role } from '../../contract/values/accounts/roles'
+import { inTime } from '../../db/in-time'
 import type { AppEnv } from '../env'
+import { isDatabaseUnavailable } from '../errors'
 import { authenticate, type SessionClaims, userRole } from '../services/accounts/sessions'
 import {
   type Actor,
@@ -79,6 +81,24 @@ export async function readAs<Found>(
   const reading = read({ ...ctx, actor: guess })
   const [actor] = await Promise.all([identity.actor(), reading.catch(() => undefined)])
   return { actor, found: actor.role === guess.role ? await reading : await read({ ...ctx, actor }) }
+}
+
+/** What is open to all waits no longer than this to know who asks. */
+const whoMs = 500
+
+/**
+ * Reads like readAs what has nothing of the database but who asks. Where that fails or takes too long, as for a visitor;
+ * the actor is then null.
+ */
+export async function readOpen<Found>(
+  c: Context<AppEnv>,
+  read: (ctx: ReadContext) => Promise<Found>,
+): Promise<{ actor: Actor | null; found: Found }> {
+  const known = await inTime(readAs(c, read), whoMs, () => null).catch((error: unknown) => {
+    if (!isDatabaseUnavailable(error)) throw error
+    return null
+  })
+  return known ?? { actor: null, found: await read({ ...c.var.ctx, actor: visitor }) }
 }
 
 /** Reads like readAs what is the account's own, by the primary. Throws for a visitor. */

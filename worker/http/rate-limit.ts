@@ -29,6 +29,7 @@ export async function isWithin(limit: RateLimit, key: string, requestId: string)
     const { success } = await inTime(limit.limit({ key }), limitMs, () => {
       throw new Error('The limiter did not answer in time')
     })
+    if (typeof success !== 'boolean') throw new Error('The limiter answered something else')
     return success
   } catch (error) {
     log('error', 'limiter.failed', { requestId, ...describeError(error) })

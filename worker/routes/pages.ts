@@ -9,16 +9,16 @@ import { isOpenDocument, legalPages, mailPages } from '../../contract/values/sit
 import { earlyVideoId } from '../../contract/values/videos/media'
 import { paint } from '../../dist/paint/paint.js'
 import type { AppEnv } from '../env'
-import { isDatabaseUnavailable, nothingHere } from '../errors'
+import { nothingHere } from '../errors'
 import { accentStyle } from '../http/documents/accent'
 import { documentShell } from '../http/documents/document-shell'
 import { headTags, linkedData } from '../http/documents/head'
 import { escapeHtml } from '../http/documents/html'
-import { readAs } from '../http/identity'
+import { readAs, readOpen } from '../http/identity'
 import { openRoutes } from '../http/routers'
 import { refreshSessionCookie } from '../http/session-cookie'
 import { describeError, log } from '../log'
-import { type ReadContext, visitor } from '../services/context'
+import type { ReadContext } from '../services/context'
 import { bootFor, composeBoot } from '../services/site/boot'
 import { card, type HeadFacts, headFacts } from '../services/videos/meta'
 import { fetchAsset } from '../storage/read-asset'
@@ -86,11 +86,7 @@ export const pageRoutes = openRoutes().get('*', async (c) => {
     const asked = { pathname, indexed: page?.indexed ?? false, key, boot }
     return { boot, facts: isClosed ? null : await headFacts(reader, asked) }
   }
-  const { actor, found } = await readAs(c, read).catch(async (error: unknown) => {
-    // An open page has nothing of the database but who asks.
-    if (!isOpen || !isDatabaseUnavailable(error)) throw error
-    return { actor: null, found: await read({ ...ctx, actor: visitor }) }
-  })
+  const { actor, found } = await (isOpen ? readOpen(c, read) : readAs(c, read))
   if (actor?.kind === 'user') await refreshSessionCookie(c, actor)
   const boot = bootFor(actor, found.boot, ctx.now)
   const { facts } = found

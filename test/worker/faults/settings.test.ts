@@ -1,11 +1,16 @@
+import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
-import { settings } from '../../../db/schema'
+import { lastCronRun } from '../../../db/queries/site/health'
+import { cronRuns, settings } from '../../../db/schema'
+import worker from '../../../worker'
+import { forgetAll } from '../../../worker/isolate-state'
+import { queues } from '../../../worker/queues'
 import { copySettings, loadSettings } from '../../../worker/services/shared/settings'
 import { jobContext } from '../../support/context'
-import { changeSettings, testDb } from '../../support/factories'
-import { type Faults, FaultyClient } from '../../support/faults'
+import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
+import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { addressOf, storeObject } from '../../support/videos/media'
 
 const readsKv = /^SETTINGS get/
@@ -41,16 +46,15 @@ beforeEach(async () => {
 })
 afterEach(() => {
   logged.mockRestore()
+  vi.useRealTimers()
 })
 
 /** The site's answers to a visitor who comes a while after the last one. */
 async function visit(client: FaultyClient, secondsLater: number) {
   client.now = Date.now() + secondsLater * 1000
-  const [call, page, open] = await Promise.all([
-    client.get('/api/settings'),
-    client.get('/', isPage),
-    client.get('/terms', isPage),
-  ])
+  const [call, page, open] = await client.faults.outwait(500, () =>
+    Promise.all([client.get('/api/settings'), client.get('/', isPage), client.get('/terms', isPage)]),
+  )
   const { siteName } = await call.json<{ siteName: string }>()
   return { siteName, statuses: [call.status, page.status, open.status] }
 }
@@ -74,6 +78,38 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     expect(await visit(client, 20)).toEqual({ siteName: 'Nocturne', statuses: [200, 200, 200] })
   })
 
+  it('administration answers', async () => {
+    const client = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
+    forgetAll()
+    fail(client.faults)
+    const document = await client.faults.outwait(500, () => client.get('/admin', isPage))
+    const call = await client.get('/api/admin/settings')
+    expect([document.status, call.status]).toEqual([200, 200])
+    expect(await document.text()).toContain('"staff":"administrator"')
+    expect(await call.json()).toMatchObject({ siteName: 'Nocturne' })
+  })
+
+  it('cron and jobs are done', async () => {
+    const faults = new Faults()
+    fail(faults)
+    const bindings = faultyEnv(faults)
+    forgetAll()
+    // The first of these runs does all tasks, the others this one.
+    await testDb().update(cronRuns).set({ done: sql`json_remove(done, '$."copy-settings"')` })
+    await env.SETTINGS.delete('settings')
+    const at = Date.now()
+    const minute = { scheduledTime: at, cron: '* * * * *', type: 'scheduled' as const, noRetry: () => {} }
+    await faults.outwait(500, () => worker.scheduled(minute, bindings, createExecutionContext()))
+    expect(await lastCronRun(testDb())).toMatchObject([{ failing: {}, done: { 'copy-settings': at } }])
+    expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
+    forgetAll()
+    const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'sweep-objects' } }
+    const batch = createMessageBatch(queues.jobs, [message])
+    const execution = createExecutionContext()
+    await faults.outwait(500, () => worker.queue(batch, bindings, execution))
+    expect((await getQueueResult(batch, execution)).explicitAcks).toEqual([message.id])
+  })
+
   it('and the database too, only what is open everywhere is shown, until one of them is back', async () => {
     const facts = await storeObject(new Uint8Array(10))
     const client = new FaultyClient()
@@ -92,10 +128,36 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
   })
 })
 
-it.each(Object.values(malformed))('cron mends the copy %s', async (text) => {
-  await env.SETTINGS.put('settings', text ?? '[]')
-  await copySettings(await jobContext())
-  expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
+it.each(['/', '/terms', '/api/videos'])('%s waits half a second for KV', async (path) => {
+  const client = new FaultyClient()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  client.faults.hangs(readsKv)
+  const hanging = client.faults.untilHanging()
+  const call = client.get(path, isPage)
+  await hanging
+  await vi.advanceTimersByTimeAsync(499)
+  expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1)
+  expect((await call).status).toBe(200)
+})
+
+describe.each(Object.values(malformed))('the copy %s', (text) => {
+  const copy = async () => JSON.parse((await env.SETTINGS.get('settings')) ?? '')
+
+  it('is mended by cron', async () => {
+    await env.SETTINGS.put('settings', text ?? '[]')
+    await copySettings(await jobContext())
+    expect(await copy()).toEqual(row)
+  })
+
+  it('is mended by the next save', async () => {
+    const client = await signInAs(await makeUser({ isAdmin: true }))
+    await env.SETTINGS.put('settings', text ?? '[]')
+    forgetAll()
+    const saved = await client.request('PATCH', '/api/admin/settings', { json: { siteName: 'Saved' } })
+    expect(saved.status).toBe(200)
+    expect(await copy()).toEqual({ ...row, siteName: 'Saved' })
+  })
 })
 
 it('cron leaves a copy that equals the row', async () => {

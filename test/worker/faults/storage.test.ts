@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problemOf } from '../../support/client'
 import { FaultyClient } from '../../support/faults'
-import { addressOf, patternBytes, storeObject } from '../../support/videos/media'
+import { addressOf, patternBytes, sessionCookie, storeObject } from '../../support/videos/media'
 
 const messages = [
   'get: We encountered an internal error. Please try again. (10001)',
@@ -33,17 +33,24 @@ describe.each(messages)('when R2 says %s', (message) => {
   })
 })
 
-it('R2 has ten seconds for the first byte', async () => {
-  const facts = await storeObject(patternBytes(100))
-  const client = new FaultyClient()
-  await (await client.get('/api/settings')).text()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  client.faults.hangs(/^MEDIA head/)
-  const hanging = client.faults.untilHanging()
-  const call = client.request('HEAD', addressOf(facts))
-  await hanging
-  await vi.advanceTimersByTimeAsync(9999)
-  expect(await Promise.race([call, 'waiting'])).toBe('waiting')
-  await vi.advanceTimersByTimeAsync(1)
-  expect((await call).status).toBe(503)
+describe.each(['free', 'premium'] as const)('a film that is %s', (access) => {
+  it.each(['GET', 'HEAD'])('and asked for by %s has ten seconds until its first byte', async (method) => {
+    const facts = await storeObject(patternBytes(100), { class: access })
+    const client = new FaultyClient()
+    client.setCookie(
+      '__Host-session',
+      (await sessionCookie({ premiumUntil: Date.now() + 3600_000 })).split('=')[1] ?? '',
+    )
+    await (await client.get('/api/settings')).text()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    client.faults.hangs(/^MEDIA (get|head)/)
+    const hanging = client.faults.untilHanging()
+    const call = client.request(method, addressOf(facts))
+    await hanging
+    await vi.advanceTimersByTimeAsync(9999)
+    expect(await Promise.race([call, 'waiting'])).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    const { status, headers } = await call
+    expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  })
 })

@@ -1,10 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StorageScan } from '../../../contract/schemas/site/storage'
 import type { ImportState } from '../../../contract/schemas/uploads/uploads'
 import type { Video } from '../../../contract/schemas/videos/videos'
-import { follows, mailOutbox } from '../../../db/schema'
+import { lastCronRun } from '../../../db/queries/site/health'
+import { cronRuns, follows, mailOutbox, storageScans } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
 import type { ServiceContext } from '../../../worker/services/context'
 import { nudge } from '../../../worker/services/shared/send'
@@ -19,7 +20,7 @@ import {
   testDb,
   videoRow,
 } from '../../support/factories'
-import { Faults, FaultyClient } from '../../support/faults'
+import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { makeTagged } from '../../support/videos/tags'
 
 const db = testDb()
@@ -155,6 +156,51 @@ describe('while the queues take no message', () => {
 
   it('an import goes on', () => {
     expect(sent).toContainEqual({ importId: made.imported.id })
+  })
+})
+
+describe.each(['throws', 'hangs'] as const)('where a message that is sent %s', (how) => {
+  const sends = /^(JOBS|IMPORTS) send/
+  let admin: FaultyClient
+
+  beforeEach(async () => {
+    admin = await signInAs(await makeUser({ isAdmin: true }), new FaultyClient())
+    if (how === 'throws') admin.faults.throws(sends, 'Queue send failed')
+    else admin.faults.hangs(sends)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('someone who publishes a video waits for nothing', async () => {
+    const owner = await makeUser()
+    const [source, poster] = [await makeUpload(owner.id), await makeUpload(owner.id, 'image')]
+    const client = await signInAs(owner, new FaultyClient(admin.faults))
+    const files = { videoFile: source.id, thumbnailFile: poster.id }
+    const json = { title: 'A walk', description: '', categoryId: 1, ...files }
+    // Nothing lets time pass here.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    expect((await client.request('POST', '/api/videos', { json })).status).toBe(201)
+    expect(admin.faults.count(sends)).toBeGreaterThan(0)
+  })
+
+  it('staff who have R2 compared wait for five seconds at most', async () => {
+    await db.delete(storageScans)
+    const call = await admin.faults.outwait(5000, () => admin.request('POST', '/api/admin/storage/scan'))
+    expect(await call.json()).toMatchObject({ finishedAt: null })
+    expect(admin.faults.count(sends)).toBe(1)
+  })
+
+  it('cron goes on with its other tasks, and says which one failed', async () => {
+    const { id: userId } = await makeUser()
+    await makeVideo(userId, { status: 'processing' })
+    await Promise.all([db.delete(cronRuns), env.SETTINGS.put('settings', 'damaged')])
+    const at = Date.now() + 6 * minute
+    const ctx = await jobContext(at, faultyEnv(admin.faults))
+    await admin.faults.outwait(5000, () => runCron(ctx))
+    expect(admin.faults.count(/^JOBS sendBatch/)).toBeGreaterThan(0)
+    const [run] = await lastCronRun(db)
+    expect(run).toMatchObject({ failing: { 'requeue-processing': at }, done: { 'copy-settings': at } })
   })
 })
 
