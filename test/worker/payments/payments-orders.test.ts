@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '../../../contract/schemas/videos/statistics'
 import { prices } from '../../../contract/values/payments/prices'
@@ -94,6 +94,19 @@ describe('buying', () => {
     await buyWithWallet(world, client)
     await buyWithCheckout(world, client, 'yearly')
     expect(await premiumUntil(client.userId)).toBe(client.now + 395 * day)
+  })
+
+  it('begins again where the sweep gave the order up before the provider answered', async () => {
+    const client = await buyer()
+    const json = { plan: 'monthly', currency: 'USD' }
+    await db.run(
+      sql`create trigger given_up after insert on pay_orders begin
+        update pay_orders set status = 'failed', next_check_at = null where id = new.id; end`,
+    )
+    const first = await client.json('POST', '/api/premium/subscribe', json)
+    await db.run(sql`drop trigger given_up`)
+    expect(first).toMatchObject({ success: false, code: 'expired' })
+    expect(await client.json('POST', '/api/premium/subscribe', json)).toMatchObject({ success: true })
   })
 
   it('asks the provider once more for an order whose answer was lost, and makes no second one', async () => {

@@ -69,7 +69,8 @@ async function start(
   const order = await storedOrder(ctx, sale, { plan, currency, video })
   try {
     const { providerOrderId } = await processor.create(order)
-    return { success: true, orderId: await payable(ctx, order.id, providerOrderId) }
+    const orderId = await payable(ctx, order.id, providerOrderId)
+    return orderId === null ? refusal('expired') : { success: true, orderId }
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     await moveOrder(ctx.db, order.id, { lastError: error.code })
@@ -79,14 +80,13 @@ async function start(
 
 /**
  * Returns the order to pay. Two clicks at once may both create one at the provider; the one stored first
- * wins. Throws as if the provider were down when it was given up before its answer came.
+ * wins. Null when the order was given up before the provider's answer came.
  */
-async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string> {
+async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string | null> {
   const [stored] = await awaitPayment(ctx.db, id, providerOrderId, ctx.now + firstLook)
   if (stored) return providerOrderId
   const [order] = await orderById(ctx.db, id)
-  if (!order?.providerOrderId) throw new ProviderDown('order-given-up')
-  return order.providerOrderId
+  return order?.providerOrderId ?? null
 }
 
 /** Returns the earlier order when the response to its creation was lost, so that it isn't created twice. */
