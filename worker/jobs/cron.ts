@@ -116,8 +116,8 @@ const tasks: Record<string, Task> = {
 /**
  * Runs the tasks that are due: those of each minute, and then the others unless an earlier run is still at them, which
  * would make them due to this one as well. A failure is logged and doesn't stop the others, one that hangs delays them
- * by its turn, and a running task isn't started twice. Those that ended an earlier run with them come last, and count as
- * failed until they are done. `elapsed` returns the milliseconds since `ctx.now`.
+ * by its turn, and a running task isn't started twice. Those that never gave back an
+ * earlier lease come last, and count as failed until they are done: they may have ended that run. `elapsed` returns the milliseconds since `ctx.now`.
  */
 export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<void> {
   const last = await lastRun(ctx)
@@ -128,7 +128,6 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
   const run = (some: readonly NamedTask[]) => runTasks(ctx, some, { waiting, elapsed })
   const unended = await unendedTasks(ctx)
   const due = all.filter(([name]) => !unended.has(name))
-  const feared = all.filter(([name]) => unended.has(name))
   const seldom = due.filter((each) => !isOften(each))
   const endOften = await run(due.filter(isOften))
   if (seldom.length > 0) {
@@ -142,6 +141,10 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
     }).catch((error: unknown) => log('error', 'cron.failed', { task: 'seldom', ...describeError(error) }))
   }
   await endOften()
+  if (unended.size === 0) return
+  // Another run may have done them meanwhile.
+  const left = await unendedTasks({ ...ctx, now: ctx.now + elapsed() })
+  const feared = all.filter(([name]) => unended.has(name) && left.has(name))
   if (feared.length === 0) return
   // Before they run: nothing may be left to note it.
   await noteRun(ctx, waiting, new Map(feared.map(([name]) => [name, false])))
@@ -203,7 +206,10 @@ async function lastRun({ db }: ServiceContext): Promise<CronRun | undefined | nu
   }
 }
 
-/** Returns the tasks whose last run was killed with them, or left them hanging: their leases were never given back. */
+/**
+ * Returns the tasks whose leases were never given back: the run was killed with them, or they hang, or the database was away
+ * at their end.
+ */
 async function unendedTasks({ db, now }: ServiceContext): Promise<Set<string>> {
   try {
     const left = await leasesLeft(db, leasePrefix, now)

@@ -318,6 +318,9 @@ describe('cron', () => {
   beforeEach(async () => {
     await db.delete(cronRuns)
   })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
 
   it('goes on with the others when one fails', async () => {
     const { to, mailer } = counting()
