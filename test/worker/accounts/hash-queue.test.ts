@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { signIn } from '../../../worker/services/accounts/accounts'
-import { inHashQueue } from '../../../worker/services/accounts/accounts/hash-queue'
+import { inHashQueue, runHash } from '../../../worker/services/accounts/accounts/hash-queue'
 import { newAccount } from '../../support/accounts/accounts'
 import { askForLink, linkOwner } from '../../support/accounts/links'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
@@ -8,7 +8,7 @@ import { jobContext } from '../../support/context'
 import { randomLetters, testPassword } from '../../support/factories'
 
 const start = Date.UTC(2027, 2, 1)
-const busy = { code: 'unavailable', options: { retryAfter: 1 } }
+const busy = { code: 'unavailable', options: { retryAfter: 2 } }
 
 /** Takes every place, and returns what gives them back. */
 async function fillQueue(now = start): Promise<() => Promise<void>> {
@@ -22,6 +22,10 @@ async function fillQueue(now = start): Promise<() => Promise<void>> {
     await Promise.all(held)
   }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 describe('the queue for password hashes', () => {
   it('lets one run and three wait of all that arrive in one tick', async () => {
@@ -45,6 +49,18 @@ describe('the queue for password hashes', () => {
     await expect(inHashQueue(ctx, async () => 'free again')).resolves.toBe('free again')
   })
 
+  it('leaves two thirds of its time to others while several wait', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const ctx = await jobContext(start)
+    let clock = 0
+    const begun: number[] = []
+    const hashes = Array.from({ length: 3 }, () => inHashQueue(ctx, () => runHash(() => begun.push(clock))))
+    for (; begun.length < hashes.length && clock < 5000; clock += 10) await vi.advanceTimersByTimeAsync(10)
+    await Promise.all(hashes)
+    for (const [at, time] of begun.slice(1).entries())
+      expect(time - (begun[at] ?? 0)).toBeGreaterThanOrEqual(2 * 160)
+  })
+
   it('refuses every route that hashes while it is full, and nothing else', async () => {
     const { username, email, client } = await linkOwner(start)
     const token = await askForLink({ id: 0, username, email, client }, 'reset')
@@ -63,7 +79,7 @@ describe('the queue for password hashes', () => {
       const response = await client.request(method, path, { json })
       const { code } = await problemOf(response)
       expect([path, response.status, code, response.headers.get('retry-after')]).toEqual([
-        ...[path, 503, 'unavailable', '1'],
+        ...[path, 503, 'unavailable', '2'],
       ])
       // The session alone was read: no limit was used up.
       expect(d1Cost(response).queries).toBe(1)

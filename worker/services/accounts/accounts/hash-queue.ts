@@ -6,8 +6,13 @@ import type { ServiceContext } from '../../context'
 const placeCount = 4
 /** A request whose client hangs up may end without a word. */
 const lostMs = 20_000
-/** About as long as two hashes, so that two thirds of a flooded isolate's time are for others. */
+/**
+ * About as long as two hashes: while several wait, two thirds of the isolate's time at least are for others. One alone waits
+ * for nothing.
+ */
 const pauseMs = 340
+/** Until a full queue has hashed again. */
+const retryAfter = 2
 
 /** Four places at most. */
 const queue = isolateState(() => ({ places: [] as { takenAt: number }[], hashed: 0 }))
@@ -24,9 +29,7 @@ export async function inHashQueue<T>({ now }: ServiceContext, work: () => Promis
     throw new AppError(
       'unavailable',
       'Too many people are signing in right now. Please try again in a moment.',
-      {
-        retryAfter: 1,
-      },
+      { retryAfter },
     )
   }
   const place = { takenAt: now }
