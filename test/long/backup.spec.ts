@@ -11,7 +11,7 @@ import { tableNames } from '../support/moderation/traces'
 
 const count = Number(process.env.BACKUP_VIDEOS ?? 10_000)
 const allowedMs = 10 * minute
-/** A video has its file and its poster. */
+/** As many as the videos' files and posters; the rows of the videos are made ones, which name no files. */
 const filesEach = 2
 const fileBytes = 16_000
 const atOnce = 50
@@ -19,7 +19,7 @@ const atOnce = 50
 /** Tables in which a restore notes itself, and the scan that it begins. */
 const noted = ['audit_log', 'storage_scans']
 
-test('ten thousand videos are backed up and restored, every table equal and no file missing', async ({
+test('ten thousand videos, and twice as many files, are backed up and restored, every table equal and no file missing', async ({
   request: _,
 }, info) => {
   test.setTimeout(2 * allowedMs + 15 * minute)

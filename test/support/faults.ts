@@ -67,19 +67,24 @@ export class Faults {
   /** Does something. Each time that it hangs, the milliseconds pass at once that it is waited for. */
   async outwait<T>(ms: number, act: () => Promise<T>): Promise<T> {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    let isOver = false
-    let seen = this.#hanging
-    const acting = act().finally(() => {
-      isOver = true
-    })
-    while (!isOver) {
-      const hanging = this.#hanging
-      if (hanging > seen) await vi.advanceTimersByTimeAsync(ms)
-      seen = hanging
-      await scheduler.wait(1)
+    try {
+      let isOver = false
+      let seen = this.#hanging
+      const end = () => {
+        isOver = true
+      }
+      const acting = act()
+      acting.then(end, end)
+      while (!isOver) {
+        const hanging = this.#hanging
+        if (hanging > seen) await vi.advanceTimersByTimeAsync(ms)
+        seen = hanging
+        await scheduler.wait(1)
+      }
+      return await acting
+    } finally {
+      vi.useRealTimers()
     }
-    vi.useRealTimers()
-    return acting
   }
 
   /** How many acts had a name. */

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { forgetAll } from '../../../worker/isolate-state'
 import { TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, testPassword } from '../../support/factories'
 import { Faults, FaultyClient } from '../../support/faults'
@@ -8,6 +9,12 @@ const written = vi.fn<(line: string) => void>()
 
 beforeAll(() => {
   vi.spyOn(console, 'info').mockImplementation(written)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  // What an isolate keeps has the time of the test.
+  forgetAll()
 })
 
 afterAll(() => {
@@ -57,7 +64,6 @@ describe('the line of an answer', () => {
     const [line] = await linesOf(() => client.get(thumbnailUrl ?? '', { 'cf-ray': 'ray-of-this-one' }))
     expect(line).toMatchObject({ requestId: 'ray-of-this-one', d1Trips: 1 })
     for (const ms of [field, 'ms']) expect(line?.[ms]).toBeGreaterThanOrEqual(tookMs)
-    vi.useRealTimers()
   })
 
   it('tells of a refusal, with the role that was refused and the route without its ID', async () => {

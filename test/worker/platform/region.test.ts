@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Health } from '../../../contract/schemas/site/health'
 import type { Video } from '../../../contract/schemas/videos/videos'
+import { forgetAll } from '../../../worker/isolate-state'
 import { isIn } from '../../../worker/policy/regions'
 import { problemOf, TestClient } from '../../support/client'
 import { type ClosedSite, peopleOfClosedSite } from '../../support/closed-site'
@@ -45,6 +46,8 @@ it('in production no header tells the worker where a request is from, or what ti
   }
   expect(await seen({})).toEqual({ status: 451, isPast: true })
   expect(await seen(productionVars)).toEqual({ status: 200, isPast: false })
+  // What the isolate keeps has the time of the first.
+  forgetAll()
 })
 
 describe('where the site may not be shown', () => {
