@@ -69,6 +69,32 @@ export function watchAccess(surfaces: string): void {
     return element instanceof HTMLAnchorElement ? element.href : Symbol()
   }
 
+  /** Longer than that, in milliseconds, is motion. */
+  const blink = 100
+
+  /** Everyone in these tests wants less motion: nothing moves, plays or scrolls smoothly that no one has started. */
+  function motionFaults(): string[] {
+    const moving = document.getAnimations().flatMap(({ effect, timeline }) => {
+      const target = effect instanceof KeyframeEffect ? effect.target : null
+      // What follows the scrolling moves by a person's hand.
+      const isOfClock = timeline instanceof DocumentTimeline
+      const lasts = Number(effect?.getComputedTiming().activeDuration) > blink
+      return target && isOfClock && lasts && isShown(target) ? [`${described(target)} moves`] : []
+    })
+    const playing = [
+      ...[...document.querySelectorAll('video')].filter(({ paused }) => !paused),
+      ...document.querySelectorAll('[aria-roledescription=carousel]:has(button[aria-label^=Pause])'),
+    ].filter(isShown)
+    const gliding = [...document.querySelectorAll('html, body, body *')].filter(
+      (element) => getComputedStyle(element).scrollBehavior === 'smooth',
+    )
+    return [
+      ...moving,
+      ...playing.map((element) => `${described(element)} plays`),
+      ...gliding.map((element) => `${described(element)} scrolls smoothly`),
+    ]
+  }
+
   interface Line {
     node: Text
     element: Element
@@ -260,7 +286,8 @@ export function watchAccess(surfaces: string): void {
 
   function faults(): string[] {
     const isForced = matchMedia('(forced-colors: active)').matches
-    return [...new Set([...treeFaults(), ...textFaults(), ...(isForced ? colourFaults() : [])])]
+    const found = [...treeFaults(), ...motionFaults(), ...textFaults(), ...(isForced ? colourFaults() : [])]
+    return [...new Set(found)]
   }
 
   async function focusFaults(): Promise<string[]> {
