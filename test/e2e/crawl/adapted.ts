@@ -20,6 +20,10 @@ const adaptations = {
         (size) => getComputedStyle(document.documentElement).fontSize === size,
         `${standard}px`,
       )
+      // Some lengths follow in the next frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
     }
     await setSize(32)
     return async () => {
