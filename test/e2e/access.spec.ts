@@ -12,17 +12,25 @@ test('what hinders people is found', async ({ newPerson }) => {
     'Tab leads back to button "before"',
   ])
   const names = ['has 2 main headings', 'button "Delete" has the name of another beside it']
+  const motion = [
+    'div "turning" moves',
+    'video "recording" plays',
+    'section "slides" plays',
+    'div "gliding" scrolls smoothly',
+  ]
   const cut = 'text "cut off at the end of its box" is cut off by div "cut off at the end of its box"'
   const over = 'texts "one" and "another" lie on each other'
   const ring = 'button "ringless" doesn\'t show its focus'
   const as = (name: string, faults: string[]) => faults.map((fault) => `${name} ${fault}`)
   expect(await adapted(page)).toEqual([
     ...names,
+    ...motion,
     cut,
     over,
     ring,
     ...as("in the system's colours", [
       ...names,
+      ...motion,
       cut,
       over,
       'button "flat" has no edge',
@@ -33,6 +41,7 @@ test('what hinders people is found', async ({ newPerson }) => {
     ]),
     ...as('with large text', [
       ...names,
+      ...motion,
       cut,
       'text "of a fixed height" is cut off by div "of a fixed height"',
       over,
@@ -40,6 +49,7 @@ test('what hinders people is found', async ({ newPerson }) => {
     ]),
     ...as('at 320 px', [
       ...names,
+      ...motion,
       'is wider than the screen: 400 px',
       cut,
       over,
@@ -56,11 +66,23 @@ const samplePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>
   button, a { border: 1px solid; outline-offset: 2px }
   :focus-visible { outline: 2px solid }
   [tabindex="-1"]:focus-visible { outline: none }
+  @keyframes turn { to { rotate: 1turn } }
+  .turning { animation: turn 1s infinite; width: 9px; height: 9px }
+  .blink { animation: turn 1ms both; width: 9px; height: 9px }
+  .scrolling { animation: turn both; animation-timeline: scroll(); width: 9px; height: 9px }
+  .gliding { scroll-behavior: smooth }
 </style>
 <main>
   <h1>Samples</h1><h1>Twice</h1>
   <button>before</button><button tabindex="1">ahead</button>
   <button style="outline: none; box-shadow: 0 0 2px">ringless</button>
+  <div style="position: absolute; right: 0">
+    <div class="turning"></div><div class="as after a blink"></div><div class="with the scrolling"></div>
+    <video class="recording" width="9" height="9"></video><video class="at rest" width="9" height="9"></video>
+    <script>document.querySelector('video').play()</script>
+    <section class="slides" aria-roledescription="carousel" aria-label="slides"><button aria-label="Pause slides"></button></section>
+    <div class="gliding"></div>
+  </div>
   <section><button>Delete</button><button>Delete</button></section>
   <ul><li><button>Remove</button></li><li><button>Remove</button></li></ul>
   <div style="overflow: hidden; white-space: nowrap; width: 9ch">cut off at the end of its box</div>

@@ -20,6 +20,10 @@ const adaptations = {
         (size) => getComputedStyle(document.documentElement).fontSize === size,
         `${standard}px`,
       )
+      // Some lengths follow in the next frame.
+      await page.evaluate(
+        () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+      )
     }
     await setSize(32)
     return async () => {
@@ -62,10 +66,10 @@ export async function tabbed(page: Page): Promise<string[]> {
     for (let time = 0; time < times; time += 1) await page.keyboard.press('Tab')
     return page.evaluate(() => window.access.unreached())
   }
-  const count = await page.evaluate(() => window.controls.all().length)
   // Frames and scrolling rows take it too, and more may be loaded on the way.
-  const left = await press(count + 10)
-  return left.length > 0 ? press(count) : left
+  const all = async () => (await page.evaluate(() => window.controls.all().length)) + 10
+  const left = await press(await all())
+  return left.length > 0 ? press(await all()) : left
 }
 
 /** Starts what `adapted` and `tabbed` need; call before a page is opened. */

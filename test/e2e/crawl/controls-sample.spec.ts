@@ -16,6 +16,7 @@ for (const [width, coverage] of [
       test.setTimeout(200_000)
       expect(await faultsOf(await newPerson(), hasTouch, coverage)).toEqual([
         '/terms: breaks image-alt: <img class="sample picture">',
+        '/terms: breaks target-size: <button class="sample small">+</button>',
         '/terms: button "sample dead" does nothing',
         '/terms: link "sample dead link" does nothing',
         '/terms: checkbox "sample taken back" does nothing',
@@ -40,6 +41,7 @@ test.describe('phone', () => {
   }) => {
     expect(await faultsOf(await newPerson(), hasTouch, new Coverage(desktop))).toEqual([
       '/terms: breaks image-alt: <img class="sample picture">',
+      '/terms: breaks target-size: <button class="sample small">+</button>',
       '/terms: button "sample covered" can\'t be pressed: div "over it" lies over it',
       '/terms: is wider than the screen after /terms |button|sample that opens',
       '/terms: button "sample disabled" is disabled, and doesn\'t say why',
@@ -50,8 +52,10 @@ test.describe('phone', () => {
 const samplePage = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Samples</title>
 <meta name="viewport" content="width=device-width">
 <style>
-  button, a, input, select { min-height: 24px }
+  button, a, input, select { min-width: 24px; min-height: 24px }
+  a { display: inline-block }
   main { padding-bottom: 100vh }
+  .small { width: 20px; height: 20px; min-width: 0; min-height: 0 }
   @media (width > 500px) { .phone { display: none } }
 </style>
 <main tabindex="-1"><h1>Samples</h1></main></html>`
@@ -84,6 +88,7 @@ function addSamples(): void {
     const say = () => said.append('.')
     add('img', { className: 'sample picture' })
     add('button', { textContent: 'sample that says', onclick: say })
+    add('button', { textContent: '+', className: 'sample small', onclick: say })
     add('button', { textContent: 'sample dead' })
     // What only a phone shows has its page checked again.
     add('button', { textContent: 'sample for phones', className: 'phone', onclick: say })

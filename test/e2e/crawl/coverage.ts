@@ -31,7 +31,7 @@ export class Coverage {
     return this.wider?.used.has(key) === true && !opensAgain
   }
 
-  /** Returns whether rules that don't depend on the width were checked of it. */
+  /** Returns whether rules that depend little on the width were checked of it. */
   isAudited(key: string): boolean {
     return this.audited.has(key) || this.wider?.audited.has(key) === true
   }

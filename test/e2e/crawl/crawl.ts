@@ -1,8 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { violationsOf } from '../support/accessibility'
+import { watchPages } from './adapted'
 import type { Coverage } from './coverage'
-import { type Control, type Outcome, surfaces, type View, watchControls } from './page'
-import { isForEveryone, patterns, people, routeOf } from './stops'
+import { type Control, type Outcome, surfaces, type View } from './page'
+import { isForEveryone, routeOf } from './stops'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -25,6 +26,14 @@ export function noFindings(): Findings {
     writes: new Set(),
     destinations: new Set(),
   }
+}
+
+/** Returns what is wrong with a page when it is first seen; given the name of what lies over it, with that. */
+export type Inspect = (page: Page, surface: string) => Promise<string[]>
+
+const byAxe: Inspect = async (page, surface) => {
+  const found = await violationsOf(page, surface ? { within: surfaces } : {})
+  return found.map((violation) => `breaks ${violation}`)
 }
 
 const nothing: Outcome = { effect: null, faults: [], missed: null }
@@ -58,12 +67,13 @@ export class Crawl {
     readonly findings: Findings = noFindings(),
     private readonly account = 'visitor',
     private readonly bound = 20_000,
+    private readonly inspect = byAxe,
   ) {}
 
   /** Starts watching; call before the first page is opened. */
   async watch(): Promise<void> {
     const { page } = this
-    await page.addInitScript(watchControls, { patterns, surfaces, people })
+    await watchPages(page)
     const note = (effect: string) =>
       void page.evaluate((what) => window.controls.note(what), effect).catch(() => {})
     page.on('request', (request) => {
@@ -180,19 +190,17 @@ export class Crawl {
     const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
     const unmet = own.map((control) => this.keyOf(control)).filter((key) => !this.coverage.isAudited(key))
     if (unmet.length === 0 && this.coverage.isPageAudited(this.stop)) return false
-    const found = await this.violations(surface)
+    const found = await this.inspected(surface)
     if (found === 'gone') return false
     pages.add(this.stop)
     for (const key of unmet) audited.add(key)
-    for (const violation of found) {
-      this.fault(`${surface && `with "${surface}" over it `}breaks ${violation}`)
-    }
+    for (const fault of found) this.fault(`${surface && `with "${surface}" over it `}${fault}`)
     return true
   }
 
-  private async violations(surface: string): Promise<string[] | 'gone'> {
+  private async inspected(surface: string): Promise<string[] | 'gone'> {
     try {
-      return await violationsOf(this.page, surface ? { within: surfaces } : {})
+      return await this.inspect(this.page, surface)
     } catch (error) {
       // An overlay from a moment ago has closed by now.
       if (/no elements found for include/i.test(String(error))) return 'gone'

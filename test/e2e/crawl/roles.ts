@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { expect, test } from '../support/site'
 import type { Coverage } from './coverage'
+import type { Inspect } from './crawl'
 import { Round } from './round'
 
 /** The accounts that see most come first: the others add what only they see. */
@@ -23,9 +24,10 @@ export async function crawlAs(
   newBrowser: () => Promise<BrowserContext>,
   isTouch: boolean,
   coverage: Coverage,
+  inspect?: Inspect,
 ) {
   const site = test.info().project.use.baseURL ?? ''
-  const rounds = names.map((account) => new Round(account, isTouch, coverage, site))
+  const rounds = names.map((account) => new Round(account, isTouch, coverage, site, inspect))
   const crawl = async () => {
     for (const round of rounds) await round.join(newBrowser)
   }

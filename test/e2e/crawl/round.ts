@@ -4,7 +4,7 @@ import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { signInAs } from '../support/site'
 import { recordForeign } from '../support/third-party'
 import type { Coverage } from './coverage'
-import { Crawl, noFindings } from './crawl'
+import { Crawl, type Inspect, noFindings } from './crawl'
 import { findStops, routeOf } from './stops'
 
 /** A visit to every page as one account, by browsers that share the pages. */
@@ -21,6 +21,7 @@ export class Round {
     private readonly isTouch: boolean,
     private readonly coverage: Coverage,
     private readonly site: string,
+    private readonly inspect?: Inspect,
   ) {}
 
   /** Visits pages until none is left. */
@@ -33,7 +34,8 @@ export class Round {
     if (this.account !== 'visitor') await signInAs(page, this.account)
     this.stops ??= this.findStops(browser)
     const stops = await this.stops
-    const crawl = new Crawl(page, this.isTouch, this.coverage, this.findings, this.account)
+    const { isTouch, coverage, findings, account, inspect } = this
+    const crawl = new Crawl(page, isTouch, coverage, findings, account, undefined, inspect)
     await crawl.watch()
     for (let stop = stops.shift(); stop; stop = stops.shift()) {
       if (await crawl.crawl(stop)) this.coverage.addFind(this.account, stop)

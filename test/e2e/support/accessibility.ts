@@ -26,8 +26,15 @@ export async function violationsOf(page: Page, { within, foreign = false }: Opti
   return wordsOf(violations)
 }
 
-/** Without the styles, which it would load once more for a single rule. */
-const options = { resultTypes: ['violations'], preload: false } satisfies RunOptions
+/**
+ * With the size of targets, which axe leaves out by default. Without the styles, which it would load once more for a
+ * single rule.
+ */
+const options = {
+  resultTypes: ['violations'],
+  preload: false,
+  rules: { 'target-size': { enabled: true } },
+} satisfies RunOptions
 
 function wordsOf(violations: Result[]): string[] {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -142,22 +142,30 @@ for (const engine of engines) {
       const file = await makeVideoFile(info.outputDir, { seconds: 6, megabits: 3 })
       const window = await openWindow(engine)
       await passGate(window)
-      await signIn(window)
-      await window.open('/upload-video')
-      await window.click({ role: 'tab', name: 'File' })
+      await openUpload(window, 'File')
       await choose(window, file)
       await window.fill('Title', 'From another browser')
       await window.select('Category', 'Fractals')
+      const { 'encodes H.264 (WebCodecs)': encodes } = await window.run(abilitiesHere)
+      if (encodes === 'no') await window.see({ text: /lower qualities won't be created/ })
       await seePublished(window, 'From another browser')
+      let description = 'without lower qualities, which the page says'
+      if (encodes === 'yes') {
+        await window.until(
+          'the lower qualities should be there',
+          qualitiesHere,
+          (heights) => heights.join() === '360,480',
+        )
+        description = 'with 360p and 480p, made in it'
+      }
+      info.annotations.push({ type: 'figure', description })
     })
 
     test(named('an upload goes on after a reload'), async ({ openWindow }, info) => {
       const file = await makeVideoFile(info.outputDir, { seconds: 6, megabits: 40 })
       const window = await openWindow(engine)
       await passGate(window)
-      await signIn(window)
-      await window.open('/upload-video')
-      await window.click({ role: 'tab', name: 'File' })
+      await openUpload(window, 'File')
       await window.run(holdParts)
       await choose(window, file)
       await window.fill('Title', 'Through a reload')
@@ -187,9 +195,7 @@ for (const engine of engines) {
     test(named('a recording of the camera is published'), async ({ openWindow }, info) => {
       const window = await openWindow(engine)
       await passGate(window)
-      await signIn(window)
-      await window.open('/upload-video')
-      await window.click({ role: 'tab', name: 'Camera' })
+      await openUpload(window, 'Camera')
       await window.click({ role: 'button', name: 'Access Camera' })
       await window.click({ role: 'button', name: 'Record' })
       await window.until(
@@ -221,9 +227,7 @@ for (const engine of engines) {
           await passGate(window)
           await window.open('/signin')
           await window.see({ text: "This browser doesn't support passkeys." })
-          await signIn(window)
-          await window.open('/upload-video')
-          await window.click({ role: 'tab', name: 'Camera' })
+          await openUpload(window, 'Camera')
           await window.click({ role: 'button', name: 'Access Camera' })
           await window.see({ text: /^This browser can't use a camera/ })
           await window.click({ role: 'tab', name: 'File' })
@@ -255,6 +259,13 @@ for (const engine of engines) {
   })
 }
 
+/** Opens the upload form as a new member. */
+async function openUpload(window: BrowserWindow, source: 'File' | 'Camera'): Promise<void> {
+  await signIn(window)
+  await window.open('/upload-video')
+  await window.click({ role: 'tab', name: source })
+}
+
 async function choose(window: BrowserWindow, file: string): Promise<void> {
   await window.see({ role: 'button', name: 'choose a file' })
   await window.driver.choose('input[type=file]', file)
@@ -269,6 +280,13 @@ async function seePublished(window: BrowserWindow, title: string): Promise<void>
   await window.click({ role: 'link', name: new RegExp(title) })
   await window.click({ role: 'button', name: 'Play' })
   await seePlaying(window)
+}
+
+/** Runs in a video's page: the qualities that can be played as HLS. */
+async function qualitiesHere(): Promise<number[]> {
+  const answer = await fetch(`/api/videos/${location.pathname.split('/').at(-1)}`)
+  const { sources } = (await answer.json()) as Pick<Video, 'sources'>
+  return (sources ?? []).flatMap(({ type, height }) => (type === 'hls' && height !== null ? [height] : []))
 }
 
 /** Runs in a page: lets two parts of an upload be sent, and none after them until the page is left. */

@@ -32,7 +32,7 @@ export function LegalVersionDialog({ page, version, onClose }: LegalVersionDialo
       }
       width="sm:max-w-2xl"
       region="Published text"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>Done</Button>}
     >
       {error && !legal ? <LoadError error={error} onRetry={refetch} /> : null}
       {legal ? <PlainProse text={legal.body} /> : null}

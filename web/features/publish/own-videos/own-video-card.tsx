@@ -31,7 +31,7 @@ export function OwnVideoCard({ video, acts, selection, work }: OwnVideoCardProps
         <h2 className="wrap-anywhere mt-2.5 line-clamp-2 min-w-0 flex-1 font-medium leading-5.25">
           <OwnVideoTitle
             video={video}
-            className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           />
         </h2>
         <SelectBox video={video} selection={selection} atMost={ownBulkSize} className="relative z-1" />

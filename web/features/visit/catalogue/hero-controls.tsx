@@ -26,7 +26,7 @@ export function HeroControls({ videos, carousel }: { videos: readonly Video[]; c
               aria-label={`Slide ${index + 1}: ${video.title}`}
               aria-current={index === carousel.index || undefined}
               onClick={() => carousel.go(index)}
-              className="group/dot grid h-10 place-items-center px-1 pointer-coarse:h-11"
+              className="group/dot grid h-10 place-items-center px-2 pointer-coarse:h-11"
             >
               <span
                 className={clsx(

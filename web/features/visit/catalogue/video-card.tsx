@@ -57,7 +57,7 @@ export function VideoCard({ video, level = 3, wide = false, named = false }: Vid
             to={paths.video(video.id, video.unlistedKey)}
             // A long press would drag it.
             draggable={false}
-            className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
+            className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-2"
           >
             {video.title}
           </Link>
