@@ -51,7 +51,7 @@ export const parts: readonly Part[] = [
     name: 'Checks of uploads',
     files: 'worker/services/uploads/uploads/inspect*.ts',
     tests:
-      'test/worker/uploads/{poster-widths,uploads-derived,uploads-derived-refusals,uploads-refusals}.test.ts',
+      'test/worker/uploads/{poster-widths,uploads-derived,uploads-derived-refusals,uploads-refusals,imports}.test.ts',
   },
   {
     name: 'Limits',
