@@ -121,7 +121,8 @@ function isJpeg(head: Uint8Array): boolean {
   if (head.length < 16 || head[0] !== 0xff || head[1] !== 0xd8) return false
   const view = viewOf(head)
   for (let at = 2, segments = 0; ; segments++) {
-    if (at + 4 > head.length) return segments > 0
+    // Not at the first one: there are 16 bytes.
+    if (at + 4 > head.length) return true
     const marker = view.getUint8(at + 1)
     const length = view.getUint16(at + 2)
     if (head[at] !== 0xff || !isPlausibleSegment(head, at + 4, marker, length, segments === 0)) return false

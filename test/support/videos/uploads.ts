@@ -4,6 +4,7 @@ import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { rateWindows } from '../../../db/schema'
 import type { UserContext } from '../../../worker/services/context'
 import { completeUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
+import { fixture } from '../fixtures'
 
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', bytes)
@@ -26,6 +27,15 @@ export function announce(size: number, change: Partial<OpenUpload> = {}): OpenUp
     fingerprint: Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join(''),
     ...change,
   }
+}
+
+/** Returns a silent film that says that its 20,480 ticks take about so many seconds. */
+export function lasting(seconds: number): Uint8Array<ArrayBuffer> {
+  const film = fixture('silent.mp4')
+  // Name, version and flags, two dates, then the timescale.
+  const at = Buffer.from(film.buffer).indexOf('mdhd') + 16
+  new DataView(film.buffer).setUint32(at, Math.round(20_480 / seconds))
+  return film
 }
 
 export async function part(bytes: Uint8Array<ArrayBuffer>) {

@@ -62,9 +62,13 @@ describe('videoContainer', () => {
   })
 
   it('is sure of a format only by all of its marks', () => {
-    const one = packets.slice()
-    one[376] = 0
-    for (const bytes of [one, bytesOf('RIFF1234LIST'), bytesOf('AVI 1234RIFF')])
+    const broken = [0, 188, 376].map((at) => packets.with(at, 0))
+    for (const bytes of [
+      ...broken,
+      bytesOf('RIFF1234LIST'),
+      bytesOf('AVI 1234RIFF'),
+      bytesOf('RIFX1234AVI '),
+    ])
       expect(videoContainer(bytes)).toEqual({ reason: "This file isn't a video." })
   })
 

@@ -68,6 +68,7 @@ describe('sniffMedia', () => {
     [ebml('webm\0\0'), 'webm'],
     [ebml('matroska'), 'matroska'],
     [ebml('webmx'), null],
+    [ebml('we\0bm'), null],
     [ebml('html'), null],
   ])('reads the brand or DocType of file %#', (bytes, kind) => {
     expect(sniffMedia(bytes)).toBe(kind)
@@ -200,6 +201,7 @@ describe('a picture by its beginning', () => {
     ] as const)
       expect(sniffMedia(png(width, height, 2))).toBeNull()
     expect(sniffMedia(png(1, 1, 2).subarray(0, 32))).toBeNull()
+    expect(sniffMedia(concat([bytesOf('GIF89a'), png(1, 1, 2).subarray(6)]))).toBeNull()
   })
 
   const webp = (chunk: string) => bytesOf(`RIFF\0\0\0\0WEBP${chunk}`.padEnd(30, '\0'))
@@ -276,12 +278,15 @@ describe('a picture by its beginning', () => {
     expect(sniffMedia(jpeg(jfif))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif, bytesOf('<sc')))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif, bytesOf('<scr')))).toBeNull()
+    expect(sniffMedia(jpeg(jfif).subarray(0, 16))).toBe('jpeg')
     expect(sniffMedia(jpeg(jfif).subarray(0, 15))).toBeNull()
     // Behind the head of a scan come bytes that nobody reads.
     expect(sniffMedia(jpeg(jfif, segment(0xda, 8), bytesOf('<script>')))).toBe('jpeg')
     expect(sniffMedia(jpeg(segment(0xda, 14)))).toBeNull()
-    const other = jpeg(jfif)
-    other[1] = 0xd7
-    expect(sniffMedia(other)).toBeNull()
+    for (const at of [0, 1]) {
+      const other = jpeg(jfif)
+      other[at] = 0xd7
+      expect(sniffMedia(other)).toBeNull()
+    }
   })
 })

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { posterSrcset } from '../../../contract/values/videos/poster-srcset'
 import { mediaObjects, uploads } from '../../../db/schema'
-import { concat } from '../../../worker/formats/bytes'
+import { bytesOf, concat } from '../../../worker/formats/bytes'
 import { stripImage } from '../../../worker/formats/strip-image'
 import type { UserContext } from '../../../worker/services/context'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
@@ -37,6 +37,13 @@ function pictureOf(width: number, height = Math.round((width * 9) / 16)): Uint8A
   const at = bytes.findIndex((_, start) => frame.every((byte, next) => bytes[start + next] === byte))
   new DataView(bytes.buffer).setUint16(at + 5, height)
   new DataView(bytes.buffer).setUint16(at + 7, width)
+  return bytes
+}
+
+/** Returns a WebP that says so of itself. */
+function webpOf(width: number, height: number): Uint8Array {
+  const bytes = bytesOf('RIFF\x12\0\0\0WEBPVP8L\x05\0\0\0\x2f'.padEnd(26, '\0'))
+  new DataView(bytes.buffer).setUint32(21, (width - 1) | ((height - 1) << 14), true)
   return bytes
 }
 
@@ -198,6 +205,12 @@ describe('a poster in several widths is refused', () => {
     ['with another width', file(pictureOf(1280), pictureOf(600), pictureOf(320)), differ],
     ['with another order', file(pictureOf(1280), pictureOf(320), pictureOf(640)), differ],
     ['with another shape', file(pictureOf(1280), pictureOf(640, 400), pictureOf(320)), differ],
+    ['with another kind', file(pictureOf(1280), webpOf(640, 360), pictureOf(320)), differ],
+    [
+      'with a huge one',
+      file(pictureOf(8193), pictureOf(640), pictureOf(320)),
+      { code: 'too_large', detail: 'The image is larger than 8192 pixels on a side.' },
+    ],
     ['with a picture too many', file(set(), pictureOf(320)), differ],
     ['with bytes after it', file(set(), Uint8Array.of(0)), differ],
     ['with a picture too few', file(pictureOf(1280), pictureOf(640)), { code: 'unsupported_media' }],

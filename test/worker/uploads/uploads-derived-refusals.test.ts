@@ -80,6 +80,22 @@ describe('files of the studio that are refused', () => {
       "This video's audio is Opus, which most browsers can't play. Save it with AAC and try again.",
     ],
     [
+      'a source in fragments with two pictures',
+      'video',
+      fixture('cmaf-two-pictures.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      'A fragmented MP4 may have one picture and one sound.',
+    ],
+    [
+      'a source in fragments with two sounds',
+      'video',
+      fixture('cmaf-two-sounds.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      'A fragmented MP4 may have one picture and one sound.',
+    ],
+    [
       'a source in fragments with a place',
       'video',
       fixture('cmaf-gps.mp4'),

@@ -11,7 +11,7 @@ import { makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/f
 import { fixture } from '../../support/fixtures'
 import { stripped } from '../../support/stripped'
 import { cost } from '../../support/videos/media'
-import { announce, contentDigest, finish, send, sha256 } from '../../support/videos/uploads'
+import { announce, contentDigest, finish, lasting, send, sha256 } from '../../support/videos/uploads'
 
 const db = testDb()
 
@@ -151,6 +151,34 @@ describe('what the studio makes', () => {
     const ctx = await userContext()
     const silent = await finish(ctx, fixture('cmaf-silent.mp4'), 'video/mp4', 'rendition')
     expect((await segmentsOf(silent.id))?.codecs).toBe('avc1.64000c')
+  })
+
+  it('may last a second longer than it should', async () => {
+    const finished = await finish(await userContext(), lasting(6.99), 'video/mp4', 'preview')
+    expect(finished.duration).toBeCloseTo(6.99, 1)
+  })
+
+  it('loses the names that its muxer left, unlike a source, which does when it is hashed', async () => {
+    const ctx = await userContext()
+    const film = fixture('cmaf-lower.mp4')
+    const stored = async (kind: 'rendition' | 'video') => {
+      const { id } = await finish(ctx, film, 'video/mp4', kind)
+      return sha256(new Uint8Array((await (await env.MEDIA.get(await keyOf(id)))?.arrayBuffer()) ?? []))
+    }
+    expect(await stored('rendition')).toBe(await sha256(await stripped(film)))
+    expect(await stored('video')).toBe(await sha256(film))
+  })
+
+  it('is stored again only where it has something to lose', async () => {
+    const ctx = await userContext()
+    const writes = async (film: Uint8Array<ArrayBuffer>) => {
+      const id = await send(ctx, film, 'video/mp4', 'rendition')
+      const counts = { reads: 0, writes: 0, ms: 0 }
+      await completeUpload({ ...ctx, media: createMediaStore(env.MEDIA, counts) }, ctx.actor.id, id)
+      return counts.writes
+    }
+    const film = fixture('cmaf-lower.mp4')
+    expect(await writes(await stripped(film))).toBeLessThan(await writes(film))
   })
 
   it('loses the metadata of a storyboard', async () => {

@@ -3,12 +3,13 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { MiB, partSize } from '../../../contract/values/shared/limits'
 import { mediaObjects, settings, uploadParts, uploads } from '../../../db/schema'
+import { bytesOf, concat } from '../../../worker/formats/bytes'
 import { completeUpload, getUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
 import { userContext } from '../../support/context'
 import { testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { patternBytes } from '../../support/videos/media'
-import { announce, finish, part, send, useUp } from '../../support/videos/uploads'
+import { announce, finish, lasting, part, send, useUp } from '../../support/videos/uploads'
 
 const db = testDb()
 
@@ -24,6 +25,21 @@ describe('files that are accepted', () => {
     expect(finished.duration).toBeCloseTo(2, 1)
   })
 })
+
+/** Returns the file with other bytes in the place of a text. */
+function replaced(name: string, text: string, bytes: string, offset = 0): Uint8Array<ArrayBuffer> {
+  const film = fixture(name)
+  film.set(bytesOf(bytes), Buffer.from(film.buffer).indexOf(text, 0, 'latin1') + offset)
+  return film
+}
+
+/** Returns a progressive MP4 with its index again at its end. */
+function withTwoIndexes(): Uint8Array<ArrayBuffer> {
+  const film = fixture('ok.mp4')
+  const at = Buffer.from(film.buffer).indexOf('moov') - 4
+  const moov = film.subarray(at, at + new DataView(film.buffer).getUint32(at))
+  return new Uint8Array(concat([film, moov]))
+}
 
 const text = new TextEncoder().encode('Dear diary, '.repeat(400))
 
@@ -93,6 +109,21 @@ describe('files that are refused', () => {
       /^This MP4's index is at the end/,
     ],
     [
+      'no index',
+      replaced('ok.mp4', 'moov', 'free'),
+      'video/mp4',
+      'unplayable_media',
+      'This file is damaged or incomplete.',
+    ],
+    ['two indexes', withTwoIndexes(), 'video/mp4', 'unplayable_media', 'This file is damaged or incomplete.'],
+    [
+      'two pictures',
+      fixture('two-pictures.mp4'),
+      'video/mp4',
+      'unplayable_media',
+      /^This file has more than one video track\. Choose the file on the upload page/,
+    ],
+    [
       'chunks out of order',
       fixture('chunks-shuffled.mp4'),
       'video/mp4',
@@ -126,6 +157,20 @@ describe('files that are refused', () => {
       'video/mp4',
       'private_metadata',
       /^This file contains its recording location\./,
+    ],
+    [
+      'a place in a WebM',
+      replaced('ok.webm', 'ENCODER', 'GPS ---'),
+      'video/webm',
+      'private_metadata',
+      /^This file contains its recording location\./,
+    ],
+    [
+      'subtitles in a WebM',
+      replaced('ok.webm', '\x83\x81\x02', '\x11', 2),
+      'video/webm',
+      'unplayable_media',
+      /^This file has a track that's neither video nor audio\. Choose the file on the upload page/,
     ],
     [
       'half a second',
@@ -173,6 +218,18 @@ describe('files that are refused', () => {
         .where(eq(mediaObjects.key, row?.objectKey ?? '')),
     ).toEqual([])
     expect(await db.select().from(uploadParts).where(eq(uploadParts.uploadId, id))).toEqual([])
+  })
+
+  it('may miss the settings by a tenth of a second', async () => {
+    const ctx = await userContext()
+    await db.update(settings).set({ minDuration: 2, maxDuration: 3 })
+    try {
+      for (const seconds of [1.92, 3.08]) await expect(finish(ctx, lasting(seconds))).resolves.toBeDefined()
+      for (const seconds of [1.88, 3.12])
+        await expect(finish(ctx, lasting(seconds))).rejects.toMatchObject({ code: 'invalid_input' })
+    } finally {
+      await db.update(settings).set({ minDuration: 1, maxDuration: 3600 })
+    }
   })
 
   it('is too long for the settings', async () => {

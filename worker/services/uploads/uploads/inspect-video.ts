@@ -1,4 +1,3 @@
-import { formatDuration } from '../../../../contract/values/shared/duration'
 import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import type { FinishedFacts } from '../../../../db/queries/uploads/uploads'
 import { AppError } from '../../../errors'
@@ -70,9 +69,8 @@ async function inspectWebm(read: ReadAt, size: number) {
 
 function checkDuration(duration: number, { minDuration, maxDuration }: DurationLimits): void {
   if (duration >= minDuration - slack && duration <= maxDuration + slack) return
-  const own = duration < 60 ? durationInWords(duration) : formatDuration(duration)
   throw new AppError(
     'invalid_input',
-    `Videos may be ${durationInWords(minDuration)} to ${durationInWords(maxDuration)} long; this one is ${own}.`,
+    `Videos may be ${durationInWords(minDuration)} to ${durationInWords(maxDuration)} long; this one is ${durationInWords(duration)}.`,
   )
 }
