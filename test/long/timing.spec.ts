@@ -58,8 +58,9 @@ const questions: Record<string, Question> = {
 }
 
 for (const [title, { allowed, status, prepare }] of Object.entries(questions)) {
-  test(title, async ({ baseURL = '' }, info) => {
-    const question = await prepare(baseURL)
+  test(title, async ({ baseURL }, info) => {
+    const site = String(baseURL)
+    const question = await prepare(site)
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
     // From the past up to now, so that no clock of the site is behind the rows written.
     const start = Date.now() - (pairs + warmUp + 1) * apart
@@ -68,7 +69,7 @@ for (const [title, { allowed, status, prepare }] of Object.entries(questions)) {
       // In random order: the second request may wait for work that the first left for after its response.
       const order = Math.random() < 0.5 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
       for (const who of order) {
-        const took = await ask(baseURL, question(who === 'known'), now, status)
+        const took = await ask(site, question(who === 'known'), now, status)
         if (pair >= 0) times[who].push(took)
       }
     }

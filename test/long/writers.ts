@@ -104,9 +104,11 @@ export class Audience implements Writer {
 
   async check(): Promise<void> {
     const states = await Promise.all(
-      this.people.map((person) =>
-        person.get<{ liked: boolean }[]>(`/api/videos/mine?ids=${this.videoId}`).then(([state]) => state),
-      ),
+      this.people.map(async (person) => {
+        const path = `/api/videos/mine?ids=${this.videoId}`
+        const [state] = await answered<{ liked: boolean }[]>(person, 'GET', path)
+        return state
+      }),
     )
     for (const [at, state] of states.entries()) {
       expect(state?.liked).toBe(this.liking[at] ?? state?.liked)
