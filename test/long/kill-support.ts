@@ -124,9 +124,11 @@ export class KillableSite {
   }
 
   private async enter(how: 'signup' | 'login', body: { username: string; password: string; email?: string }) {
+    // Of each their own, or they would all be within one limit.
+    const address = { 'cf-connecting-ip': randomAddress() }
     const response = await fetch(`${this.origin}/api/auth/${how}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'cf-connecting-ip': randomAddress() },
+      headers: { 'content-type': 'application/json', ...address },
       body: JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${how} failed: ${await response.text()}`)
@@ -145,7 +147,7 @@ export class KillableSite {
       const type = isBytes || body === undefined ? {} : { 'content-type': 'application/json' }
       const response = await fetch(this.origin + path, {
         method,
-        headers: { cookie, ...type, ...headers },
+        headers: { cookie, ...address, ...type, ...headers },
         body: isBytes ? Buffer.from(body) : JSON.stringify(body),
       })
       this.answers += 1
