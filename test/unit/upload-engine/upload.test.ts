@@ -7,6 +7,11 @@ import { ResumableUpload } from '../../../web/features/publish/upload/engine/upl
 import { FakeServer, FakeSurroundings, type Fault } from './fake-server'
 
 const partSize = 4
+const sessionEnded = {
+  phase: 'failed',
+  error: 'Your session has ended. Sign in, then try again.',
+  canRetry: true,
+}
 
 function memoryStore() {
   let record: ResumeRecord | null = null
@@ -268,11 +273,7 @@ describe('ResumableUpload', () => {
       throw new TransportError('Please sign in first.', { status: 401, code: 'unauthenticated' })
     }
     await upload.start()
-    expect(upload.getState()).toMatchObject({
-      phase: 'failed',
-      error: 'Your session has ended. Sign in, then try again.',
-      canRetry: true,
-    })
+    expect(upload.getState()).toMatchObject(sessionEnded)
     server.putPart = put
     await upload.start()
     expect(upload.getState().phase).toBe('done')
@@ -290,11 +291,7 @@ describe('ResumableUpload', () => {
         throw new TransportError('Please sign in first.', { status: 401, code: 'unauthenticated' })
     }
     await upload.start()
-    expect(upload.getState()).toMatchObject({
-      phase: 'failed',
-      error: 'Your session has ended. Sign in, then try again.',
-      canRetry: true,
-    })
+    expect(upload.getState()).toMatchObject(sessionEnded)
     server.onCall = () => {}
     await upload.start()
     expect(upload.getState().phase).toBe('done')
