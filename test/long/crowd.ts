@@ -8,11 +8,19 @@ import type { KillableSite, Person } from './kill-support'
 /** What a kind of people has asked, and how it was answered. */
 export class Tally {
   readonly statuses: Record<number, number> = {}
-  /** Milliseconds until the answer began, but for parts of files: theirs begins once all of it was sent. */
+  /** Milliseconds until the answer began, without those of parts, whose answer begins once all of it was sent. */
   readonly times: number[] = []
-  readonly partTimes: number[] = []
+  /** Those of an uploader's requests, parts too. */
+  private readonly named: { name: string; ms: number }[] = []
   /** Answers of 500 and more that aren't the hash queue's own, as text. */
   readonly faults: string[] = []
+
+  /** Counts several kinds of people as one. */
+  static sum(tallies: readonly Tally[]): Tally {
+    const sum = new Tally()
+    for (const { times } of tallies) for (const ms of times) sum.times.push(ms)
+    return sum
+  }
 
   /** Asks, and reads the whole answer. Throws without one. */
   async ask(url: string, init: RequestInit = {}): Promise<{ response: Response; text: () => string }> {
@@ -25,8 +33,10 @@ export class Tally {
 
   /** Counts an answer to what was asked at that moment. */
   async note(what: string, response: Response, from: number): Promise<void> {
-    const times = what.startsWith('PUT ') ? this.partTimes : this.times
-    times.push(performance.now() - from)
+    const ms = performance.now() - from
+    if (!what.startsWith('PUT ')) this.times.push(ms)
+    const name = nameOf(what)
+    if (name) this.named.push({ name, ms })
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1
     if (response.status < 500 || isHashQueue(what, response)) return
     this.faults.push(`${what}: ${response.status} ${(await response.clone().text()).slice(0, 200)}`)
@@ -34,15 +44,28 @@ export class Tally {
 
   p95(times = this.times): number {
     const sorted = times.toSorted((one, other) => one - other)
-    return sorted[Math.floor(0.95 * sorted.length)] ?? 0
+    return Math.round(sorted[Math.floor(0.95 * sorted.length)] ?? 0)
   }
 
   toString(): string {
-    const statuses = Object.entries(this.statuses).map(([status, count]) => `${status}: ${count}`)
-    const parts =
-      this.partTimes.length > 0 ? `, that of parts ${Math.round(this.p95(this.partTimes))} ms` : ''
-    return `${this.times.length + this.partTimes.length} requests (${statuses.join(', ')}), p95 ${Math.round(this.p95())} ms${parts}`
+    const statuses = Object.entries(this.statuses)
+    const requests = statuses.reduce((sum, [, count]) => sum + count, 0)
+    const named = Object.entries(Object.groupBy(this.named, ({ name }) => name))
+    return [
+      `${requests} requests (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')})`,
+      `p95 ${this.p95()} ms`,
+      ...named.map(([name, all = []]) => `of ${name} ${this.p95(all.map(({ ms }) => ms))} ms`),
+    ].join(', ')
   }
+}
+
+/** What an uploader's request is for. */
+function nameOf(what: string): string | undefined {
+  if (what.startsWith('PUT ')) return 'sending a part'
+  if (what === 'POST /api/uploads') return 'beginning'
+  if (what.startsWith('POST ') && what.endsWith('/complete')) return 'completing'
+  if (what === 'POST /api/videos') return 'publishing'
+  return undefined
 }
 
 /** Passwords are hashed one at a time, and who would wait too long is asked to come back. */
