@@ -23,8 +23,11 @@ export interface StoredObject {
  * now or takes too long; what R2 refuses because of what was asked is its own error, with its code.
  */
 export interface MediaStore {
-  /** Returns `length` bytes of the object from `offset`; null when there is none. */
-  read(key: string, offset: number, length: number): Promise<R2ObjectBody | null>
+  /**
+   * Returns `length` bytes of the object from `offset`; null when there is none. `waitedMs`: what the request has waited
+   * for them elsewhere, which R2 has less.
+   */
+  read(key: string, offset: number, length: number, waitedMs?: number): Promise<R2ObjectBody | null>
   /** Size in bytes; null where there is no object. */
   size(key: string): Promise<number | null>
   /** Returns a page of our objects in key order, after a key. Only the last page is short. */
@@ -84,10 +87,10 @@ async function waitFor<T>(counts: R2Counts, act: Promise<T>, ms?: number): Promi
 
 export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore {
   const asked = <T>(act: Promise<T>, ms?: number) => waitFor(counts, act, ms)
-  const read: MediaStore['read'] = async (key, offset, length) => {
+  const read: MediaStore['read'] = async (key, offset, length, waitedMs = 0) => {
     counts.reads += 1
     const getting = bucket.get(key, { range: { offset, length } })
-    const object = await asked(getting, limits.read).catch((error: unknown) => {
+    const object = await asked(getting, limits.read - waitedMs).catch((error: unknown) => {
       // A body that comes too late would keep its connection.
       getting.then((late) => (late && 'body' in late ? late.body.cancel() : undefined)).catch(() => undefined)
       throw error

@@ -74,6 +74,8 @@ export function createNearMedia(
       read: async (key, offset, length) => {
         if (offset >= end) return media.read(key, offset, length)
         const rest = offset + length - end
+        const from = Date.now()
+        const far = () => media.read(key, offset, length, Date.now() - from)
         const near = async () => {
           const body = await partOf(cache, block, offset, Math.min(length, end - offset))
           return body && { body: rest > 0 ? joined(body, () => media.read(key, end, rest)) : body }
@@ -86,8 +88,8 @@ export function createNearMedia(
           return room !== null
         }
         const turn = await makers.value.turn(block.name, mayMake)
-        if (!turn || 'made' in turn || !room) return (await near()) ?? media.read(key, offset, length)
-        return madeFrom(media.read(key, offset, length), { block, cache, defer, room, making: turn.making })
+        if (!turn || 'made' in turn || !room) return (await near()) ?? far()
+        return madeFrom(far(), { block, cache, defer, room, making: turn.making })
       },
     }
   }

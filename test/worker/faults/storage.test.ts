@@ -54,3 +54,23 @@ describe.each(['free', 'premium'] as const)('a film that is %s', (access) => {
     expect([status, headers.get('retry-after')]).toEqual([503, '2'])
   })
 })
+
+it('whoever has waited for another viewer’s copy has ten seconds in all', async () => {
+  const facts = await storeObject(patternBytes(100))
+  const client = new FaultyClient()
+  await (await client.get('/api/settings')).text()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  client.faults.hangs(/^MEDIA get/)
+  const ask = async () => (await client.get(addressOf(facts))).status
+  const hanging = client.faults.untilHanging()
+  const first = ask()
+  await hanging
+  await vi.advanceTimersByTimeAsync(1000)
+  // The first of them asks R2 itself once the one before has had its time, and the others wait for that.
+  const others = [ask(), ask()]
+  await vi.advanceTimersByTimeAsync(9000)
+  expect(await first).toBe(503)
+  expect(await Promise.race([...others, 'waiting'])).toBe('waiting')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await Promise.all(others)).toEqual([503, 503])
+})
