@@ -371,11 +371,17 @@ export function watchAccess(surfaces: string): void {
     }
     for (const [index, element] of visited.entries()) {
       const previous = visited[index - 1]
-      const isBack = previous && previous.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING
-      // From the last control the focus returns to the first.
-      if (isBack && visited.indexOf(element) === index) found.push(`Tab leads back to ${described(element)}`)
+      const isNew = visited.indexOf(element) === index
+      if (!previous || !isNew || !isBefore(element, previous)) continue
+      // From the last control the focus goes to the first: it may have begun in the last, as in a provider's frame.
+      const isRound = visited.every((other) => !isBefore(other, element) && !isBefore(previous, other))
+      if (!isRound) found.push(`Tab leads back to ${described(element)}`)
     }
     return found
+  }
+
+  function isBefore(one: Element, other: Element): boolean {
+    return (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
   }
 
   function areOfOneGroup(one: Element, other: Element): boolean {
