@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { unstable_readConfig } from 'wrangler'
+import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
 
@@ -64,12 +65,12 @@ export default defineConfig({
           ],
         },
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(() => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
                 ...testVars,
-                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                TEST_SCHEMA: emptySiteScripts(),
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
                 REPEATS: process.env.REPEATS ?? '',

@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     FUZZ_SEED: string
     FUZZ_REQUESTS: string
     REPEATS: string
-    TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
+    /** Makes the database of an empty site. */
+    TEST_SCHEMA: string[]
   }
 }
