@@ -74,6 +74,7 @@ export default defineConfig({
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
                 REPEATS: process.env.REPEATS ?? '',
+                MATRIX: process.env.MATRIX ?? '',
               },
               // Tests play the queues themselves: a message delivered a second later would meet another test's site.
               queueProducers: {

@@ -4,6 +4,7 @@ declare namespace Cloudflare {
     FUZZ_SEED: string
     FUZZ_REQUESTS: string
     REPEATS: string
+    MATRIX: string
     /** Makes the database of an empty site. */
     TEST_SCHEMA: string[]
   }
