@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { unstable_readConfig } from 'wrangler'
+import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
 
@@ -18,8 +20,28 @@ const alias: Record<string, string> =
   unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).alias ?? {}
 const leftOut = Object.entries(alias).map(([find, file]) => ({ find, replacement: resolve(file) }))
 
+/** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
+const long = [
+  ...['platform/backup', 'platform/restore-catch-up', 'platform/seed'],
+  ...['platform/authorisation-matrix', 'fuzz/fuzz', 'leaving/account-erasing'],
+  ...['payments/payments-swaps', 'payments/payments-invariants', 'platform/authorisation-matrix-media'],
+]
+
+/** Begins with what takes longest, so that no core waits at the end for a long file that began late. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) =>
+      long.some((name) => moduleId.endsWith(`${name}.test.ts`))
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+
+const isShuffled = process.argv.includes('--sequence.shuffle')
+
 export default defineConfig({
   test: {
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // The worker logs its refusals, which matters only when a test fails.
     silent: 'passed-only',
     // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is
@@ -64,15 +86,16 @@ export default defineConfig({
           ],
         },
         plugins: [
-          cloudflareTest(async () => ({
+          cloudflareTest(() => ({
             wrangler: { configPath: './wrangler.toml' },
             miniflare: {
               bindings: {
                 ...testVars,
-                TEST_MIGRATIONS: await readD1Migrations('migrations'),
+                TEST_SCHEMA: emptySiteScripts(),
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
                 REPEATS: process.env.REPEATS ?? '',
+                MATRIX: process.env.MATRIX ?? '',
               },
               // Tests play the queues themselves: a message delivered a second later would meet another test's site.
               queueProducers: {

@@ -1,12 +1,10 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { writeFileSync } from 'node:fs'
 import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
+import { migratedDatabase } from './lib/migrated-database.ts'
 
 /**
  * `npm run db:schema`: writes the schema that the migrations produce, for the test and the deploy to compare
  * with.
  */
-const db = new DatabaseSync(':memory:')
-for (const file of globSync('migrations/*.sql').sort()) db.exec(readFileSync(file, 'utf8'))
-const rows = db.prepare(schemaQuery).all() as { type: string; name: string; sql: string }[]
+const rows = migratedDatabase().prepare(schemaQuery).all() as { type: string; name: string; sql: string }[]
 writeFileSync('db/expected-schema.txt', schemaLines(rows))

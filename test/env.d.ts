@@ -4,6 +4,8 @@ declare namespace Cloudflare {
     FUZZ_SEED: string
     FUZZ_REQUESTS: string
     REPEATS: string
-    TEST_MIGRATIONS: import('cloudflare:test').D1Migration[]
+    MATRIX: string
+    /** Makes the database of an empty site. */
+    TEST_SCHEMA: string[]
   }
 }

@@ -15,7 +15,5 @@ export async function emptySite(): Promise<void> {
   ])
   await reset()
   forgetAll()
-  // One batch takes half as long as a call for each migration, and this runs hundreds of times.
-  const queries = env.TEST_MIGRATIONS.flatMap((migration) => migration.queries)
-  await env.DB.batch(queries.map((query) => env.DB.prepare(query)))
+  await env.DB.batch(env.TEST_SCHEMA.map((script) => env.DB.prepare(script)))
 }

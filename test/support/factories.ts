@@ -140,16 +140,15 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
   const posterKey = `m/${randomId()}`
   const source = crypto.getRandomValues(new Uint8Array(5000))
   const poster = crypto.getRandomValues(new Uint8Array(500))
-  await env.MEDIA.put(sourceKey, source)
-  await env.MEDIA.put(posterKey, poster)
+  await Promise.all([env.MEDIA.put(sourceKey, source), env.MEDIA.put(posterKey, poster)])
   const now = Date.now()
   const object = { ownerId: userId, createdAt: now }
-  await db.insert(mediaObjects).values([
+  const objects = db.insert(mediaObjects).values([
     { ...object, key: sourceKey, kind: 'source', contentType: 'video/mp4', bytes: source.length },
     { ...object, key: posterKey, kind: 'poster', contentType: 'image/jpeg', bytes: poster.length },
   ])
   const title = change.title ?? `Clip ${randomLetters(8)}`
-  const [row] = await db
+  const insert = db
     .insert(videos)
     .values({
       userId,
@@ -171,6 +170,7 @@ export async function makeVideo(userId: number, change: Partial<typeof videos.$i
       ...change,
     })
     .returning()
+  const [, [row]] = await db.batch([objects, insert])
   if (!row) throw new Error('No video was made')
   return { ...row, source, poster }
 }
@@ -253,18 +253,18 @@ export async function makeUpload(
 
 /** Stores an object of 700 bytes, in R2 and in its table. */
 export async function makeObject(userId: number, kind: ObjectKind, contentType: string) {
+  const { objectKey, bytes, row } = await storeBytes(userId, kind, contentType)
+  await testDb().insert(mediaObjects).values(row)
+  return { objectKey, bytes }
+}
+
+/** Stores 700 bytes in R2. Returns the row that their table needs. */
+export async function storeBytes(userId: number, kind: ObjectKind, contentType: string) {
   const objectKey = `m/${randomId()}`
   const bytes = crypto.getRandomValues(new Uint8Array(700))
   await env.MEDIA.put(objectKey, bytes)
-  await testDb().insert(mediaObjects).values({
-    key: objectKey,
-    kind,
-    contentType,
-    bytes: bytes.length,
-    ownerId: userId,
-    createdAt: Date.now(),
-  })
-  return { objectKey, bytes }
+  const about = { key: objectKey, kind, contentType, bytes: bytes.length }
+  return { objectKey, bytes, row: { ...about, ownerId: userId, createdAt: Date.now() } }
 }
 
 /** The two segments of an object of 700 bytes. */
@@ -278,22 +278,27 @@ export const madeIndex = {
 } as const
 
 /** Gives such an object an index of its segments. */
-export async function makeSegments(
-  objectKey: string,
-  { width, height }: { width?: number | null; height?: number | null },
-): Promise<void> {
-  await testDb()
-    .insert(segmentIndexes)
-    .values({
-      objectKey,
-      width: width ?? 0,
-      height: height ?? 0,
-      codecs: 'avc1.64001e,mp4a.40.2',
-      peakBandwidth: 800_000,
-      averageBandwidth: 700_000,
-      ...madeIndex,
-      segments: JSON.stringify(madeIndex.segments),
-    })
+export async function makeSegments(objectKey: string, size: PictureSize): Promise<void> {
+  await testDb().insert(segmentIndexes).values(madeSegments(objectKey, size))
+}
+
+interface PictureSize {
+  width?: number | null
+  height?: number | null
+}
+
+/** The row of that index. */
+export function madeSegments(objectKey: string, { width, height }: PictureSize) {
+  return {
+    objectKey,
+    width: width ?? 0,
+    height: height ?? 0,
+    codecs: 'avc1.64001e,mp4a.40.2',
+    peakBandwidth: 800_000,
+    averageBandwidth: 700_000,
+    ...madeIndex,
+    segments: JSON.stringify(madeIndex.segments),
+  }
 }
 
 /** Bans an account: inserts the row and revokes its signed media URLs. */

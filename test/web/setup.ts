@@ -1,6 +1,7 @@
 // jsdom has no IndexedDB.
 import 'fake-indexeddb/auto'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import * as react from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { dismissToast } from '../../web/ui/feedback/toast'
 import '../../web/ui/feedback/toast-card'
@@ -8,7 +9,27 @@ import { intersect } from './support/browser/intersect'
 import { noteDom, useRealClock } from './support/shared-dom'
 
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 10_000, getElementError: elementError })
+
+/** Says what there is only to whoever asks: most of these errors are of tries that are made again. */
+function elementError(message: string | null, container: Element): Error {
+  const error = new Error(message ?? '')
+  error.name = 'TestingLibraryElementError'
+  Object.defineProperty(error, 'message', {
+    configurable: true,
+    get: () => `${message ?? ''}\n\n${prettyDOM(container)}`,
+  })
+  return error
+}
+
+// React notes where each element is made, for the stacks of its warnings. It gives up where there are too many, and that
+// saves a tenth of the time of these tests.
+const internals = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+})
 
 /** Stubs for jsdom. Nothing has a size there, so nothing overflows and nothing scrolls into view. */
 class NoResize implements ResizeObserver {

@@ -1,13 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
+import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 
 /** An empty site's database, made once: the migrations take longer than a test does. */
-const image = (() => {
-  const db = new DatabaseSync(':memory:')
-  for (const file of globSync('migrations/*.sql').sort()) db.exec(readFileSync(file, 'utf8'))
-  return db.serialize()
-})()
+const image = migratedDatabase().serialize()
 
 function emptyDatabase(): DatabaseSync {
   const db = new DatabaseSync(':memory:')

@@ -50,7 +50,7 @@ Object.assign(ReadableStreamBYOBReader.prototype, {
 export const env = {
   ...testVars,
   VERSION: { id: 'test' },
-  TEST_MIGRATIONS: [],
+  TEST_SCHEMA: [],
   DB: database,
   SETTINGS: {
     get: async (key: string) => settings.get(key) ?? null,

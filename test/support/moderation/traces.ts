@@ -58,8 +58,11 @@ export async function tracesOf(d1: D1Database, marks: Marks): Promise<Traces> {
   const [named, numbered] = [new Set<string>(), new Set<string>()]
   const names = marks.names.map((name) => name.toLowerCase())
   const ids = new Set(marks.ids.map(String))
-  for (const { name } of tables.results) {
-    const { results } = await d1.prepare(`select * from "${name}"`).all<Record<string, unknown>>()
+  const contents = await d1.batch<Record<string, unknown>>(
+    tables.results.map(({ name }) => d1.prepare(`select * from "${name}"`)),
+  )
+  for (const [index, { name }] of tables.results.entries()) {
+    const { results } = contents[index] ?? { results: [] }
     for (const [column, value] of results.flatMap((row) => Object.entries(row))) {
       const text = String(value)
       if (names.some((each) => text.toLowerCase().includes(each))) named.add(`${name}.${column}`)

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { captions, type ObjectKind, renditions, type uploads, videos } from '../../../db/schema'
-import { makeObject, makeSegments, makeUpload, testDb } from '../factories'
+import { captions, mediaObjects, renditions, segmentIndexes, type uploads, videos } from '../../../db/schema'
+import { madeSegments, makeSegments, makeUpload, storeBytes, testDb } from '../factories'
 
 /** Inserts a finished upload of a source in CMAF, which is also a rendition. */
 export async function makeCmafUpload(userId: number, change: Partial<typeof uploads.$inferInsert> = {}) {
@@ -15,15 +15,26 @@ export async function makeCmafUpload(userId: number, change: Partial<typeof uplo
  */
 export async function addLadder(video: { id: number; userId: number }) {
   const db = testDb()
-  const make = (kind: ObjectKind, contentType: string) => makeObject(video.userId, kind, contentType)
-  const [low, high] = [await make('rung', 'video/mp4'), await make('rung', 'video/mp4')]
-  const [storyboard, preview] = [await make('storyboard', 'image/jpeg'), await make('preview', 'video/mp4')]
-  const [trailer, blurred] = [await make('trailer', 'video/mp4'), await make('blurred', 'image/jpeg')]
-  const captioned = await make('caption', 'text/vtt')
-  await makeSegments(low.objectKey, { width: 640, height: 360 })
-  await makeSegments(high.objectKey, { width: 854, height: 480 })
+  const { userId } = video
+  const [low, high, storyboard, preview, trailer, blurred, captioned] = await Promise.all([
+    storeBytes(userId, 'rung', 'video/mp4'),
+    storeBytes(userId, 'rung', 'video/mp4'),
+    storeBytes(userId, 'storyboard', 'image/jpeg'),
+    storeBytes(userId, 'preview', 'video/mp4'),
+    storeBytes(userId, 'trailer', 'video/mp4'),
+    storeBytes(userId, 'blurred', 'image/jpeg'),
+    storeBytes(userId, 'caption', 'text/vtt'),
+  ])
+  const made = { low, high, storyboard, preview, trailer, blurred, captioned }
   const ofVideo = { videoId: video.id, bytes: 700 }
   await db.batch([
+    db.insert(mediaObjects).values(Object.values(made).map(({ row }) => row)),
+    db
+      .insert(segmentIndexes)
+      .values([
+        madeSegments(low.objectKey, { width: 640, height: 360 }),
+        madeSegments(high.objectKey, { width: 854, height: 480 }),
+      ]),
     db.insert(renditions).values([
       { ...ofVideo, quality: 360, objectKey: low.objectKey, bandwidth: 700_000 },
       { ...ofVideo, quality: 480, objectKey: high.objectKey, bandwidth: 1_200_000 },
@@ -44,5 +55,5 @@ export async function addLadder(video: { id: number; userId: number }) {
       })
       .where(eq(videos.id, video.id)),
   ])
-  return { low, high, storyboard, preview, trailer, blurred, captioned }
+  return made
 }

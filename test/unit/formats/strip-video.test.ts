@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeInit } from '../../../web/studio/cmaf/init'
 import { AppError } from '../../../worker/errors'
 import { bytesOf, concat, latin1, viewOf } from '../../../worker/formats/bytes'
@@ -214,10 +214,8 @@ const accepted: Record<string, () => Uint8Array> = {
     concat([webm, Uint8Array.of(0xec, 0x80 + telltale.length), bytesOf(telltale)]),
 }
 
-/** What the file plays, by ffmpeg: hashes of every packet of picture and sound. */
-function packets(name: string, bytes: Uint8Array): string {
-  const path = join(folder, name)
-  writeFileSync(path, bytes)
+/** What a file plays, by ffmpeg: hashes of every packet of picture and sound. */
+function packets(path: string): string {
   const map = ['-map', '0:v', '-map', '0:a?', '-c', 'copy', '-f', 'streamhash', '-hash', 'md5', '-']
   return execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...map], { encoding: 'utf8' })
 }
@@ -238,17 +236,34 @@ describe('metadata of a video', () => {
     await expect(stripped(bytes, typeOf(bytes))).rejects.toThrow(AppError)
   })
 
-  it.each(Object.keys(accepted))('is not stored: %s', async (name) => {
-    const bytes = accepted[name]?.() ?? new Uint8Array()
-    const stored = await stripped(bytes, typeOf(bytes))
-    expect(stored.length).toBe(bytes.length)
-    expect(latin1Of(stored)).not.toContain(telltale)
-    expect(packets('stored', stored)).toBe(packets('sent', bytes))
-    const said = execFileSync('exiftool', ['-a', '-G1', '-s', '-ee3', '-u', join(folder, 'stored')], {
-      encoding: 'utf8',
+  describe('is not stored', () => {
+    const names = Object.keys(accepted)
+    const sentAt = (name: string) => join(folder, `sent-${names.indexOf(name)}`)
+    const storedAt = (name: string) => join(folder, `stored-${names.indexOf(name)}`)
+    let said: string[]
+
+    beforeAll(async () => {
+      for (const name of names) {
+        const bytes = accepted[name]?.() ?? new Uint8Array()
+        writeFileSync(sentAt(name), bytes)
+        writeFileSync(storedAt(name), await stripped(bytes, typeOf(bytes)))
+      }
+      // Once for all: it takes a fifth of a second to start.
+      const args = ['-a', '-G1', '-s', '-ee3', '-u', ...names.map(storedAt)]
+      said = execFileSync('exiftool', args, { encoding: 'utf8' }).split(/^======== (.+)\n/m)
     })
-    expect(said).not.toMatch(/GPS|Title|Artist|Comment|XMP|Chapter|HandlerDescription +: \S|Lavf|2019:/)
-    expect(await stripped(stored, typeOf(stored))).toEqual(stored)
+
+    it.each(names)('%s', async (name) => {
+      const [bytes, stored] = [sentAt(name), storedAt(name)].map((path) => new Uint8Array(readFileSync(path)))
+      if (!bytes || !stored) throw new Error('No file')
+      expect(stored.length).toBe(bytes.length)
+      expect(latin1Of(stored)).not.toContain(telltale)
+      expect(packets(storedAt(name))).toBe(packets(sentAt(name)))
+      const own = said[said.indexOf(storedAt(name)) + 1]
+      expect(own).toMatch(/ImageWidth/)
+      expect(own).not.toMatch(/GPS|Title|Artist|Comment|XMP|Chapter|HandlerDescription +: \S|Lavf|2019:/)
+      expect(await stripped(stored, typeOf(stored))).toEqual(stored)
+    })
   })
 
   it('is not in what the studio makes, which is stored as it was sent', async () => {
@@ -338,7 +353,10 @@ describe('metadata of a video', () => {
     const stored = await stripped(bytes)
     expect(latin1Of(stored)).not.toContain(telltale)
     expect(latin1Of(stored).match(/sidx/g)).toHaveLength(1)
-    expect(packets('stored', stored)).toBe(packets('sent', bytes))
+    const [sentAt, storedAt] = [join(folder, 'sent.mp4'), join(folder, 'stored.mp4')]
+    writeFileSync(sentAt, bytes)
+    writeFileSync(storedAt, stored)
+    expect(packets(storedAt)).toBe(packets(sentAt))
   })
 })
 

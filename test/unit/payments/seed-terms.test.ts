@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
@@ -9,6 +8,7 @@ import { createDb, type Db } from '../../../db/client'
 import { entitlementEvents, ledger, payments, payOrders, subscriptions, users } from '../../../db/schema'
 import type { SandboxState } from '../../../dev/sandbox/payments/sandbox'
 import { seedLocal } from '../../../dev/seed/seed'
+import { emptySiteScripts } from '../../../scripts/lib/migrated-database'
 import { testVars } from '../../support/vars'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -40,9 +40,7 @@ function account(username: string, email = `${username}@example.com`) {
 /** Creates a state from before payments: the demo accounts exist, and nothing makes them premium any more. */
 beforeAll(async () => {
   await withState(async (db, d1) => {
-    for (const { queries } of await readD1Migrations('migrations')) {
-      await d1.batch(queries.map((query) => d1.prepare(query)))
-    }
+    await d1.batch(emptySiteScripts().map((script) => d1.prepare(script)))
     await db
       .insert(users)
       .values([account('viewer'), account('member'), account('creator', 'me@example.com'), account('admin')])

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
@@ -22,6 +21,7 @@ import * as product from '../../../scripts/lib/backup/product'
 import { restoreSite } from '../../../scripts/lib/backup/restore-site'
 import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
+import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 import { parseConfig } from '../../../worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
@@ -66,8 +66,7 @@ let first: Manifest
 
 beforeAll(async () => {
   site = await migratedLocalSite(scratch)
-  const empty = new DatabaseSync(':memory:')
-  for (const file of globSync('migrations/*.sql').sort()) empty.exec(readFileSync(file, 'utf8'))
+  const empty = migratedDatabase()
   await site.run(withoutTriggers(empty, rowsOfEveryTable(empty)))
   for (const [index, key] of named.entries())
     await site.run([

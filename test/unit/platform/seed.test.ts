@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { getPlatformProxy } from 'wrangler'
@@ -31,6 +30,7 @@ import { audience } from '../../../dev/seed/audience'
 import { demoVideos } from '../../../dev/seed/catalogue'
 import { ladderFiles } from '../../../dev/seed/ladder-files'
 import { seedLocal } from '../../../dev/seed/seed'
+import { emptySiteScripts } from '../../../scripts/lib/migrated-database'
 import { probeVideo } from '../../../worker/formats/probe'
 import { readerOf } from '../../../worker/formats/read-at'
 import { stripImage } from '../../../worker/formats/strip-image'
@@ -44,15 +44,15 @@ const stateDir = mkdtempSync(join(tmpdir(), 'seed-'))
 const vars = { ...testVars, ENVIRONMENT: 'local' }
 const run = (dir = stateDir) => seedLocal({ stateDir: dir, sandboxState: join(dir, 'sandbox.json'), vars })
 
-async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>, dir = stateDir): Promise<T> {
-  const proxy = await getPlatformProxy<Env>({
-    persist: { path: join(dir, 'v3') },
-    remoteBindings: false,
-  })
+const open = (dir = stateDir) =>
+  getPlatformProxy<Env>({ persist: { path: join(dir, 'v3') }, remoteBindings: false })
+
+async function withState<T>(use: (db: Db, d1: D1Database) => Promise<T>, dir = stateDir): Promise<T> {
+  const { env, dispose } = await open(dir)
   try {
-    return await use(createDb(proxy.env.DB), proxy.env.MEDIA)
+    return await use(createDb(env.DB), env.DB)
   } finally {
-    await proxy.dispose()
+    await dispose()
   }
 }
 
@@ -60,14 +60,7 @@ async function withState<T>(use: (db: Db, media: R2Bucket) => Promise<T>, dir = 
 let filled: Awaited<ReturnType<typeof run>>
 
 beforeAll(async () => {
-  const proxy = await getPlatformProxy<Env>({
-    persist: { path: join(stateDir, 'v3') },
-    remoteBindings: false,
-  })
-  for (const { queries } of await readD1Migrations('migrations')) {
-    await proxy.env.DB.batch(queries.map((query) => proxy.env.DB.prepare(query)))
-  }
-  await proxy.dispose()
+  await withState((_, d1) => d1.batch(emptySiteScripts().map((script) => d1.prepare(script))))
   filled = await run()
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))
@@ -94,163 +87,164 @@ async function forget(db: Db, ids: number[]): Promise<void> {
     .where(inArray(videos.id, ids))
 }
 
-describe('the seed', () => {
-  it('fills an empty database, and has nothing to do after that', async () => {
-    expect(filled).toBe('filled')
-    const before = await withState(files)
-    expect(await run()).toBe('nothing')
-    expect(await withState(files)).toEqual(before)
+it('the seed fills an empty database, and has nothing to do after that', async () => {
+  expect(filled).toBe('filled')
+  const before = await withState(files)
+  expect(await run()).toBe('nothing')
+  expect(await withState(files)).toEqual(before)
+})
+
+describe('what the seed fills a database with', () => {
+  let site: Awaited<ReturnType<typeof open>>
+  let db: Db
+
+  // Once for all that only look: an emulator takes a second to start.
+  beforeAll(async () => {
+    site = await open()
+    db = createDb(site.env.DB)
   })
+  afterAll(() => site.dispose())
 
   it('shows an audience of thirty days, the same one to uploaders and to operators', async () => {
-    await withState(async (db) => {
-      const [watched, curves, owned, plays] = await Promise.all([
-        db.select().from(videoDays),
-        db.select().from(videoCurves),
-        db.select().from(ownerDays),
-        db.select().from(dailyStats).where(eq(dailyStats.name, 'plays')),
-      ])
-      const viewsByDay = (rows: { day: number; views: number }[]) => {
-        const sums = new Map<number, number>()
-        for (const { day, views } of rows) sums.set(day, (sums.get(day) ?? 0) + views)
-        return [...sums].sort(([a], [b]) => a - b)
-      }
-      expect(plays).toHaveLength(30)
-      expect(plays.every(({ value }) => value > 100)).toBe(true)
-      expect(viewsByDay(watched)).toEqual(viewsByDay(plays.map(({ day, value }) => ({ day, views: value }))))
-      expect(viewsByDay(owned)).toEqual(viewsByDay(watched))
-      expect(curves.every(({ reports, part0, part19 }) => reports >= part0 && part0 >= part19)).toBe(true)
-    })
+    const [watched, curves, owned, plays] = await Promise.all([
+      db.select().from(videoDays),
+      db.select().from(videoCurves),
+      db.select().from(ownerDays),
+      db.select().from(dailyStats).where(eq(dailyStats.name, 'plays')),
+    ])
+    const viewsByDay = (rows: { day: number; views: number }[]) => {
+      const sums = new Map<number, number>()
+      for (const { day, views } of rows) sums.set(day, (sums.get(day) ?? 0) + views)
+      return [...sums].sort(([a], [b]) => a - b)
+    }
+    expect(plays).toHaveLength(30)
+    expect(plays.every(({ value }) => value > 100)).toBe(true)
+    expect(viewsByDay(watched)).toEqual(viewsByDay(plays.map(({ day, value }) => ({ day, views: value }))))
+    expect(viewsByDay(owned)).toEqual(viewsByDay(watched))
+    expect(curves.every(({ reports, part0, part19 }) => reports >= part0 && part0 >= part19)).toBe(true)
   })
 
   it('makes nobody premium but those who bought a term', async () => {
-    await withState(async (db) => {
-      const granted = await db
-        .select({ username: users.username })
-        .from(entitlementEvents)
-        .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
-        .innerJoin(users, eq(users.id, payments.userId))
-        .where(eq(payments.status, 'captured'))
-      const names = granted.map(({ username }) => username)
-      expect(names.filter((name) => !audience.includes(name)).sort()).toEqual(['creator', 'member'])
-      expect(await db.select().from(subscriptions)).toHaveLength(names.length)
-      expect(await db.select().from(payments)).toHaveLength(names.length)
-    })
+    const granted = await db
+      .select({ username: users.username })
+      .from(entitlementEvents)
+      .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(eq(payments.status, 'captured'))
+    const names = granted.map(({ username }) => username)
+    expect(names.filter((name) => !audience.includes(name)).sort()).toEqual(['creator', 'member'])
+    expect(await db.select().from(subscriptions)).toHaveLength(names.length)
+    expect(await db.select().from(payments)).toHaveLength(names.length)
   })
 
   it('has days that agree with each other: money with payments, views with totals, members with terms', async () => {
-    await withState(async (db) => {
-      const days = await db.select().from(dailyStats)
-      const sumOf = (wanted: string) =>
-        days.reduce((sum, { name, value }) => (name === wanted ? sum + value : sum), 0)
-      const paid = await db.select().from(payments)
-      for (const currency of ['USD', 'INR']) {
-        const own = paid.filter((payment) => payment.currency === currency)
-        expect(own.length).toBeGreaterThan(0)
-        expect(sumOf(`charged:${currency}`)).toBe(
-          own.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0),
-        )
-      }
-      const accounts = await db.select().from(users)
-      expect(sumOf('signups')).toBe(accounts.length)
-      for (const { userId, providerCreatedAt } of paid)
-        expect(accounts.find(({ id }) => id === userId)?.createdAt).toBeLessThan(providerCreatedAt)
+    const days = await db.select().from(dailyStats)
+    const sumOf = (wanted: string) =>
+      days.reduce((sum, { name, value }) => (name === wanted ? sum + value : sum), 0)
+    const paid = await db.select().from(payments)
+    for (const currency of ['USD', 'INR']) {
+      const own = paid.filter((payment) => payment.currency === currency)
+      expect(own.length).toBeGreaterThan(0)
+      expect(sumOf(`charged:${currency}`)).toBe(
+        own.reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0),
+      )
+    }
+    const accounts = await db.select().from(users)
+    expect(sumOf('signups')).toBe(accounts.length)
+    for (const { userId, providerCreatedAt } of paid)
+      expect(accounts.find(({ id }) => id === userId)?.createdAt).toBeLessThan(providerCreatedAt)
 
-      const rows = await db.select().from(videoDays)
-      const month = Math.min(...rows.map(({ day }) => day)) * 24 * 3600_000
-      for (const { id, views, likes, createdAt } of await db.select().from(videos)) {
-        const own = rows.filter(({ videoId }) => videoId === id)
-        const sum = (name: 'views' | 'likes') => own.reduce((total, row) => total + row[name], 0)
-        if (createdAt >= month) expect([sum('views'), sum('likes')]).toEqual([views, likes])
-        else expect([sum('views') <= views, sum('likes') <= likes]).toEqual([true, true])
-      }
-      const sales = rows.reduce((sum, row) => sum + row.sales, 0)
-      expect([sales >= smallestGroup, sales < paid.length]).toEqual([true, true])
-      // What cron would have counted.
-      const events = await db.select().from(entitlementEvents)
-      for (const { day, value } of days.filter(({ name }) => name === 'premium'))
-        expect(value).toBe(events.filter(({ at }) => at < (day + 1) * 24 * 3600_000).length)
-    })
+    const rows = await db.select().from(videoDays)
+    const month = Math.min(...rows.map(({ day }) => day)) * 24 * 3600_000
+    for (const { id, views, likes, createdAt } of await db.select().from(videos)) {
+      const own = rows.filter(({ videoId }) => videoId === id)
+      const sum = (name: 'views' | 'likes') => own.reduce((total, row) => total + row[name], 0)
+      if (createdAt >= month) expect([sum('views'), sum('likes')]).toEqual([views, likes])
+      else expect([sum('views') <= views, sum('likes') <= likes]).toEqual([true, true])
+    }
+    const sales = rows.reduce((sum, row) => sum + row.sales, 0)
+    expect([sales >= smallestGroup, sales < paid.length]).toEqual([true, true])
+    // What cron would have counted.
+    const events = await db.select().from(entitlementEvents)
+    for (const { day, value } of days.filter(({ name }) => name === 'premium'))
+      expect(value).toBe(events.filter(({ at }) => at < (day + 1) * 24 * 3600_000).length)
   })
 
   it('has a video of each state, and something to decide in each queue', async () => {
-    await withState(async (db) => {
-      const all = await db.select().from(videos)
-      for (const status of videoStatuses) expect(all.some((video) => video.status === status)).toBe(true)
-      for (const review of reviews) expect(all.some((video) => video.review === review)).toBe(true)
-      for (const column of ['unlistedKey', 'publishAt'] as const)
-        expect(all.some((video) => video[column] !== null)).toBe(true)
-      expect(all.some(({ hold }) => hold === 'removed')).toBe(true)
-      const waiting = await waitingCounts(db, ['reports', 'removals', 'appeals', 'claims', 'pending'], 10)
-      expect(waiting).toEqual([{ reports: 3, removals: 1, appeals: 1, claims: 1, pending: 1 }])
-    })
+    const all = await db.select().from(videos)
+    for (const status of videoStatuses) expect(all.some((video) => video.status === status)).toBe(true)
+    for (const review of reviews) expect(all.some((video) => video.review === review)).toBe(true)
+    for (const column of ['unlistedKey', 'publishAt'] as const)
+      expect(all.some((video) => video[column] !== null)).toBe(true)
+    expect(all.some(({ hold }) => hold === 'removed')).toBe(true)
+    const waiting = await waitingCounts(db, ['reports', 'removals', 'appeals', 'claims', 'pending'], 10)
+    expect(waiting).toEqual([{ reports: 3, removals: 1, appeals: 1, claims: 1, pending: 1 }])
   })
 
   it('lets its accounts do all that theirs may: addresses are confirmed, a premium video may be downloaded', async () => {
-    await withState(async (db) => {
-      const accounts = await db.select().from(users)
-      expect(accounts.every(({ emailVerifiedAt }) => emailVerifiedAt !== null)).toBe(true)
-      const all = await db.select().from(videos)
-      expect(all.some(({ isPremium, allowDownload }) => isPremium && allowDownload)).toBe(true)
-      expect(all.every(({ posterStyle }) => posterStyle === 'clear')).toBe(true)
-      expect(await db.select().from(settings)).toEqual([expect.objectContaining({ offersDownloads: true })])
-    })
+    const accounts = await db.select().from(users)
+    expect(accounts.every(({ emailVerifiedAt }) => emailVerifiedAt !== null)).toBe(true)
+    const all = await db.select().from(videos)
+    expect(all.some(({ isPremium, allowDownload }) => isPremium && allowDownload)).toBe(true)
+    expect(all.every(({ posterStyle }) => posterStyle === 'clear')).toBe(true)
+    expect(await db.select().from(settings)).toEqual([expect.objectContaining({ offersDownloads: true })])
   })
 
   it('gives every video ladder, storyboard, preview and trailer, and captions to one', async () => {
-    await withState(async (db, media) => {
-      const { renditions: rows, indexes, objects, tracks } = await files(db)
-      expect(await db.select().from(videos)).toHaveLength(demoVideos.length)
-      const all = await db.select().from(videos).where(eq(videos.status, 'ready'))
-      const indexOf = new Map(indexes.map((index) => [index.objectKey, index]))
-      const objectOf = new Map(objects.map((object) => [object.key, object]))
-      for (const video of all) {
-        const own = rows.filter(({ videoId }) => videoId === video.id)
-        expect(own.length).toBeGreaterThan(0)
-        const shapes = own.map(({ objectKey }) => {
-          const index = indexOf.get(objectKey)
-          if (!index) throw new Error('A rendition without an index')
-          const { width, height, firstTime: start } = index
-          const list: [number, number][] = JSON.parse(index.segments)
-          return { width, height, start, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }
-        })
-        const { width, height, duration, sourceType } = video
-        const source = {
-          width: width ?? 0,
-          height: height ?? 0,
-          duration: duration ?? 0,
-          start: indexOf.get(video.sourceKey ?? '')?.firstTime ?? 0,
-          type: sourceType ?? 'mp4',
-        }
-        // The site's own check of an uploader's renditions.
-        expect(ladderRefusal(source, shapes, [])).toBeNull()
-        const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
-        const preview = readFileSync(ladderFiles(clip).preview)
-        const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
-        expect(pictures.map((picture) => clipRefusal('preview', source, picture))).toEqual([null])
-        const trailer = readFileSync(ladderFiles(clip).trailer)
-        const { video: shown } = await probeVideo(readerOf(trailer), trailer.length)
-        expect(shown.map((picture) => clipRefusal('trailer', source, picture))).toEqual([null])
-        expect(objectOf.get(video.trailerKey ?? '')).toMatchObject({ kind: 'trailer', bytes: trailer.length })
-        const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
-        expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
-        expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({
-          kind: 'storyboard',
-          bytes: video.storyboardBytes,
-        })
-        expect(objectOf.get(video.previewKey ?? '')).toMatchObject({
-          kind: 'preview',
-          bytes: video.previewBytes,
-        })
+    const media = site.env.MEDIA
+    const { renditions: rows, indexes, objects, tracks } = await files(db)
+    expect(await db.select().from(videos)).toHaveLength(demoVideos.length)
+    const all = await db.select().from(videos).where(eq(videos.status, 'ready'))
+    const indexOf = new Map(indexes.map((index) => [index.objectKey, index]))
+    const objectOf = new Map(objects.map((object) => [object.key, object]))
+    for (const video of all) {
+      const own = rows.filter(({ videoId }) => videoId === video.id)
+      expect(own.length).toBeGreaterThan(0)
+      const shapes = own.map(({ objectKey }) => {
+        const index = indexOf.get(objectKey)
+        if (!index) throw new Error('A rendition without an index')
+        const { width, height, firstTime: start } = index
+        const list: [number, number][] = JSON.parse(index.segments)
+        return { width, height, start, duration: list.reduce((sum, [, ms]) => sum + ms, 0) / 1000 }
+      })
+      const { width, height, duration, sourceType } = video
+      const source = {
+        width: width ?? 0,
+        height: height ?? 0,
+        duration: duration ?? 0,
+        start: indexOf.get(video.sourceKey ?? '')?.firstTime ?? 0,
+        type: sourceType ?? 'mp4',
       }
-      expect(new Set(tracks.map(({ videoId }) => videoId)).size).toBe(1)
-      const [track] = tracks
-      expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
-      const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rung'))
-      expect(totals[0]?.objects).toBe(rows.length)
-    })
+      // The site's own check of an uploader's renditions.
+      expect(ladderRefusal(source, shapes, [])).toBeNull()
+      const clip = demoVideos.find(({ title }) => title === video.title)?.clip ?? ''
+      const preview = readFileSync(ladderFiles(clip).preview)
+      const { video: pictures } = await probeVideo(readerOf(preview), preview.length)
+      expect(pictures.map((picture) => clipRefusal('preview', source, picture))).toEqual([null])
+      const trailer = readFileSync(ladderFiles(clip).trailer)
+      const { video: shown } = await probeVideo(readerOf(trailer), trailer.length)
+      expect(shown.map((picture) => clipRefusal('trailer', source, picture))).toEqual([null])
+      expect(objectOf.get(video.trailerKey ?? '')).toMatchObject({ kind: 'trailer', bytes: trailer.length })
+      const grid = stripImage(new Uint8Array(readFileSync(ladderFiles(clip).storyboard)))
+      expect(storyboardGrid(source, grid)).toEqual({ rows: video.storyboardRows })
+      expect(objectOf.get(video.storyboardKey ?? '')).toMatchObject({
+        kind: 'storyboard',
+        bytes: video.storyboardBytes,
+      })
+      expect(objectOf.get(video.previewKey ?? '')).toMatchObject({
+        kind: 'preview',
+        bytes: video.previewBytes,
+      })
+    }
+    expect(new Set(tracks.map(({ videoId }) => videoId)).size).toBe(1)
+    const [track] = tracks
+    expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
+    const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rung'))
+    expect(totals[0]?.objects).toBe(rows.length)
   })
+})
 
+describe('the seed', () => {
   it('completes the demo videos of an older state, and nothing else', async () => {
     const older = join(stateDir, 'older')
     for (const name of ['v3', 'sandbox.json'])
