@@ -50,6 +50,8 @@ async function main(): Promise<void> {
     slug: 'browsers',
     projects: ['desktop', 'phone'],
     port: 8797,
+    // Two of them leave a quarter of both cores idle: they wait for uploads, encoders and each other's answers.
+    workers: 3,
   })
   const players = browser('Player tests', {
     slug: 'players',

@@ -110,11 +110,11 @@ const someVideo = async (page: Page, isPremium: boolean) => {
 // Each page is looked at in four ways.
 test.describe.configure({ timeout: 120_000 })
 
-// `npm run test:long` opens all of them.
+// Lists, forms, tabs and the panel; `npm run test:long` opens all of them.
 for (const [account, stops] of Object.entries({
-  visitor: ['/', '/signin', '/premium'],
-  creator: ['/upload-video', '/account', '/my-videos'],
-  admin: ['/admin', '/admin?tab=settings'],
+  visitor: ['/', '/premium'],
+  creator: ['/upload-video', '/account'],
+  admin: ['/admin?tab=settings'],
 })) {
   test(`main pages are for all eyes and for keys, as ${account}`, async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()

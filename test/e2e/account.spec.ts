@@ -1,37 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContext, Page } from '@playwright/test'
-import type { AdminMail } from '../../contract/schemas/site/operations'
-import { expect, fillSignIn, newName, password, signIn, signUp, test } from './support/site'
+import type { Page } from '@playwright/test'
+import { linkTo } from './support/mail'
+import { expect, fillSignIn, newName, password, signIn, signInAs, signUp, test } from './support/site'
 
 const newPassword = 'better horse'
-
-/** Lets an administrator read everyone's emails. */
-async function readMails(admin: BrowserContext): Promise<void> {
-  const answer = await admin.request.post('/api/auth/login', {
-    data: { username: 'admin', password: 'nocturne-demo' },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-}
-
-/** Returns the link to one of the site's pages from the newest such email to an address. */
-async function linkTo(admin: BrowserContext, address: string, page: string): Promise<string> {
-  const link = new RegExp(`https?://\\S+/${page}#\\S+`)
-  let found: string | undefined
-  await expect
-    .poll(
-      async () => {
-        const answer = await admin.request.get('/api/admin/mail', {
-          params: { state: 'sent', recipient: address },
-        })
-        const mails: AdminMail[] = await answer.json()
-        found = mails.map(({ body }) => link.exec(body ?? '')?.[0]).find(Boolean)
-        return found !== undefined
-      },
-      { message: `a mail to ${address} should hold a link to /${page}`, timeout: 30_000 },
-    )
-    .toBe(true)
-  return found ?? ''
-}
 
 async function expectSignedOut(page: Page): Promise<void> {
   await page.goto('/account')
@@ -41,7 +13,7 @@ async function expectSignedOut(page: Page): Promise<void> {
 
 test('the address is confirmed by the mailed link, once', async ({ newPerson }) => {
   const admin = await newPerson()
-  await readMails(admin)
+  await signInAs(admin, 'admin')
   const page = await (await newPerson()).newPage()
   const name = await signUp(page)
   await page.goto('/account')
@@ -67,7 +39,7 @@ test('a forgotten password is set anew by the mailed link, and the account signe
   newPerson,
 }) => {
   const admin = await newPerson()
-  await readMails(admin)
+  await signInAs(admin, 'admin')
   const page = await (await newPerson()).newPage()
   const name = await signUp(page)
 
@@ -91,7 +63,7 @@ test('a forgotten password is set anew by the mailed link, and the account signe
 
 test('an address changes once both the old and the new one have confirmed it', async ({ newPerson }) => {
   const admin = await newPerson()
-  await readMails(admin)
+  await signInAs(admin, 'admin')
   const page = await (await newPerson()).newPage()
   const name = await signUp(page)
   const old = `${name}@example.com`

@@ -28,7 +28,7 @@ async function choose(page: Page, name: string, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-test('a comment is written, answered, liked, reported and removed @phone', async ({ newPerson }) => {
+test('a comment is written, answered, liked, reported and removed @phone-only', async ({ newPerson }) => {
   test.setTimeout(120_000)
   const author = await (await newPerson()).newPage()
   const authorName = await signUp(author)
@@ -98,7 +98,7 @@ test('a comment is written, answered, liked, reported and removed @phone', async
   await expect(section(later).getByText('Removed comment').first()).toBeVisible()
 })
 
-test('staff remove a comment on the page @phone', async ({ newPerson }) => {
+test('staff remove a comment on the page', async ({ newPerson }) => {
   const author = await (await newPerson()).newPage()
   const authorName = await signUp(author)
   const video = await commentedVideo(author)

@@ -17,7 +17,7 @@ test(
   async ({ newPerson, baseURL }, info) => {
     test.setTimeout(180_000)
     // Large, so that parts remain after the reload, and short, since its qualities are encoded too.
-    const file = await makeVideoFile(info.outputDir, { seconds: 8, megabits: 28 })
+    const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 28, repeat: 4 })
     const context = await newPerson({ ageConfirmed: false })
     const page = await context.newPage()
 
@@ -101,7 +101,7 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   newPerson,
 }, info) => {
   test.setTimeout(240_000)
-  const file = await makeVideoFile(info.outputDir, { seconds: 12, megabits: 3 })
+  const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 3, repeat: 3 })
   const context = await newPerson()
   const page = await context.newPage()
   const stored = watchParts(page)
@@ -109,18 +109,18 @@ test('a video gets qualities, storyboard and preview through two reloads, and no
   await signUp(page)
   await page.goto('/upload-video')
   await page.getByLabel('Video file').setInputFiles(file)
-  await page.getByLabel('Title').fill('Twelve seconds of noise')
+  await page.getByLabel('Title').fill('Six seconds of noise')
   await page.getByLabel('Category').selectOption({ label: 'Fractals' })
   await expect(page.getByText(/^Uploaded/)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/^Adding qualities: .*360p/)).toBeVisible({ timeout: 60_000 })
   const made = await hashDerivedFile(page)
   await page.reload()
 
-  await expect(page.getByLabel('Title')).toHaveValue('Twelve seconds of noise')
+  await expect(page.getByLabel('Title')).toHaveValue('Six seconds of noise')
   await expect(page.getByText(/^Adding qualities/)).toBeVisible()
   await page.getByRole('button', { name: 'Upload Video' }).click()
   await expect(page).toHaveURL('/my-videos', { timeout: 60_000 })
-  const card = page.getByRole('listitem').filter({ hasText: 'Twelve seconds of noise' })
+  const card = page.getByRole('listitem').filter({ hasText: 'Six seconds of noise' })
   await expect(card.getByText(/^Adding qualities/)).toBeVisible()
   const id = await publishedId(context)
   releaseRenditions()
@@ -158,7 +158,7 @@ test('a cancel while qualities are made leaves nothing, here and on the server',
   newPerson,
 }, info) => {
   test.setTimeout(120_000)
-  const file = await makeVideoFile(info.outputDir, { seconds: 20, megabits: 3 })
+  const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 3, repeat: 10 })
   const page = await (await newPerson()).newPage()
   const opened = new Set<string>()
   const abandoned = new Set<string>()
@@ -190,7 +190,7 @@ test('two tabs have drafts of their own, and one goes on for the other when that
   newPerson,
 }, info) => {
   test.setTimeout(180_000)
-  const file = await makeVideoFile(info.outputDir, { seconds: 12, megabits: 3 })
+  const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 3, repeat: 3 })
   const context = await newPerson()
   const page = await context.newPage()
   await holdRenditions(page)

@@ -1,6 +1,8 @@
+import { once } from './support/once'
 import {
   addCaptions,
   builtFiles,
+  choose,
   courseOf,
   pictureHeight,
   play,
@@ -15,17 +17,21 @@ import { expect } from './support/site'
 
 const test = playerTest.extend<object, { path: string }>({
   path: [
-    async ({ uploader, clip }, use) => {
-      const path = await publish(uploader, clip.file, [clip.low])
-      await addCaptions(uploader, path, 'de', 'Noch da.')
-      await addCaptions(uploader, path, 'en', 'Still here.')
-      await use(path)
-    },
+    async ({ uploader, clip }, use, { project }) =>
+      use(
+        await once(project.outputDir, 'captioned', async () => {
+          const path = await publish(uploader, clip.file, [clip.low])
+          await addCaptions(uploader, path, 'de', 'Noch da.')
+          await addCaptions(uploader, path, 'en', 'Still here.')
+          return path
+        }),
+      ),
     { scope: 'worker', timeout: 60_000 },
   ],
 })
 
 test.describe('what a video is played from', () => {
+  test.describe.configure({ mode: 'parallel' })
   test.setTimeout(90_000)
 
   test('is the element that came with the page, taken over as it stands', async ({ newPerson, path }) => {
@@ -134,9 +140,7 @@ test.describe('what a video is played from', () => {
 
   test('is the quality that was picked last time', async ({ newPerson, path }) => {
     const context = await newPerson()
-    await context.addInitScript(() => {
-      if (location.protocol.startsWith('http')) localStorage.setItem('player', '{"quality":180}')
-    })
+    await choose(context, { quality: 180 })
     const page = await context.newPage()
     await page.goto(path)
     await expect.poll(() => pictureHeight(page)).toBe(180)

@@ -15,7 +15,7 @@ test('the bytes of a video that is reported for a grave reason stop, in open pla
   const owner = await (await newPerson()).newPage()
   await signUp(owner)
   // Too large for any browser to have all of it at once.
-  const file = await makeOwnFile(info.outputDir, { megabits: 8, repeat: 6 })
+  const file = await makeOwnFile(info.outputDir, { megabits: 8, repeat: 30 })
   const id = await publishFile(owner, 'Reported while it plays', file)
 
   const viewer = await (await newPerson()).newPage()

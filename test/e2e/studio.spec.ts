@@ -78,7 +78,7 @@ test('a published video is trimmed in its place, and a picture chosen for it out
   newPerson,
 }, info) => {
   test.setTimeout(240_000)
-  const file = await makeVideoFile(info.outputDir, { seconds: 6, megabits: 2 })
+  const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 2, repeat: 3 })
   const context = await newPerson()
   const page = await context.newPage()
   await signUp(page)
@@ -138,7 +138,7 @@ test('a premium video is published with a blurred poster, and a trailer from the
   newPerson,
 }, info) => {
   test.setTimeout(240_000)
-  const file = await makeVideoFile(info.outputDir, { seconds: 16, megabits: 1 })
+  const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 1, repeat: 8 })
   const context = await newPerson()
   const page = await context.newPage()
   await signInAs(page, 'creator')

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Page, WorkerInfo } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
+import { once } from './once'
 import { publishFile } from './publish'
 import { expect, randomAddress, signUp, test as siteTest } from './site'
 
@@ -23,10 +24,10 @@ export interface Material {
   uploader: Page
 }
 
-/** Each worker makes these once, when a test first needs them. */
 export const test = siteTest.extend<object, Material>({
   clip: [
-    async ({ browser: _ }, use, info) => use(await makeClip(info)),
+    async ({ browser: _ }, use, { project: { outputDir } }) =>
+      use(await once(outputDir, 'clip', () => makeClip(outputDir))),
     { scope: 'worker', timeout: 120_000 },
   ],
   uploader: [
@@ -47,10 +48,8 @@ export const test = siteTest.extend<object, Material>({
 })
 
 /** Encodes the clip: every second of it looks different. */
-async function makeClip({ project, workerIndex }: WorkerInfo): Promise<Clip> {
-  const folder = project.outputDir
-  await mkdir(folder, { recursive: true })
-  const name = (what: string) => join(folder, `player-${workerIndex}-${what}.mp4`)
+async function makeClip(folder: string): Promise<Clip> {
+  const name = (what: string) => join(folder, `player-${what}.mp4`)
   const clip: Clip = { file: name('file'), high: name('high'), low: name('low') }
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y'],
@@ -87,6 +86,7 @@ export async function addCaptions(page: Page, path: string, language: string, wo
 
 interface Sight {
   second: number
+  rate: number
   /** Milliseconds on the page's clock. */
   at: number
 }
@@ -112,7 +112,7 @@ export async function watchPlayhead(page: Page): Promise<void> {
     setInterval(() => {
       const video = document.querySelector('video')
       if (!video || video.readyState === 0 || video.error) return
-      notes.sights.push({ second: video.currentTime, at: performance.now() })
+      notes.sights.push({ second: video.currentTime, rate: video.playbackRate, at: performance.now() })
       const { buffered } = video
       for (let index = 1; index < buffered.length; index += 1) {
         notes.holes.push(buffered.start(index) - buffered.end(index - 1))
@@ -124,7 +124,7 @@ export async function watchPlayhead(page: Page): Promise<void> {
 export interface Course {
   /** The furthest that the playhead jumped back, in seconds. */
   back: number
-  /** The furthest that it jumped ahead of the clock, in seconds: what was skipped. */
+  /** The furthest that it jumped ahead of the clock, in the film's seconds: what was skipped. */
   skipped: number
   /** The earliest second seen. */
   from: number
@@ -142,8 +142,10 @@ export function courseOf(page: Page): Promise<Course> {
       course.back = Math.max(course.back, furthest - sight.second)
       course.from = Math.min(course.from, sight.second)
       furthest = Math.max(furthest, sight.second)
-      if (last)
-        course.skipped = Math.max(course.skipped, sight.second - last.second - (sight.at - last.at) / 1000)
+      if (last) {
+        const due = last.second + (sight.rate * (sight.at - last.at)) / 1000
+        course.skipped = Math.max(course.skipped, sight.second - due)
+      }
       last = sight
     }
     return course
@@ -163,6 +165,16 @@ export function secondOf(page: Page): Promise<number> {
 
 export function pictureHeight(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)
+}
+
+/** Gives a browser choices that its viewer made before. */
+export async function choose(
+  context: BrowserContext,
+  choices: { quality?: number; rate?: number },
+): Promise<void> {
+  await context.addInitScript((json) => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('player', json)
+  }, JSON.stringify(choices))
 }
 
 /** Waits for the page's first script, and for its styles: before them, the layout that the browser tells of isn't painted. */

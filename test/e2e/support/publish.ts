@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const telltale = 'Telltale'
 
 /**
- * Makes a file that no other test or run has: a removed one can't be uploaded again. `repeat` plays its ten
+ * Makes a file that no other test or run has: a removed one can't be uploaded again. `repeat` plays its two
  * seconds over and over. It says who made it.
  */
 export async function makeOwnFile(
@@ -24,8 +24,8 @@ export async function makeOwnFile(
   const rate = `${megabits}M`
   await run('ffmpeg', [
     ...['-loglevel', 'error', '-y'],
-    ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=10,noise=alls=40:allf=t'],
-    ...['-f', 'lavfi', '-i', `sine=frequency=${randomInt(200, 20_000)}:duration=10`],
+    ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=30:duration=2,noise=alls=40:allf=t'],
+    ...['-f', 'lavfi', '-i', `sine=frequency=${randomInt(200, 20_000)}:duration=2`],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60'],
     ...['-b:v', rate, '-minrate', rate, '-maxrate', rate, '-bufsize', rate, '-c:a', 'aac'],
     once,

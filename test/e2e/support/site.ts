@@ -5,8 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import type { UpdateSettings } from '../../../contract/schemas/site/settings-admin'
+import { minute } from '../../../contract/values/shared/time'
 
 const run = promisify(execFile)
+
+/** A page, or all of a browser's: what sends requests with its cookies. */
+export type Person = Pick<Page, 'request'>
 
 type NewPerson = (options?: { ageConfirmed?: boolean }) => Promise<BrowserContext>
 
@@ -70,25 +74,25 @@ export function newName(): string {
 /** Password of the accounts that `signUp` creates. */
 export const password = 'correct horse'
 
-/** Creates an account, and signs the page's browser in. */
-export async function signUp(page: Page): Promise<string> {
+/** Creates an account, and signs the browser in. */
+export async function signUp(person: Person): Promise<string> {
   const username = newName()
-  await post(page, '/api/auth/signup', { username, email: `${username}@example.com`, password })
+  await post(person, '/api/auth/signup', { username, email: `${username}@example.com`, password })
   return username
 }
 
-/** Signs the page's browser in with a demo account. Each test gets a session of its own. */
-export async function signInAs(page: Page, username: string): Promise<void> {
-  await signIn(page, username, 'nocturne-demo')
+/** Signs the browser in with a demo account. Each test gets a session of its own. */
+export async function signInAs(person: Person, username: string): Promise<void> {
+  await signIn(person, username, 'nocturne-demo')
 }
 
-/** Signs the page's browser in. */
-export async function signIn(page: Page, username: string, word: string): Promise<void> {
-  await post(page, '/api/auth/login', { username, password: word })
+/** Signs the browser in. */
+export async function signIn(person: Person, username: string, word: string): Promise<void> {
+  await post(person, '/api/auth/login', { username, password: word })
 }
 
-async function post(page: Page, path: string, data: object): Promise<void> {
-  const answer = await page.request.post(path, { data })
+async function post({ request }: Person, path: string, data: object): Promise<void> {
+  const answer = await request.post(path, { data })
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
@@ -115,6 +119,19 @@ export async function fillSignIn(page: Page, username: string, word: string): Pr
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+/** The time that the last run by this process was for. */
+let cronTime = 0
+
+/**
+ * Runs what is due, as the platform's cron does. A task has one turn a minute, so each call is for a later minute, by
+ * which what the one before has queued is due. One isn't enough where the site's own run holds a task at that moment.
+ */
+export async function runCron({ request }: Person): Promise<void> {
+  cronTime = Math.max(cronTime, Date.now()) + minute
+  const answer = await request.get('/cdn-cgi/handler/scheduled', { params: { time: cronTime } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
 /** Changes the whole site's settings as the administrator signed in on the page. */
 export async function changeSettings(page: Page, settings: UpdateSettings): Promise<void> {
   const answer = await page.request.patch('/api/admin/settings', { data: settings })
@@ -123,7 +140,7 @@ export async function changeSettings(page: Page, settings: UpdateSettings): Prom
 
 /**
  * Makes a file like a phone's: index at the end, location and title in its metadata, noisy enough to be
- * large. `repeat` plays the same seconds over and over, since encoding an hour takes as long.
+ * large. `repeat` plays the same seconds over and over, which costs nothing: encoding does.
  */
 export async function makeVideoFile(
   folder: string,
