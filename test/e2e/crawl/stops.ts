@@ -108,6 +108,11 @@ export function isForEveryone(pathname: string): boolean {
   return [...legalPages, ...mailPages, 'nothing-here'].some((page) => pathname === `/${page}`)
 }
 
+/** Returns whether the app shows it, as one of its pages. */
+export function isOfApp(address: string): boolean {
+  return !/^\/(checkout|embed)\b/.test(new URL(address, 'http://localhost').pathname)
+}
+
 /** Returns every URL of the app for an account. */
 export async function findStops(request: APIRequestContext): Promise<string[]> {
   const facts = await findFacts(request)
