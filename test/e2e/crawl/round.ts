@@ -53,8 +53,10 @@ export class Round {
     await page.close()
   }
 
-  /** Once for all of its browsers: the site takes few passwords at a time. */
+  /** For all of its browsers: the site takes few passwords at a time. */
   private async signIn(page: Page): Promise<Cookie[]> {
+    // The first is another device, which can be signed out.
+    await signInAs(page, this.account)
     await signInAs(page, this.account)
     return page.context().cookies()
   }
