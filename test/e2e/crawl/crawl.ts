@@ -3,7 +3,7 @@ import { violationsOf } from '../support/accessibility'
 import { watchPages } from './adapted'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View } from './page'
-import { isForEveryone, routeOf } from './stops'
+import { isForEveryone, isOfApp, isOfCase, isOfPlayer, routeOf } from './stops'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -44,6 +44,9 @@ const soonAfter = 2000
 /** How long scripts may be under way, in milliseconds. */
 const scriptsTakeAtMost = 5000
 
+/** React holds back parts of a page that came soon after others, for 300 ms. */
+const revealsWithin = 400
+
 /** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
 export class Crawl {
   private readonly gone = new Set<string>()
@@ -55,6 +58,10 @@ export class Crawl {
   /** Controls that couldn't be pressed at the first try, to be retried with more patience. */
   private readonly misplaced = new Set<string>()
   private stop = ''
+  /** Nothing was used since the document was loaded. */
+  private isFresh = false
+  /** The document is the app, which shows its other pages without loading another. */
+  private isInApp = false
 
   /**
    * `bound`: milliseconds until a control counts as dead. Working controls never take that long: it allows
@@ -109,10 +116,8 @@ export class Crawl {
     const origins = new Map<string, string | null>()
     const unexplained = new Map<string, Control>()
     let last: string | null = null
-    /** Nothing was used since the page was loaded. */
-    let isFresh = true
     let isTooWide = false
-    await this.open()
+    await this.enter()
     let view = await this.look()
     // An account without access is sent to a page that is crawled on its own.
     if (this.isElsewhere()) {
@@ -132,7 +137,6 @@ export class Crawl {
           break
         }
         last = null
-        isFresh = true
       }
       if (await this.audit(view, false)) isNews = true
       // A phone would zoom out, and show everything smaller than intended.
@@ -152,7 +156,6 @@ export class Crawl {
       if (next) {
         last = this.keyOf(next)
         await this.use(next)
-        isFresh = false
         continue
       }
       const missed = [...origins].find(([key]) => !this.isDone(key) && !lost.has(key))
@@ -164,10 +167,9 @@ export class Crawl {
         lost.add(key)
         await this.reach(key, origins)
         last = origin
-      } else if (view.surface && !isFresh) {
+      } else if (view.surface && !this.isFresh) {
         await this.open()
         last = null
-        isFresh = true
       } else break
     }
     await this.collect()
@@ -290,6 +292,7 @@ export class Crawl {
   /** `isToPlace`: only checks that it can be pressed. */
   private async act(control: Control, isToPlace = false): Promise<(Outcome & { refusal?: string }) | 'gone'> {
     const { page } = this
+    this.isFresh = false
     try {
       const coverLasts = this.covered.has(this.keyOf(control)) ? this.bound : soonAfter
       const aim = await page.evaluate(([key, limit, covered]) => window.controls.aim(key, limit, covered), [
@@ -335,6 +338,25 @@ export class Crawl {
     else await page.mouse.click(x, y)
   }
 
+  /** Comes to the page as people do: within the app, which takes a fraction of a load. */
+  private async enter(): Promise<void> {
+    if (!this.isNear()) return this.open()
+    await this.page.evaluate((to) => window.controls.go(to), this.stop)
+    // The old page is on show until the new one's scripts are there.
+    await this.look()
+    await this.page.evaluate((quiet) => window.controls.arrive(quiet), revealsWithin)
+  }
+
+  /**
+   * Returns whether the app can show it in the document as it is. What an earlier page's controls have done ends with
+   * the document, and so does what a page at the same path keeps.
+   */
+  private isNear(): boolean {
+    if (!this.isFresh || !this.isInApp || !isOfApp(this.stop)) return false
+    const from = this.page.url()
+    return new URL(this.stop, from).pathname !== new URL(from).pathname
+  }
+
   private async open(): Promise<void> {
     await this.collect()
     this.scripts.clear()
@@ -345,6 +367,8 @@ export class Crawl {
     await this.page.goto(this.stop, { waitUntil: 'load', timeout: 60_000 })
     await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
     await this.page.evaluate(() => window.controls.arrive())
+    this.isFresh = true
+    this.isInApp = isOfApp(this.stop)
   }
 
   /**
@@ -385,7 +409,9 @@ export class Crawl {
 
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
+    if (isOfPlayer(key)) return `player ${key}`
     const route = this.routeFor(routeOf(this.stop))
+    if (isOfCase(route, key)) return `/admin case ${key}`
     // A page's tabs are the same over all of its sections, and some show one list in all of them.
     const isSame = role === 'tab' || route.startsWith('/my-videos ')
     return `${isSame ? route.split(' ')[0] : route} ${key}`

@@ -35,7 +35,10 @@ export interface Aim {
 }
 
 export interface Controls {
-  arrive: () => Promise<void>
+  /** Shows another page of the app, as its links do. */
+  go: (address: string) => void
+  /** Loads what waits until it is near. `quiet`: milliseconds without a change after which all is there. */
+  arrive: (quiet?: number) => Promise<void>
   look: () => Promise<View>
   /** Returns all controls that are shown, identical ones too, with their elements. */
   all: () => [Control, HTMLElement][]
@@ -372,12 +375,17 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     while ((pending > 0 || performance.now() - quietSince < quiet) && !isDue())
   }
 
+  function go(address: string): void {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }
+
   /** Scrolls to load content that waits until it is near. */
-  async function arrive(): Promise<void> {
+  async function arrive(quiet = 200): Promise<void> {
     scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     await frame()
     await frame()
-    await settle(200)
+    await settle(quiet)
     // A machine that is busy is quiet, too, before what the page waits for has come.
     const start = performance.now()
     while (document.querySelector('main [role=status][aria-busy=true]') && performance.now() - start < 10_000)
@@ -726,5 +734,18 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
   // Earlier input would be restored to a form.
   if (location.protocol !== 'about:') indexedDB.deleteDatabase('uploads')
 
-  window.controls = { arrive, look, all, place, aim, aimAgain, choose, outcome, note, writes, destinations }
+  window.controls = {
+    go,
+    arrive,
+    look,
+    all,
+    place,
+    aim,
+    aimAgain,
+    choose,
+    outcome,
+    note,
+    writes,
+    destinations,
+  }
 }

@@ -13,7 +13,7 @@ export const widths = {
 }
 
 /** Browsers that share the pages. They mostly wait, for pages that load and settle. */
-const crawlers = 4
+const crawlers = 6
 
 /**
  * Uses, on every page, the controls missing from the coverage. Fails for each that does nothing or can't be used. A

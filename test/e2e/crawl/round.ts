@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Cookie, Page } from '@playwright/test'
 import { plainRoutes } from '../../support/matrix/matrix-plain-routes'
 import { videoRoutes } from '../../support/matrix/matrix-video-routes'
 import { signInAs } from '../support/site'
@@ -12,6 +12,7 @@ export class Round {
   readonly findings = noFindings()
   /** Those still to be visited, once they are known. */
   private stops: Promise<string[]> | undefined
+  private session: Promise<Cookie[]> | undefined
   private readonly routes = new Set<string>()
   private readonly browsers: BrowserContext[] = []
   private readonly foreign: ReturnType<typeof recordForeign>[] = []
@@ -31,7 +32,10 @@ export class Round {
     this.browsers.push(browser)
     this.foreign.push(recordForeign(browser, this.site))
     const page = await browser.newPage()
-    if (this.account !== 'visitor') await signInAs(page, this.account)
+    if (this.account !== 'visitor') {
+      this.session ??= this.signIn(page)
+      await browser.addCookies(await this.session)
+    }
     this.stops ??= this.findStops(browser)
     const stops = await this.stops
     const { isTouch, coverage, findings, account, inspect } = this
@@ -47,6 +51,14 @@ export class Round {
       }
     }
     await page.close()
+  }
+
+  /** For all of its browsers: the site takes few passwords at a time. */
+  private async signIn(page: Page): Promise<Cookie[]> {
+    // The first is another device, which can be signed out.
+    await signInAs(page, this.account)
+    await signInAs(page, this.account)
+    return page.context().cookies()
   }
 
   private async findStops(browser: BrowserContext): Promise<string[]> {
