@@ -8,19 +8,12 @@ import type { KillableSite, Person } from './kill-support'
 /** What a kind of people has asked, and how it was answered. */
 export class Tally {
   readonly statuses: Record<number, number> = {}
-  /** Milliseconds until the answer began, without those of parts, whose answer begins once all of it was sent. */
+  /** Milliseconds until the answer began, but for what waits for a film's bytes. */
   readonly times: number[] = []
-  /** Those of an uploader's requests, parts too. */
+  /** Those of an uploader's requests, whatever they wait for. */
   private readonly named: { name: string; ms: number }[] = []
   /** Answers of 500 and more that aren't the hash queue's own, as text. */
   readonly faults: string[] = []
-
-  /** Counts several kinds of people as one. */
-  static sum(tallies: readonly Tally[]): Tally {
-    const sum = new Tally()
-    for (const { times } of tallies) for (const ms of times) sum.times.push(ms)
-    return sum
-  }
 
   /** Asks, and reads the whole answer. Throws without one. */
   async ask(url: string, init: RequestInit = {}): Promise<{ response: Response; text: () => string }> {
@@ -34,30 +27,41 @@ export class Tally {
   /** Counts an answer to what was asked at that moment. */
   async note(what: string, response: Response, from: number): Promise<void> {
     const ms = performance.now() - from
-    if (!what.startsWith('PUT ')) this.times.push(ms)
     const name = nameOf(what)
+    if (!name || !waitsForBytes.includes(name)) this.times.push(ms)
     if (name) this.named.push({ name, ms })
     this.statuses[response.status] = (this.statuses[response.status] ?? 0) + 1
     if (response.status < 500 || isHashQueue(what, response)) return
     this.faults.push(`${what}: ${response.status} ${(await response.clone().text()).slice(0, 200)}`)
   }
 
-  p95(times = this.times): number {
-    const sorted = times.toSorted((one, other) => one - other)
-    return Math.round(sorted[Math.floor(0.95 * sorted.length)] ?? 0)
+  p95(): number {
+    return p95(this.times)
+  }
+
+  p95Of(name: string): number {
+    return p95(this.named.filter((each) => each.name === name).map(({ ms }) => ms))
   }
 
   toString(): string {
     const statuses = Object.entries(this.statuses)
     const requests = statuses.reduce((sum, [, count]) => sum + count, 0)
-    const named = Object.entries(Object.groupBy(this.named, ({ name }) => name))
+    const names = new Set(this.named.map(({ name }) => name))
     return [
       `${requests} requests (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')})`,
       `p95 ${this.p95()} ms`,
-      ...named.map(([name, all = []]) => `of ${name} ${this.p95(all.map(({ ms }) => ms))} ms`),
+      ...[...names].map((name) => `of ${name} ${this.p95Of(name)} ms`),
     ].join(', ')
   }
 }
+
+function p95(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.round(sorted[Math.floor(0.95 * sorted.length)] ?? 0)
+}
+
+/** A part is answered once all of it was sent, and a file is complete once R2 has joined it. */
+const waitsForBytes = ['sending a part', 'completing']
 
 /** What an uploader's request is for. */
 function nameOf(what: string): string | undefined {

@@ -15,6 +15,8 @@ const loadMs = Number(process.env.LOAD_MINUTES ?? 5) * minute
 const quietMs = Number(process.env.QUIET_MINUTES ?? 10) * minute
 const people = { streaming: 200, uploading: 20, signingIn: 50, browsing: 100 }
 const allowedMs = 1000
+/** The local R2 copies the 17 MB of a film to join its parts, and twenty of them at once. */
+const joinedMs = 3000
 const allowedGrowth = 96 * MiB
 
 test('hundreds stream, upload, sign in and read at once, and the site answers, and forgets it afterwards', async ({
@@ -49,9 +51,6 @@ test('hundreds stream, upload, sign in and read at once, and the site answers, a
     figure(`${people.uploading} uploading: ${uploads}`)
     figure(`${people.signingIn} signing in: ${signIns}`)
     figure(`${people.browsing} reading: ${readers}`)
-    // Completing a file waits for what the local R2 needs to join it, so uploads alone may take longer.
-    const others = Tally.sum([viewers, uploads, readers])
-    figure(`all but those who sign in: p95 ${others.p95()} ms`)
 
     for (const end = Date.now() + quietMs; Date.now() < end; ) {
       await site.cron(Date.now())
@@ -66,7 +65,8 @@ test('hundreds stream, upload, sign in and read at once, and the site answers, a
     expect(signIns.statuses[200]).toBeGreaterThan(0)
     for (const { statuses } of [viewers, readers]) expect(Object.keys(statuses)).toEqual(['200'])
     for (const status of Object.keys(uploads.statuses)) expect(['200', '201', '204']).toContain(status)
-    for (const tally of [viewers, readers, others]) expect(tally.p95()).toBeLessThan(allowedMs)
+    for (const tally of [viewers, readers, uploads]) expect(tally.p95()).toBeLessThan(allowedMs)
+    expect(uploads.p95Of('completing')).toBeLessThan(joinedMs)
     expect(after.ours - before.ours).toBeLessThan(allowedGrowth)
   } finally {
     await site.close()

@@ -24,8 +24,8 @@ export interface StoredObject {
  */
 export interface MediaStore {
   /**
-   * Returns `length` bytes of the object from `offset`; null when there is none. `waitedMs`: what the request has waited
-   * for them elsewhere, which R2 has less.
+   * Returns `length` bytes of the object from `offset`; null when there is none. `waitedMs`: how long the request has
+   * already waited elsewhere; R2 gets that much less.
    */
   read(key: string, offset: number, length: number, waitedMs?: number): Promise<R2ObjectBody | null>
   /** Size in bytes; null where there is no object. */
@@ -51,6 +51,8 @@ export interface MediaStore {
 
 /** How long R2 may take, in milliseconds: for the first byte of a read, and for all of what isn't streamed. */
 const limits = { read: 10_000, write: 30_000 }
+/** What R2 always gets for the first byte of a read, however long was waited elsewhere. */
+const leastMs = 2000
 
 /**
  * What R2 says that the same again would meet with, too: no such upload (10024), a part that is missing (10025), too
@@ -90,7 +92,7 @@ export function createMediaStore(bucket: R2Bucket, counts: R2Counts): MediaStore
   const read: MediaStore['read'] = async (key, offset, length, waitedMs = 0) => {
     counts.reads += 1
     const getting = bucket.get(key, { range: { offset, length } })
-    const object = await asked(getting, limits.read - waitedMs).catch((error: unknown) => {
+    const object = await asked(getting, Math.max(leastMs, limits.read - waitedMs)).catch((error: unknown) => {
       // A body that comes too late would keep its connection.
       getting.then((late) => (late && 'body' in late ? late.body.cancel() : undefined)).catch(() => undefined)
       throw error
