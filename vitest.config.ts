@@ -1,7 +1,9 @@
+import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { unstable_readConfig } from 'wrangler'
@@ -22,26 +24,33 @@ const leftOut = Object.entries(alias).map(([find, file]) => ({ find, replacement
 
 /** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
-  ...['platform/backup', 'platform/restore-catch-up', 'platform/seed'],
-  ...['platform/authorisation-matrix', 'fuzz/fuzz', 'leaving/account-erasing'],
-  ...['payments/payments-swaps', 'payments/payments-invariants', 'platform/authorisation-matrix-media'],
-]
+  ...['unit/platform/backup', 'unit/platform/restore-catch-up', 'unit/platform/seed'],
+  ...['worker/platform/authorisation-matrix', 'worker/platform/authorisation-matrix-media'],
+  ...['worker/payments/payments-swaps', 'worker/payments/payments-invariants'],
+  ...['worker/fuzz/fuzz', 'worker/leaving/account-erasing'],
+].map((name) => realpathSync(`test/${name}.test.ts`))
 
-/** Begins with what takes longest, so that no core waits at the end for a long file that began late. */
+/** Begins with those, so that no core waits at the end for a long file that began late. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) =>
-      long.some((name) => moduleId.endsWith(`${name}.test.ts`))
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const isFirst = (file: TestSpecification) =>
+      long.includes(file.moduleId) && !this.ctx.cache.getTestSpecificationResult(file)
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))]
   }
 }
 
-const isShuffled = process.argv.includes('--sequence.shuffle')
+/** Orders the files, but where they are shuffled. */
+const longestFirst: Plugin = {
+  name: 'longest-first',
+  configureVitest({ vitest: { config } }) {
+    if (config.sequence.sequencer === BaseSequencer) config.sequence.sequencer = LongestFirst
+  },
+}
 
 export default defineConfig({
+  plugins: [longestFirst],
   test: {
-    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // The worker logs its refusals, which matters only when a test fails.
     silent: 'passed-only',
     // Vitest keeps a core for itself, so with two cores it would run one file at a time. Half of that time is

@@ -19,16 +19,22 @@ export function emptySiteScripts(): string[] {
   const db = migratedDatabase()
   const all = <Row>(sql: string) => db.prepare(sql).all() as Row[]
   // SQLite makes the tables that a virtual one keeps its own rows in.
-  const tables = all<{ name: string; sql: string }>(
-    `select name, sql from sqlite_master join pragma_table_list using (name)
-      where schema = 'main' and pragma_table_list.type in ('table', 'virtual') and name not like 'sqlite_%'`,
+  const tables = all<{ name: string; sql: string; kind: 'table' | 'virtual'; isWithoutRowid: number }>(
+    `select name, sql, pragma_table_list.type as kind, wr as isWithoutRowid
+      from sqlite_master join pragma_table_list using (name)
+      where schema = 'main' and kind in ('table', 'virtual') and name not like 'sqlite_%'
+      order by sqlite_master.rowid`,
   )
-  const rows = tables.flatMap(({ name }) => {
+  const rows = tables.flatMap(({ name, kind, isWithoutRowid }) => {
     const columns = all<{ name: string }>(`pragma table_info("${name}")`)
     const values = columns.map((column) => `quote("${column.name}")`).join(` || ', ' || `)
-    return all<{ sql: string }>(
-      `select 'insert into "${name}" values (' || ${values} || ')' as sql from "${name}"`,
+    const order = isWithoutRowid ? '' : 'order by rowid'
+    const inserts = all<{ sql: string }>(
+      `select 'insert into "${name}" values (' || ${values} || ')' as sql from "${name}" ${order}`,
     )
+    if (kind === 'virtual' && inserts.length > 0)
+      throw new Error(`${name} is virtual, so its rows can't be copied`)
+    return inserts
   })
   // Triggers come last: what they would add is among the rows.
   const others = all<{ sql: string }>(

@@ -11,7 +11,7 @@ import { noteDom, useRealClock } from './support/shared-dom'
 // The first test of a file loads its page's modules, which takes longer than a second on a busy machine.
 configure({ asyncUtilTimeout: 10_000, getElementError: elementError })
 
-/** Says what there is only to whoever asks: most of these errors are of tries that are made again. */
+/** Prints the document only where the message is read, as it is then: most of these errors are of tries that are made again. */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '')
   error.name = 'TestingLibraryElementError'
@@ -25,6 +25,8 @@ function elementError(message: string | null, container: Element): Error {
 // React notes where each element is made, for the stacks of its warnings. It gives up where there are too many, and that
 // saves a tenth of the time of these tests.
 const internals = Reflect.get(react, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+if (!('recentlyCreatedOwnerStacks' in internals))
+  throw new Error('React counts these stacks no more, or elsewhere')
 Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
   configurable: true,
   get: () => Number.POSITIVE_INFINITY,

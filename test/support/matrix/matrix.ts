@@ -59,8 +59,8 @@ export interface Cast {
   bannedOwner: Account
   /** The same as "user". */
   commenter: Account
-  /** Videos with comments, one for each state: what happens to a comment leaves its video as it is. */
-  commented: Map<State, number>
+  /** A video in each state, for what leaves it as it is: reading it, say, and all that happens to a comment below. */
+  shared: Map<State, number>
 }
 
 /** Creates a browser for each role. */
@@ -88,7 +88,7 @@ export async function makeCast(): Promise<Cast> {
     owner: cast.owner,
     bannedOwner: cast.bannedOwner,
     commenter: cast.user,
-    commented: new Map(),
+    shared: new Map(),
     clients: {
       visitor: new TestClient(),
       user: cast.user.client,
@@ -127,10 +127,16 @@ export async function videoIn(cast: Owners, state: State): Promise<number> {
   return id
 }
 
-/** Creates a comment below a video in a state. */
+/** Returns the cast's shared video in a state, which the first call creates. */
+export async function sharedVideoIn(cast: Cast, state: State): Promise<number> {
+  const id = cast.shared.get(state) ?? (await videoIn(cast, state))
+  cast.shared.set(state, id)
+  return id
+}
+
+/** Creates a comment below the cast's shared video in a state. */
 export async function commentIn(cast: Cast, state: State): Promise<number> {
-  const videoId = cast.commented.get(state) ?? (await videoIn(cast, state))
+  const videoId = await sharedVideoIn(cast, state)
   if (videoId === neverExisted) return neverExisted
-  cast.commented.set(state, videoId)
   return (await makeComment(videoId, cast.commenter.id)).id
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { entitlementEvents, paymentAlerts, payments } from '../../../db/schema'
 import { changeSettings, testDb } from '../../support/factories'
 import { beginAnew } from '../../support/payments/payment-life'
@@ -22,9 +22,6 @@ function grantsOf(userIds: number[]) {
 }
 
 it('91: two buyers who swap IDs, signatures and numbers each end with what they paid for', async () => {
-  // Pauses between retries aren't tested here.
-  const { setTimeout: original } = globalThis
-  vi.stubGlobal('setTimeout', (run: () => void) => original(run, 0))
   const admin = await buyer({ isAdmin: true })
   let grants = 0
   const property = fc.asyncProperty(swaps, async (steps) => {
