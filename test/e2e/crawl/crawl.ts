@@ -3,7 +3,7 @@ import { violationsOf } from '../support/accessibility'
 import { watchPages } from './adapted'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View } from './page'
-import { isForEveryone, isOfApp, isOfCase, isOfPlayer, routeOf } from './stops'
+import { isForEveryone, isOfApp, routeOf } from './stops'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -414,9 +414,7 @@ export class Crawl {
 
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
-    if (isOfPlayer(key)) return `player ${key}`
     const route = this.routeFor(routeOf(this.stop))
-    if (isOfCase(route, key)) return `/admin case ${key}`
     // A page's tabs are the same over all of its sections, and some show one list in all of them.
     const isSame = role === 'tab' || route.startsWith('/my-videos ')
     return `${isSame ? route.split(' ')[0] : route} ${key}`
