@@ -3,7 +3,7 @@ import { violationsOf } from '../support/accessibility'
 import { watchPages } from './adapted'
 import type { Coverage } from './coverage'
 import { type Control, type Outcome, surfaces, type View } from './page'
-import { isForEveryone, isOfApp, isOfCase, isOfPlayer, routeOf } from './stops'
+import { isForEveryone, isOfApp, routeOf } from './stops'
 
 export interface Findings {
   /** The effect of each control; null for none. */
@@ -338,11 +338,12 @@ export class Crawl {
     else await page.mouse.click(x, y)
   }
 
-  /** Comes to the page as people do: within the app, which takes a fraction of a load. */
+  /** Comes to the page within the app, which takes a fraction of a load. */
   private async enter(): Promise<void> {
-    if (!this.isNear()) return this.open()
-    await this.page.evaluate((to) => window.controls.go(to), this.stop)
-    // The old page is on show until the new one's scripts are there.
+    const isThere = this.isNear() && (await this.page.evaluate((to) => window.controls.go(to), this.stop))
+    if (!isThere) return this.open()
+    await this.waitForHeading()
+    // Parts of it may still be on their way.
     await this.look()
     await this.page.evaluate((quiet) => window.controls.arrive(quiet), revealsWithin)
   }
@@ -365,10 +366,14 @@ export class Crawl {
     // A browser goes to the same page with another hash without loading it.
     if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('about:blank')
     await this.page.goto(this.stop, { waitUntil: 'load', timeout: 60_000 })
-    await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
+    await this.waitForHeading()
     await this.page.evaluate(() => window.controls.arrive())
     this.isFresh = true
     this.isInApp = isOfApp(this.stop)
+  }
+
+  private async waitForHeading(): Promise<void> {
+    await this.page.locator('h1').first().waitFor({ state: 'attached', timeout: 60_000 })
   }
 
   /**
@@ -409,9 +414,7 @@ export class Crawl {
 
   private keyOf({ key, role, shared }: Control): string {
     if (shared) return `everywhere ${key}`
-    if (isOfPlayer(key)) return `player ${key}`
     const route = this.routeFor(routeOf(this.stop))
-    if (isOfCase(route, key)) return `/admin case ${key}`
     // A page's tabs are the same over all of its sections, and some show one list in all of them.
     const isSame = role === 'tab' || route.startsWith('/my-videos ')
     return `${isSame ? route.split(' ')[0] : route} ${key}`

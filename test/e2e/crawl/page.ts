@@ -35,8 +35,11 @@ export interface Aim {
 }
 
 export interface Controls {
-  /** Shows another page of the app, as its links do. */
-  go: (address: string) => void
+  /**
+   * Shows another page of the app. Its router takes it for Back or Forward, which differs from a link in nothing but
+   * where the page is scrolled to. Returns whether the page came.
+   */
+  go: (address: string) => Promise<boolean>
   /** Loads what waits until it is near. `quiet`: milliseconds without a change after which all is there. */
   arrive: (quiet?: number) => Promise<void>
   look: () => Promise<View>
@@ -375,9 +378,18 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     while ((pending > 0 || performance.now() - quietSince < quiet) && !isDue())
   }
 
-  function go(address: string): void {
-    history.pushState(null, '', address)
-    dispatchEvent(new PopStateEvent('popstate'))
+  function go(address: string): Promise<boolean> {
+    // What has the focus already isn't given it.
+    ;(document.activeElement as HTMLElement | null)?.blur()
+    return new Promise((resolve) => {
+      const signal = AbortSignal.timeout(5000)
+      signal.onabort = () => resolve(false)
+      // The app gives the focus to a new page's heading, or to the page where that is late.
+      const see = ({ target }: Event) => (target as Element).matches('main, main h1') && resolve(true)
+      addEventListener('focusin', see, { signal })
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
   }
 
   /** Scrolls to load content that waits until it is near. */

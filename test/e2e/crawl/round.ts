@@ -55,7 +55,7 @@ export class Round {
 
   /** For all of its browsers: the site takes few passwords at a time. */
   private async signIn(page: Page): Promise<Cookie[]> {
-    // The first is another device, which can be signed out.
+    // Twice: "Sign out other devices" is there for those who are signed in on another.
     await signInAs(page, this.account)
     await signInAs(page, this.account)
     return page.context().cookies()

@@ -108,19 +108,6 @@ export function isForEveryone(pathname: string): boolean {
   return [...legalPages, ...mailPages, 'nothing-here'].some((page) => pathname === `/${page}`)
 }
 
-/** Returns whether a control is in a menu of the player, which knows no page and no account. */
-export function isOfPlayer(key: string): boolean {
-  return /^(Settings|Quality|Speed|[#.]+×|Keyboard shortcuts)\|/.test(key)
-}
-
-/**
- * Returns whether a control is in the viewer of a case or its correction. The control panel renders one for all
- * sections that have cases.
- */
-export function isOfCase(route: string, key: string): boolean {
-  return /^\/admin (reports|removals)/.test(route) && /^(…|Correct video)\|/.test(key)
-}
-
 /** Returns whether the app shows it, as one of its pages. */
 export function isOfApp(address: string): boolean {
   return !/^\/(checkout|embed)\b/.test(new URL(address, 'http://localhost').pathname)
