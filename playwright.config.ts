@@ -41,8 +41,8 @@ export const site = {
 /** Browser tests drive Chromium against the real `npm start`, with a state of their own. */
 export default defineConfig({
   testDir: 'test/e2e',
-  // The site has two cores on every machine: more workers would measure the machine.
-  workers: 2,
+  // With two, both cores are idle a quarter of the time: tests wait for uploads, encoders, videos that play, and answers.
+  workers: 3,
   fullyParallel: false,
   retries: 0,
   timeout: 60_000,

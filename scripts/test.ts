@@ -17,7 +17,6 @@ interface BrowserPhase {
   slug: string
   projects: string[]
   port: number
-  workers?: number
 }
 
 /**
@@ -50,15 +49,11 @@ async function main(): Promise<void> {
     slug: 'browsers',
     projects: ['desktop', 'phone'],
     port: 8797,
-    // Two of them leave a quarter of both cores idle: they wait for uploads, encoders and each other's answers.
-    workers: 3,
   })
   const players = browser('Player tests', {
     slug: 'players',
     projects: ['player', 'player-phone'],
     port: 8797,
-    // The longest of them wait for a video to play.
-    workers: 3,
   })
   const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {

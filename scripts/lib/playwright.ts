@@ -11,18 +11,16 @@ interface Place {
   results: string
   /** Port of the site; its sandbox takes one near it. */
   port: number
-  /** Tests at a time; as many as there are cores by default. */
-  workers?: number
 }
 
 /** Runs the browser tests of some projects, without those they depend on, against a site of their own. */
 export async function playwright(
   print: Print,
-  { scratch, results, port, workers }: Place,
+  { scratch, results, port }: Place,
   projects: string[],
 ): Promise<Sum> {
   const chosen = projects.map((project) => `--project=${project}`)
-  const args = ['test', '--no-deps', ...chosen, ...(workers ? [`--workers=${workers}`] : [])]
+  const args = ['test', '--no-deps', ...chosen]
   const reportFile = `${scratch}.json`
   const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
   const code = await runAloud('playwright', [bins.playwright, ...args, '--output', results], print, {

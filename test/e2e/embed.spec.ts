@@ -105,7 +105,7 @@ test('a frame renews its addresses while it plays, and nothing stops for it', as
 })
 
 // Uses a browser of its own below, since blocked actions are written to the console.
-test('a frame reaches nothing of the account of whoever looks', async ({ browser }) => {
+test("a frame reaches nothing of its viewer's account", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site })
   await signInAs(page, 'member')
   const video = await anyVideo(page, false)

@@ -21,9 +21,7 @@ async function openPicker(page: Page, video: Video) {
 const titlesIn = (page: Page) =>
   page.getByRole('list', { name: 'Videos in this list' }).getByRole('heading', { level: 2 })
 
-test('a list is made, ordered by hand, shared, and played with next and shuffle @phone-only', async ({
-  newPerson,
-}) => {
+test('a list is made, ordered by hand, shared, and played with next and shuffle', async ({ newPerson }) => {
   test.setTimeout(120_000)
   const person = await newPerson()
   const page = await person.newPage()

@@ -47,7 +47,7 @@ test('news are asked for, confirmed, written, read and left again', async ({ new
   const text = await shownMail(admin, address)
   expect(text).toContain('There are new videos for you to see.')
 
-  await reader.goto(linkIn(text, 'unsubscribe') ?? '')
+  await reader.goto(linkIn(text, 'unsubscribe'))
   await reader.getByRole('main').getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(reader.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible()
 })

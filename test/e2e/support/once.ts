@@ -1,33 +1,51 @@
-import { access, mkdir, readFile, rename, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
+type Outcome<Value> = { value: Value } | { error: string }
+
 /**
- * Makes something once for all workers of a run: the first that needs it makes it, and the others wait. `folder`: the
- * run's own, which is emptied before the next run.
+ * Makes something once for all workers of a run: the first that needs it makes it, and the others wait; where it fails,
+ * all fail with its error. `folder`: the run's own, which is emptied before the next run.
  */
 export async function once<Value>(folder: string, name: string, make: () => Promise<Value>): Promise<Value> {
   await mkdir(folder, { recursive: true })
   const turn = join(folder, `${name}.turn`)
   const made = join(folder, `${name}.json`)
-  const isFirst = await mkdir(turn).then(
-    () => true,
-    () => false,
-  )
-  if (isFirst) {
-    try {
-      await writeFile(`${made}.part`, JSON.stringify(await make()))
-      await rename(`${made}.part`, made)
-    } catch (error) {
-      await rmdir(turn)
-      throw error
-    }
-  }
-  const isMade = () =>
-    access(made).then(
-      () => true,
-      () => false,
+  if (await isFirst(turn)) {
+    const outcome: Outcome<Value> = await make().then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error: String(error) }),
     )
-  await expect.poll(isMade, { timeout: 60_000, message: `${name}, which another worker makes` }).toBe(true)
-  return JSON.parse(await readFile(made, 'utf8')) as Value
+    await writeFile(`${made}.part`, JSON.stringify(outcome))
+    await rename(`${made}.part`, made)
+  }
+  const isOver = async () => !isRunning(Number(await readFile(turn, 'utf8'))) || existsSync(made)
+  // No limit of its own: that of the fixture is the same for the first, which began before.
+  await expect.poll(isOver, { timeout: 0 }).toBe(true)
+  if (!existsSync(made)) throw new Error(`The worker that was making "${name}" has ended`)
+  const outcome = JSON.parse(await readFile(made, 'utf8')) as Outcome<Value>
+  if ('error' in outcome) throw new Error(`"${name}" couldn't be made: ${outcome.error}`)
+  return outcome.value
+}
+
+/** Takes the turn, with the ID of this process, unless another has. */
+async function isFirst(turn: string): Promise<boolean> {
+  try {
+    await writeFile(turn, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+/** Signal 0 only asks. Where the file is still empty, that is of 0, this process and its like: they run. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
