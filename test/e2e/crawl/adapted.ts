@@ -8,9 +8,11 @@ const adaptations = {
   "in the system's colours": async (page: Page) => {
     await page.evaluate(() => window.access.remember())
     await page.emulateMedia({ forcedColors: 'active' })
-    // What the page adds to them is loaded only now.
-    await page.waitForFunction(() =>
-      [...document.styleSheets].some(({ href }) => href?.includes('/forced-colors')),
+    // What the site's pages add to them is loaded only now.
+    await page.waitForFunction(
+      () =>
+        !document.querySelector('#root') ||
+        [...document.styleSheets].some(({ href }) => href?.includes('/forced-colors')),
     )
     return () => page.emulateMedia({ forcedColors: null })
   },
