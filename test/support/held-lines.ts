@@ -19,7 +19,10 @@ function take(): typeof lines {
   return taken
 }
 
-/** Prints the lines of each test of this file that fails. Those of its hooks go to vitest at its end, which prints them if it failed. */
+/**
+ * Prints the lines of each test of this file that fails. Those of its hooks go to vitest at its end, which prints them
+ * if it failed.
+ */
 export function holdLines(): void {
   beforeEach(() => void ofHooks.push(...take()))
   afterEach(({ task }) => {
