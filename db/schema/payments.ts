@@ -25,6 +25,8 @@ export const payOrders = sqliteTable(
     userId: integer('user_id').notNull(),
     provider: text('provider', { enum: paymentProviders }).notNull(),
     providerOrderId: text('provider_order_id'),
+    /** The provider's transaction, as the first genuine notice named it; says where to look, not that it is paid. */
+    providerPaymentHint: text('provider_payment_hint'),
     plan: text('plan', { enum: plans }).notNull(),
     currency: text('currency', { enum: currencies }).notNull(),
     amountMinor: integer('amount_minor').notNull(),
@@ -46,6 +48,9 @@ export const payOrders = sqliteTable(
     uniqueIndex('pay_orders_provider')
       .on(table.provider, table.providerOrderId)
       .where(sql`provider_order_id is not null`),
+    uniqueIndex('pay_orders_hint')
+      .on(table.provider, table.providerPaymentHint)
+      .where(sql`provider_payment_hint is not null`),
     index('pay_orders_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('pay_orders_user').on(table.userId, table.createdAt),
     index('pay_orders_sold').on(table.createdAt).where(sql`sold_video_id is not null`),

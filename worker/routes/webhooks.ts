@@ -1,29 +1,43 @@
+import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import type { AppEnv } from '../env'
 import { AppError } from '../errors'
-import { outerLimit } from '../http/rate-limit'
+import { isWithin } from '../http/rate-limit'
 import { openRoutes } from '../http/routers'
 import { receiveWebhook } from '../services/payments/payments'
 
 const maxBytes = 256 * 1024
 
-/**
- * Payment providers' webhooks. The signature is the guard, so only the API's coarse limit applies: such a
- * call has no session and no origin, and must work while the site is closed.
- */
-export const webhookRoutes = openRoutes().post(
-  '/:provider',
-  // A flood costs a signature check per request, and for one provider fetching a certificate; a provider
-  // turned away retries.
-  outerLimit('API_LIMIT'),
-  bodyLimit({
-    maxSize: maxBytes,
-    onError: () => {
-      throw new AppError('too_large', 'The delivery is too large.')
-    },
-  }),
-  async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer())
-    await receiveWebhook(c.var.ctx, c.req.param('provider'), c.req.raw.headers, body)
-    return c.json({ received: true })
+const limitedBody = bodyLimit({
+  maxSize: maxBytes,
+  onError: () => {
+    throw new AppError('too_large', 'The delivery is too large.')
   },
-)
+})
+
+/**
+ * Payment providers' webhooks. The proof that each gives is the guard: such a call has no session and no
+ * origin, and must work while the site is closed. Some send a GET, and some know only a secret address.
+ */
+export const webhookRoutes = openRoutes()
+  .get('/:provider', deliver)
+  .get('/:provider/:secret', deliver)
+  .post('/:provider', limitedBody, deliver)
+  .post('/:provider/:secret', limitedBody, deliver)
+
+async function deliver(c: Context<AppEnv>): Promise<Response> {
+  const { ctx } = c.var
+  const { isAccepted, answer } = await receiveWebhook(ctx, c.req.param('provider') ?? '', {
+    method: c.req.method,
+    url: new URL(c.req.url),
+    headers: c.req.raw.headers,
+    body: new Uint8Array(await c.req.arrayBuffer()),
+    clientAddress: ctx.client.address,
+  })
+  // Only what was refused counts: a provider that is turned away may return the buyer's money.
+  if (!isAccepted && !(await isWithin(c.env.API_LIMIT, ctx.client.address, ctx.requestId)))
+    throw new AppError('rate_limited', 'Too many requests. Please wait a minute.', { retryAfter: 60 })
+  if (answer) return c.body(answer.body, answer.status, { 'content-type': answer.type })
+  if (!isAccepted) throw new AppError('invalid_input', "The signature isn't valid.")
+  return c.json({ received: true })
+}

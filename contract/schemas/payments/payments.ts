@@ -14,6 +14,7 @@ import {
   evidenceLength,
   noteLength,
   paymentStatuses,
+  redirectMethods,
   referenceLength,
   transactionIdLength,
 } from '../../values/payments/payments'
@@ -36,6 +37,10 @@ export const subscribeInput = z.strictObject({ plan, currency, video })
 export type Subscribe = z.infer<typeof subscribeInput>
 export const confirmOrderInput = z.strictObject({ orderId: line.min(1).max(64), plan })
 export type ConfirmOrder = z.infer<typeof confirmOrderInput>
+export const startOrderInput = z.strictObject({ method: z.enum(redirectMethods), plan, currency, video })
+export type StartOrder = z.infer<typeof startOrderInput>
+export const confirmOwnOrderInput = z.strictObject({ orderId: line.min(1).max(64) })
+export type ConfirmOwnOrder = z.infer<typeof confirmOwnOrderInput>
 export const createCheckoutInput = z.strictObject({ plan, currency, video })
 export const verifyCheckoutInput = z.strictObject({
   razorpay_payment_id: line.min(1).max(64),
@@ -92,6 +97,11 @@ export interface SubscribeAnswer extends PaymentAnswer {
   orderId?: string | undefined
 }
 
+/** Answer of `orders`: `orderId` is ours, and the buyer pays at `redirectUrl`. */
+export interface StartedOrder extends SubscribeAnswer {
+  redirectUrl?: string | undefined
+}
+
 /** Answer of `razorpay/create-order`; the amount is in paise. */
 export interface CheckoutAnswer extends SubscribeAnswer {
   keyId?: string | undefined
@@ -105,10 +115,13 @@ export interface PaymentOptions {
   now: string
   /** Version of the terms that an order records as agreed to. */
   termsVersion: number
+  /** `processor` shows the card form; the bank statement names it. */
+  card: { processor: string } | null
   wallet: { scriptUrl: string } | null
   checkout: { scriptUrl: string } | null
   upi: { payee: string; payeeName: string } | null
   netbanking: Record<string, never> | null
+  bitcoin: Record<string, never> | null
   /** `paused` while the setting is off. Only coins with a configured address. */
   crypto: { paused: boolean; addresses: Partial<Record<Coin, string>> } | null
 }

@@ -2,10 +2,12 @@ import { type Coin, coinFacts, type PaymentMethod, type PaymentProviderId } from
 
 /** The one name of each method: in the chooser, the account, receipts, emails, administration and exports. */
 export const methodNames: Record<PaymentMethod, string> = {
+  card: 'Card',
   wallet: 'PayPal',
   checkout: 'Razorpay',
   upi: 'UPI',
   netbanking: 'Netbanking',
+  bitcoin: 'Bitcoin',
   crypto: 'Crypto',
 }
 
@@ -19,6 +21,8 @@ export function paymentMethodName({
   method: string
 }): string {
   if (provider === 'paypal') return methodNames.wallet
+  if (provider === 'btcpay') return methodNames.bitcoin
+  if (provider === 'verotel' || provider === 'ccbill') return methodNames.card
   if (provider === 'chain') return coinMethodName(method)
   if (method === 'upi') return methodNames.upi
   if (method === 'netbanking' || method === 'bank_transfer') return methodNames.netbanking
@@ -35,6 +39,9 @@ export function coinMethodName(coin: string | null): string {
 export const providerNames: Record<PaymentProviderId, string> = {
   paypal: methodNames.wallet,
   razorpay: methodNames.checkout,
+  btcpay: 'BTCPay Server',
+  verotel: 'Verotel',
+  ccbill: 'CCBill',
   chain: 'Blockchain',
   bank: 'Bank',
 }

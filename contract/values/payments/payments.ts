@@ -1,15 +1,29 @@
 import type { Currency, Plan } from './prices'
 
 /** Payment methods, as the chooser shows them; method-names.ts has their names. */
-export const paymentMethods = ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'] as const
+export const paymentMethods = [
+  'card',
+  'wallet',
+  'checkout',
+  'upi',
+  'netbanking',
+  'bitcoin',
+  'crypto',
+] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** Currencies for each method: PayPal can't receive rupees, the others receive nothing else. */
+/** Methods that are paid on a page of the provider's, which leads back. */
+export const redirectMethods = ['card', 'bitcoin'] as const
+export type RedirectMethod = (typeof redirectMethods)[number]
+
+/** Currencies for each method: PayPal can't receive rupees, and Razorpay receives nothing else. */
 export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
+  card: ['USD'],
   wallet: ['USD'],
   checkout: ['INR'],
   upi: ['INR'],
   netbanking: ['INR'],
+  bitcoin: ['USD', 'INR'],
   crypto: ['USD', 'INR'],
 }
 
@@ -17,7 +31,15 @@ export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
  * Who keeps the record that proves a payment. `bank`: a statement that no program can query; an administrator
  * read it.
  */
-export const paymentProviders = ['paypal', 'razorpay', 'chain', 'bank'] as const
+export const paymentProviders = [
+  'paypal',
+  'razorpay',
+  'btcpay',
+  'verotel',
+  'ccbill',
+  'chain',
+  'bank',
+] as const
 export type PaymentProviderId = (typeof paymentProviders)[number]
 
 export const paymentStatuses = [

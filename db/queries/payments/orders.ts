@@ -5,13 +5,16 @@ import {
   gte,
   inArray,
   isNotNull,
+  isNull,
   lte,
   ne,
   notExists,
   notInArray,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { OrderStatus, PaymentProviderId } from '../../../contract/values/payments/payments'
 import { hour, minute } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
@@ -34,6 +37,48 @@ export function orderByProviderId(db: Db, provider: PaymentProviderId, providerO
     .select()
     .from(payOrders)
     .where(and(eq(payOrders.provider, provider), eq(payOrders.providerOrderId, providerOrderId)))
+}
+
+/**
+ * Returns the order of a payment: the one that its row has, or that a notice bound it to before there was a
+ * row.
+ */
+export function orderOfPayment(db: Db, provider: PaymentProviderId, providerPaymentId: string) {
+  const kept = db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, providerPaymentId)))
+  const bound = and(eq(payOrders.provider, provider), eq(payOrders.providerPaymentHint, providerPaymentId))
+  return db
+    .select()
+    .from(payOrders)
+    .where(or(inArray(payOrders.id, kept), bound))
+    .limit(1)
+}
+
+/**
+ * Binds a transaction to an order, unless either is bound already: the first genuine notice counts. Returns
+ * the row if it did.
+ */
+export function bindOrder(db: Db, id: string, provider: PaymentProviderId, providerPaymentId: string) {
+  const other = alias(payOrders, 'other')
+  const taken = db
+    .select({ one: sql`1` })
+    .from(other)
+    .where(and(eq(other.provider, provider), eq(other.providerPaymentHint, providerPaymentId)))
+  return db
+    .update(payOrders)
+    .set({ providerPaymentHint: providerPaymentId })
+    .where(and(eq(payOrders.id, id), isNull(payOrders.providerPaymentHint), notExists(taken)))
+    .returning()
+}
+
+/** Returns only this account's order, by our own ID. */
+export function ownOrderById(db: Db, id: string, userId: number) {
+  return db
+    .select()
+    .from(payOrders)
+    .where(and(eq(payOrders.id, id), eq(payOrders.userId, userId)))
 }
 
 /** Returns only this account's order: another account's doesn't exist for it. */

@@ -148,12 +148,17 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'GET /api/premium/options': everyone,
   'POST /api/premium/subscribe': accountsReach,
   'POST /api/premium/confirm': accountsReach,
+  'POST /api/premium/orders': accountsReach,
+  'POST /api/premium/orders/confirm': accountsReach,
   'POST /api/premium/razorpay/create-order': accountsReach,
   'POST /api/premium/razorpay/verify': accountsReach,
   // A document. Without parameters it tells anyone who has passed the gate that the URL is not valid.
   'GET /checkout': handled,
   // No provider has the matrix's name, for any caller; a signature grants access.
+  'GET /api/webhooks/:provider': () => 'missing',
+  'GET /api/webhooks/:provider/:secret': () => 'missing',
   'POST /api/webhooks/:provider': () => 'missing',
+  'POST /api/webhooks/:provider/:secret': () => 'missing',
   'POST /api/premium/confirm-upi': accountsReach,
   'POST /api/premium/confirm-netbanking': accountsReach,
   'POST /api/premium/confirm-crypto': accountsReach,

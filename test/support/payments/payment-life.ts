@@ -14,7 +14,15 @@ import { jobContext } from '../context'
 import { testDb } from '../factories'
 import { withoutQueues } from '../videos/imports'
 import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
-import { type Buyer, buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
+import {
+  type Buyer,
+  buyer,
+  confirmWallet,
+  deliveryOf,
+  openCheckout,
+  subscribe,
+  verifyCheckout,
+} from './payments'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -219,8 +227,7 @@ export async function tellWebhook(
 ): Promise<void> {
   const { ctx } = withoutQueues(await jobContext(now))
   const request = await sandbox.webhooks.request(event)
-  const body = new Uint8Array(await request.arrayBuffer())
-  await worker.receiveWebhook(ctx, event.provider, request.headers, body)
+  await worker.receiveWebhook(ctx, event.provider, await deliveryOf(request))
   event.delivered = true
   if (follow) await worker.followWebhook(ctx, event.provider, event.id)
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { Plan } from '../../../contract/values/payments/prices'
 import { entitlementEvents, ledger } from '../../../db/schema'
 import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import type { WebhookRequest } from '../../../worker/integrations/payments/provider'
 import { forgetAll } from '../../../worker/isolate-state'
 import type { TestClient } from '../client'
 import { makeUser, signInAs, testDb } from '../factories'
@@ -51,6 +52,17 @@ function makeSandbox(): PaymentsSandbox {
     siteOrigin: testVars.SITE_ORIGIN,
     deliver: (request) => exports.default.fetch(request),
   })
+}
+
+/** Returns a delivery as the worker's route hands it on. */
+export async function deliveryOf(request: Request): Promise<WebhookRequest> {
+  return {
+    method: request.method,
+    url: new URL(request.url),
+    headers: request.headers,
+    body: new Uint8Array(await request.arrayBuffer()),
+    clientAddress: request.headers.get('cf-connecting-ip') ?? '',
+  }
 }
 
 /** Creates a signed-in account. */

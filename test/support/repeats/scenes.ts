@@ -1,4 +1,5 @@
 import type { PasskeyCreation, PasskeyRequest, TotpSetup } from '../../../contract/schemas/accounts/account'
+import { orderByProviderId } from '../../../db/queries/payments/orders'
 import {
   accountWarnings,
   commentBlocks,
@@ -95,6 +96,21 @@ const video = async ({ owner }: Cast, change: Parameters<typeof makeVideo>[1] = 
   (await makeVideo(owner.id, change)).id
 
 /** Someone with a page. */
+/** PayPal's call about a capture that nobody confirmed. */
+async function toldOfWallet(cast: Cast, named: string[]) {
+  const { sandbox } = cast.world
+  const orderId = await subscribe((await fresh(cast)).client)
+  sandbox.paypal.approve(orderId)
+  sandbox.paypal.captureInBrowser(orderId)
+  const told = await sandbox.webhooks.request(sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED'))
+  return {
+    by: cast.browser(),
+    named,
+    body: await told.text(),
+    headers: Object.fromEntries(told.headers),
+  }
+}
+
 async function uploader(): Promise<number> {
   const { id } = await makeUser()
   await makeVideo(id)
@@ -486,15 +502,9 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/field-data': byVisitor(() => ({ route: '/', lcp: 900 })),
 
-  'POST /api/webhooks/:provider': async (cast) => {
-    const { sandbox } = cast.world
-    const orderId = await subscribe((await fresh(cast)).client)
-    sandbox.paypal.approve(orderId)
-    sandbox.paypal.captureInBrowser(orderId)
-    const told = await sandbox.webhooks.request(sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED'))
-    const headers = Object.fromEntries(told.headers)
-    return { by: cast.browser(), named: ['paypal'], body: await told.text(), headers }
-  },
+  'POST /api/webhooks/:provider': (cast) => toldOfWallet(cast, ['paypal']),
+  // A secret address, which PayPal doesn't need.
+  'POST /api/webhooks/:provider/:secret': (cast) => toldOfWallet(cast, ['paypal', 'unused']),
 
   // Premium
   'POST /api/premium/subscribe': async (cast) => ({
@@ -506,6 +516,17 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
     const orderId = await subscribe(client)
     cast.world.sandbox.paypal.approve(orderId)
     return { by: client, json: { orderId, plan: 'monthly' } }
+  },
+  'POST /api/premium/orders': async (cast) => ({
+    by: (await fresh(cast)).client,
+    json: { method: 'bitcoin', plan: 'monthly', currency: 'USD' },
+  }),
+  'POST /api/premium/orders/confirm': async (cast) => {
+    const { client } = await fresh(cast)
+    const providerOrderId = await subscribe(client)
+    cast.world.sandbox.paypal.approve(providerOrderId)
+    const [order] = await orderByProviderId(db, 'paypal', providerOrderId)
+    return { by: client, json: { orderId: order?.id } }
   },
   'POST /api/premium/razorpay/create-order': async (cast) => ({
     by: (await fresh(cast)).client,

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPayPal } from '../../../worker/integrations/payments/paypal'
+import { paypal } from '../../../worker/integrations/payments/paypal'
 import type { Outcome, StoredOrder } from '../../../worker/integrations/payments/provider'
-import { createRazorpay } from '../../../worker/integrations/payments/razorpay'
+import { razorpay } from '../../../worker/integrations/payments/razorpay'
 
 // Whatever the providers' records say, money counts and is captured only for exactly what was ordered.
 
@@ -17,6 +17,7 @@ const order: StoredOrder = {
   amountMinor: 1499,
   periodDays: 30,
   captures: 0,
+  providerPaymentHint: null,
   createdAt: now,
 }
 
@@ -125,7 +126,7 @@ describe("an order's records at PayPal", () => {
   async function settle(found: PayPalRecord) {
     const refusal = { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'INSTRUMENT_DECLINED' }] }
     const { writes, outside } = recordsOnly(() => found, refusal, 422)
-    return { outcome: await createPayPal(config, outside).settle(order), writes }
+    return { outcome: await paypal.create(config, outside).settle(order), writes }
   }
 
   it('are money only when everything is as ordered and it was taken once', async () => {
@@ -209,7 +210,8 @@ describe("an order's records at Razorpay", () => {
       return one ?? { items: [] }
     }
     const { writes, outside } = recordsOnly(read, { error: { code: 'BAD_REQUEST_ERROR' } }, 400)
-    const outcome = await createRazorpay(config, outside)
+    const outcome = await razorpay
+      .create(config, outside)
       .settle(rupees)
       .catch(() => null)
     return { outcome, writes }

@@ -8,10 +8,12 @@ import { makeUser } from './site'
 export const paymentOptions: PaymentOptions = {
   now: '2026-10-06T12:00:00.000Z',
   termsVersion: 1,
+  card: null,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },
   upi: { payee: 'nocturne.sandbox@upi', payeeName: 'Membership' },
   netbanking: {},
+  bitcoin: null,
   crypto: {
     paused: false,
     addresses: {

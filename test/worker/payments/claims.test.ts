@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { claimExpiry } from '../../../contract/values/payments/payments'
-import { providersOf } from '../../../worker/integrations/payments/registry'
+import { createProcessor } from '../../../worker/integrations/payments/registry'
 import { forgetAll } from '../../../worker/isolate-state'
 import { keepPayment } from '../../../worker/services/payments/payments'
 import { limits } from '../../../worker/services/shared/rate-limits'
@@ -50,7 +50,7 @@ function paidByUpi(
 /** Stores a payment from the provider, as the inbox and the nightly comparison do. */
 async function mirror(reference: string, now: number) {
   const ctx = await jobContext(now)
-  const [payment] = (await providersOf(ctx).razorpay?.find(reference)) ?? []
+  const [payment] = (await createProcessor(ctx, 'razorpay')?.find(reference)) ?? []
   if (!payment) throw new Error('The provider knows no such payment')
   return keepPayment(ctx, payment)
 }

@@ -6,6 +6,7 @@ import { followWebhook, receiveWebhook, sweepWebhooks } from '../../../worker/se
 import { problemOf } from '../../support/client'
 import { jobContext, later } from '../../support/context'
 import { changeSettings, testDb } from '../../support/factories'
+import { Faults, FaultyClient } from '../../support/faults'
 import {
   followInbox,
   orderRow,
@@ -16,6 +17,7 @@ import {
 import {
   type Buyer,
   buyer,
+  deliveryOf,
   expectNothingGranted,
   grants,
   isPremium,
@@ -41,8 +43,7 @@ async function capturedAlone(client: Buyer) {
 async function receive(told: Parameters<typeof world.sandbox.webhooks.request>[0]) {
   const { ctx, sent } = withoutQueues(await jobContext())
   const request = await world.sandbox.webhooks.request(told)
-  const body = new Uint8Array(await request.arrayBuffer())
-  await receiveWebhook(ctx, told.provider, request.headers, body)
+  await receiveWebhook(ctx, told.provider, await deliveryOf(request))
   return { ctx, sent }
 }
 
@@ -95,8 +96,7 @@ describe('the inbox', () => {
     const base = await jobContext()
     const jobs = { send: () => Promise.reject(new Error('the queue is down')) } as unknown as typeof base.jobs
     const request = await world.sandbox.webhooks.request(told)
-    const body = new Uint8Array(await request.arrayBuffer())
-    await receiveWebhook({ ...base, jobs }, 'paypal', request.headers, body)
+    await receiveWebhook({ ...base, jobs }, 'paypal', await deliveryOf(request))
     await followInbox()
     expect(await isPremium(client)).toBe(true)
   })
@@ -178,8 +178,25 @@ describe('the door', () => {
       const response = await client.request('POST', `/api/webhooks/${name}`, { json: {} })
       expect([name, response.status]).toEqual([name, 404])
     }
-    const wrongMethod = await client.get('/api/webhooks/paypal')
+    const unsigned = await client.get('/api/webhooks/paypal')
+    expect([unsigned.status, (await problemOf(unsigned)).code]).toEqual([400, 'invalid_input'])
+    const wrongMethod = await client.request('PUT', '/api/webhooks/paypal', { json: {} })
     expect([wrongMethod.status, (await problemOf(wrongMethod)).code]).toEqual([405, 'method_not_allowed'])
+  })
+
+  it('counts only what it refuses: a provider that is turned away may return the money', async () => {
+    const client = await buyer()
+    const { told } = await capturedAlone(client)
+    const faults = new Faults().answers(/^API_LIMIT/, { success: false }, { times: 2 })
+    const site = new FaultyClient(faults)
+    const send = async (wrong?: 'bytes') => {
+      const { headers, body, url } = await world.sandbox.webhooks.request(told, wrong)
+      const { pathname } = new URL(url)
+      return site.request('POST', pathname, { headers, body: await new Response(body).text() })
+    }
+    expect((await send('bytes')).status).toBe(429)
+    expect((await send()).status).toBe(200)
+    expect(faults.count(/^API_LIMIT/)).toBe(1)
   })
 
   it('takes what no browser could send: no session, no origin, another site', async () => {

@@ -22,12 +22,15 @@ export interface Call {
   body?: string
   /** Safe to resend: it only reads, or carries an idempotency key. */
   repeatable: boolean
+  /** The answer isn't JSON. */
+  plain?: boolean
 }
 
 /** `json` is undefined when the body isn't JSON; only answers below 500 other than 429 are returned. */
 export interface Answer {
   status: number
   json: unknown
+  text: string
 }
 
 /** Of each attempt, in milliseconds: the buyer waits. What a capture comes to meanwhile is found by asking again. */
@@ -65,7 +68,7 @@ export async function ask(outside: Outside, call: Call): Promise<Answer> {
 /** Returns an answer's value. Throws ProviderDown for one in another shape, and logs where it differs. */
 export function answeredValue<T>(
   { provider, step }: Pick<Call, 'provider' | 'step'>,
-  { json }: Answer,
+  { json }: Pick<Answer, 'json'>,
   shape: z.ZodType<T>,
 ): T {
   const parsed = shape.safeParse(json)
@@ -87,7 +90,7 @@ async function attemptOnce(outside: Outside, call: Call): Promise<Answer | Failu
   try {
     const response = await outside.fetch(call.url, {
       method: call.method,
-      headers: { accept: 'application/json', ...call.headers },
+      headers: { ...(!call.plain && { accept: 'application/json' }), ...call.headers },
       ...(call.body === undefined ? {} : { body: call.body }),
       // An API doesn't move; a redirect comes from an intermediary.
       redirect: 'manual',
@@ -95,19 +98,19 @@ async function attemptOnce(outside: Outside, call: Call): Promise<Answer | Failu
     })
     const text = await readText(response, longestBody)
     if (text === null) return { failure: 'too-long' }
-    return sorted(response, text)
+    return sorted(response, text, call.plain === true)
   } catch (error) {
     const timedOut = error instanceof Error && ['TimeoutError', 'AbortError'].includes(error.name)
     return timedOut ? { failure: 'timeout', final: true } : { failure: 'network' }
   }
 }
 
-function sorted({ status, headers }: Response, text: string): Answer | Failure {
+function sorted({ status, headers }: Response, text: string, plain: boolean): Answer | Failure {
   if (status >= 500) return { failure: `http-${status}` }
   if (status === 429) return { failure: 'http-429', ...retryAfter(headers) }
   if (status >= 300 && status < 400) return { failure: `http-${status}`, final: true }
-  const json = parsed(text)
-  return status < 300 && json === undefined ? { failure: 'not-json' } : { status, json }
+  const json = plain ? undefined : parsed(text)
+  return !plain && status < 300 && json === undefined ? { failure: 'not-json' } : { status, json, text }
 }
 
 /** A Retry-After in seconds is honoured; its other form, a date, is rare and only ends the retries. */

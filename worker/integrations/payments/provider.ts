@@ -1,10 +1,13 @@
 import type {
   BankId,
   Coin,
+  PaymentMethod,
   PaymentProviderId,
   PaymentStatus,
 } from '../../../contract/values/payments/payments'
 import type { Currency, Plan } from '../../../contract/values/payments/prices'
+import type { ConfigReader } from './config-reader'
+import type { Outside } from './http'
 
 /** An adapter's view of an order; we wrote all of it before any payment. */
 export interface StoredOrder {
@@ -19,6 +22,8 @@ export interface StoredOrder {
   periodDays: number
   /** Captures that were declined so far. */
   captures: number
+  /** The transaction that a notice bound to it, for processors that can't be asked about our order. */
+  providerPaymentHint: string | null
   createdAt: number
 }
 
@@ -80,8 +85,11 @@ export function verifiedPayment(facts: Omit<VerifiedPayment, typeof verified>): 
 
 /** State of the provider's records. Every confirm, webhook and sweep asks for this and nothing else. */
 export type Outcome =
-  /** Money was taken, for now or not any longer: the payment's status and refunds tell. */
-  | { kind: 'payment'; payment: VerifiedPayment }
+  /**
+   * Money was taken, for now or not any longer: the payment's status and refunds tell. `finding` is something
+   * about it that an administrator should know.
+   */
+  | { kind: 'payment'; payment: VerifiedPayment; finding?: string }
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
   /**
@@ -107,6 +115,35 @@ export class ProviderDown extends Error {
   }
 }
 
+/** A delivery of a provider, as it came. */
+export interface WebhookRequest {
+  method: string
+  url: URL
+  headers: Headers
+  body: Uint8Array<ArrayBuffer>
+  /** The sender's, as the edge saw it: no header that a sender writes counts. */
+  clientAddress: string
+}
+
+/** The answer that a provider expects, where it isn't JSON. */
+export interface WebhookAnswer {
+  status: 200 | 400
+  type: string
+  body: string
+}
+
+/**
+ * A pair of our order and the provider's transaction, with what the notice says was sold. It says where to
+ * look, never that it is paid.
+ */
+export interface Binding {
+  orderId: string
+  providerPaymentId: string
+  amountMinor: number
+  currency: string
+  periodDays: number
+}
+
 /** Subject of a webhook: object IDs to look up. Nothing else of it is used. */
 export interface WebhookNotice {
   eventId: string
@@ -115,6 +152,7 @@ export interface WebhookNotice {
   orders: readonly string[]
   payments: readonly string[]
   disputes: readonly string[]
+  bindings: readonly Binding[]
 }
 
 export interface Dispute {
@@ -150,18 +188,32 @@ export interface PaymentProvider<Subject> {
   settle(subject: Subject, proof?: { paymentId: string; signature: string }): Promise<Outcome>
 }
 
-/** A processor with its own orders. To add one, add a folder with one of these and a line in the registry. */
+export interface CreatedOrder {
+  providerOrderId: string
+  /** The provider's page, where the buyer pays; null where our checkout document loads its script. */
+  redirectUrl: string | null
+}
+
+/** A processor with its own orders. CONTRIBUTING.md says how to add one. */
 export interface Processor extends PaymentProvider<StoredOrder> {
-  /** Creates the provider's order, or finds the one whose creation was never confirmed. */
-  create(order: StoredOrder): Promise<{ providerOrderId: string }>
-  /** A payment by the provider's ID; null when it knows none. */
-  read(providerPaymentId: string): Promise<VerifiedPayment | null>
+  /**
+   * Creates the provider's order, or finds the one whose creation was never confirmed. The buyer comes back to
+   * `returnUrl`, which proves nothing. An order that has its provider's ID gets the same one again.
+   */
+  create(order: StoredOrder, returnUrl: string): Promise<CreatedOrder>
+  /**
+   * A payment by the provider's ID; null when it knows none. `order` is the one that our books give for it, for
+   * providers whose records name neither order nor amount.
+   */
+  read(providerPaymentId: string, order: StoredOrder | null): Promise<VerifiedPayment | null>
   /** Returns payments by a typed reference that the provider can look up itself. */
   find(reference: string): Promise<VerifiedPayment[]>
   /** Returns payments in a period, newest first, for mirror and reconciliation. */
   list(since: number, until: number, atMostPages: number): Promise<ListedPayments>
-  /** Returns null for anything not signed by the provider: it gets a 400 and leaves no row. */
-  readWebhook(headers: Headers, body: Uint8Array<ArrayBuffer>): Promise<WebhookNotice | null>
+  /** Returns null for anything not from the provider: it is refused and leaves no row. */
+  readWebhook(request: WebhookRequest): Promise<WebhookNotice | null>
+  /** What a delivery is answered, once it is stored or when it is refused; JSON if not given. */
+  readonly answers?: { accepted: WebhookAnswer; refused: WebhookAnswer }
   readDispute(disputeId: string): Promise<Dispute | null>
   /** `key` makes a repetition harmless. */
   refund(
@@ -174,4 +226,14 @@ export interface Processor extends PaymentProvider<StoredOrder> {
    * Returns the raw record for an administrator, without data that identifies a payer. Null: unknown there.
    */
   record(providerPaymentId: string): Promise<Record<string, unknown> | null>
+}
+
+/** What the registry knows of a processor before it is configured. */
+export interface ProcessorKind<Config> {
+  /** The method by which the chooser offers it. */
+  method: PaymentMethod
+  /** Milliseconds that the provider lets the buyer pay. Money that comes later still counts. */
+  openFor: number
+  parse(read: ConfigReader): Config | null
+  create(config: Config, outside: Outside): Processor
 }

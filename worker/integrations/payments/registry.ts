@@ -1,19 +1,45 @@
-import type { PaymentsConfig } from './config'
+import type { PaymentMethod } from '../../../contract/values/payments/payments'
+import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
-import { createPayPal } from './paypal'
-import type { Processor } from './provider'
-import { createRazorpay } from './razorpay'
+import { paypal } from './paypal'
+import type { PayPalConfig } from './paypal/config'
+import type { Processor, ProcessorKind } from './provider'
+import { razorpay } from './razorpay'
+import type { RazorpayConfig } from './razorpay/config'
 
-export interface Providers {
-  paypal: Processor | null
-  razorpay: Processor | null
+/** The configuration of each processor. */
+interface Configs {
+  paypal: PayPalConfig
+  razorpay: RazorpayConfig
+}
+export type ProcessorId = keyof Configs
+
+/** Those without their secrets are null. */
+export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
+
+/** Every processor. Of several for one method, the first that is configured takes the orders. */
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay }
+export const processorIds = Object.keys(kinds) as ProcessorId[]
+
+export function parseProcessors(read: ConfigReader): ProcessorConfigs {
+  return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
 }
 
-/** The processors that are configured. `context` is a service's. */
-export function providersOf(context: Outside & { config: { payments: PaymentsConfig } }): Providers {
-  const { paypal, razorpay } = context.config.payments
-  return {
-    paypal: paypal && createPayPal(paypal, context),
-    razorpay: razorpay && createRazorpay(razorpay, context),
-  }
+/** A service's context. */
+type Configured = Outside & { config: { payments: ProcessorConfigs } }
+
+/** Returns null for one that isn't configured. */
+export function createProcessor<Id extends ProcessorId>(context: Configured, id: Id): Processor | null {
+  const config: ProcessorConfigs[Id] = context.config.payments[id]
+  return config && kinds[id].create(config, context)
+}
+
+/** The processors of a method that are configured. */
+export function processorsFor(context: Configured, method: PaymentMethod): ProcessorId[] {
+  return processorIds.filter((id) => kinds[id].method === method && context.config.payments[id] !== null)
+}
+
+/** Milliseconds that a processor lets the buyer pay. Money that comes later still counts. */
+export function openFor(id: ProcessorId): number {
+  return kinds[id].openFor
 }

@@ -1,15 +1,19 @@
 import {
   confirmOrderInput,
+  confirmOwnOrderInput,
   createCheckoutInput,
+  startOrderInput,
   subscribeInput,
   verifyCheckoutInput,
 } from '../../../contract/schemas/payments/payments'
 import { accountRoutes, openRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
+  confirmOrder,
   confirmWallet,
   paymentOptions,
   startCheckout,
+  startOrder,
   startWallet,
   verifyCheckout,
 } from '../../services/payments/payments'
@@ -25,6 +29,12 @@ export const orderRoutes = accountRoutes()
   )
   .post('/confirm', validate('json', confirmOrderInput), async (c) =>
     c.json(await confirmWallet(c.var.ctx, c.req.valid('json'))),
+  )
+  .post('/orders', validate('json', startOrderInput), async (c) =>
+    c.json(await startOrder(c.var.ctx, c.req.valid('json'))),
+  )
+  .post('/orders/confirm', validate('json', confirmOwnOrderInput), async (c) =>
+    c.json(await confirmOrder(c.var.ctx, c.req.valid('json'))),
   )
   .post('/razorpay/create-order', validate('json', createCheckoutInput), async (c) =>
     c.json(await startCheckout(c.var.ctx, c.req.valid('json'))),

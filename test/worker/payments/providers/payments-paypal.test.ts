@@ -1,17 +1,18 @@
 import { describe, expect, it, vi } from 'vitest'
 import { parsePayments } from '../../../../worker/integrations/payments/config'
 import type { Processor, StoredOrder } from '../../../../worker/integrations/payments/provider'
-import { providersOf } from '../../../../worker/integrations/payments/registry'
+import { createProcessor } from '../../../../worker/integrations/payments/registry'
 import { randomId } from '../../../../worker/storage/keys'
-import { paymentsWorld } from '../../../support/payments/payments'
+import { deliveryOf, paymentsWorld } from '../../../support/payments/payments'
 import { testVars } from '../../../support/vars'
 
 const world = paymentsWorld()
 const hour = 3600_000
+const returnUrl = 'http://localhost:8787/premium'
 
 function processor(now = Date.now()): Processor {
   const config = { payments: parsePayments(testVars, false, () => null) }
-  const { paypal } = providersOf({ config, fetch: world.sandbox.fetch, now })
+  const paypal = createProcessor({ config, fetch: world.sandbox.fetch, now }, 'paypal')
   if (!paypal) throw new Error('PayPal is not configured')
   return paypal
 }
@@ -27,6 +28,7 @@ function storedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
     amountMinor: 1499,
     periodDays: 30,
     captures: 0,
+    providerPaymentHint: null,
     createdAt: Date.now(),
     ...change,
   }
@@ -35,7 +37,7 @@ function storedOrder(change: Partial<StoredOrder> = {}): StoredOrder {
 /** Creates an order and pays for it. */
 async function paidOrder() {
   const order = storedOrder()
-  const { providerOrderId } = await processor().create(order)
+  const { providerOrderId } = await processor().create(order, returnUrl)
   world.sandbox.paypal.approve(providerOrderId)
   const capture = world.sandbox.paypal.captureInBrowser(providerOrderId)
   return { order: { ...order, providerOrderId }, captureId: capture.id }
@@ -53,7 +55,7 @@ async function withoutPayee(input: RequestInfo | URL, init?: RequestInit): Promi
 describe("the wallet's orders", () => {
   it('are created for exactly what is stored, in words that name no site', async () => {
     const order = storedOrder({ plan: 'yearly', amountMinor: 9999, periodDays: 365 })
-    await processor().create(order)
+    await processor().create(order, returnUrl)
     const call = world.sandbox.calls.find(({ path }) => path === '/paypal/v2/checkout/orders')
     expect(call?.headers['paypal-request-id']).toBe(order.id)
     expect(JSON.parse(call?.body ?? '')).toEqual({
@@ -76,14 +78,14 @@ describe("the wallet's orders", () => {
 
   it('wait until their buyer approves', async () => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     expect(await processor().settle({ ...order, providerOrderId })).toEqual({ kind: 'waiting' })
     expect(await processor().settle(order)).toEqual({ kind: 'waiting' })
   })
 
   it('that PayPal voided are gone, like those it does not know', async () => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     world.sandbox.paypal.order(providerOrderId).status = 'VOIDED'
     expect(await processor().settle({ ...order, providerOrderId })).toEqual({ kind: 'gone', code: 'VOIDED' })
     expect(await processor().settle({ ...order, providerOrderId: 'UNKNOWN' })).toMatchObject({ kind: 'gone' })
@@ -125,7 +127,7 @@ describe("the wallet's orders", () => {
 
   it.each(changes)('that differ by %o are left alone before the capture', async (change) => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     world.sandbox.paypal.approve(providerOrderId)
     world.sandbox.paypal.patch(providerOrderId, change)
     expect(await processor().settle({ ...order, providerOrderId })).toMatchObject({
@@ -141,7 +143,7 @@ describe("the wallet's orders", () => {
     'whose capture differs by %o are for an administrator',
     async (result) => {
       const order = storedOrder()
-      const { providerOrderId } = await processor().create(order)
+      const { providerOrderId } = await processor().create(order, returnUrl)
       const { paypal } = world.sandbox
       paypal.approve(providerOrderId)
       paypal.nextCapture(providerOrderId, result)
@@ -154,7 +156,7 @@ describe("the wallet's orders", () => {
 
   it('settle alike for eight who ask at once, by one capture', async () => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     world.sandbox.paypal.approve(providerOrderId)
     const asked = Array.from({ length: 8 }, () => processor().settle({ ...order, providerOrderId }))
     for (const outcome of await Promise.all(asked)) expect(outcome.kind).toBe('payment')
@@ -165,7 +167,7 @@ describe("the wallet's orders", () => {
 describe("what is logged of PayPal's refusals", () => {
   it('is the issue and the number to ask PayPal about, and nothing of the request', async () => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     world.sandbox.paypal.approve(providerOrderId)
     world.sandbox.paypal.nextCapture(providerOrderId, { issue: 'INSTRUMENT_DECLINED' })
     const lines = vi.spyOn(console, 'warn')
@@ -189,36 +191,36 @@ describe("the wallet's payments", () => {
   it('are read by their id, with the refunds that went through', async () => {
     const { captureId, order } = await paidOrder()
     const { id } = world.sandbox.paypal.refund(captureId, '5.00')
-    expect(await processor().read(captureId)).toMatchObject({
+    expect(await processor().read(captureId, null)).toMatchObject({
       status: 'partially_refunded',
       providerOrderId: order.providerOrderId,
       refundedMinor: 500,
       refunds: [{ id, amountMinor: 500 }],
     })
     world.sandbox.paypal.refund(captureId)
-    expect(await processor().read(captureId)).toMatchObject({ status: 'refunded', refundedMinor: 1499 })
-    expect(await processor().read('UNKNOWN')).toBeNull()
+    expect(await processor().read(captureId, null)).toMatchObject({ status: 'refunded', refundedMinor: 1499 })
+    expect(await processor().read('UNKNOWN', null)).toBeNull()
   })
 
   it('that a bank took back are reversed', async () => {
     const { captureId, order } = await paidOrder()
     world.sandbox.paypal.reverse(captureId)
-    expect(await processor().read(captureId)).toMatchObject({ status: 'reversed' })
+    expect(await processor().read(captureId, null)).toMatchObject({ status: 'reversed' })
     expect(await processor().settle(order)).toMatchObject({ payment: { status: 'reversed' } })
   })
 
   it("15: are another merchant's where their order says so and their own record doesn't", async () => {
     const order = storedOrder()
-    const { providerOrderId } = await processor().create(order)
+    const { providerOrderId } = await processor().create(order, returnUrl)
     const { paypal } = world.sandbox
     paypal.patch(providerOrderId, { merchantId: 'ANOTHERMERCHANT' })
     paypal.approve(providerOrderId)
     const { id: theirs } = paypal.captureInBrowser(providerOrderId)
     const { captureId: ours } = await paidOrder()
     const config = { payments: parsePayments(testVars, false, () => null) }
-    const { paypal: nameless } = providersOf({ config, fetch: withoutPayee, now: Date.now() })
-    expect(await nameless?.read(theirs)).toBeNull()
-    expect(await nameless?.read(ours)).toMatchObject({ providerPaymentId: ours, status: 'captured' })
+    const nameless = createProcessor({ config, fetch: withoutPayee, now: Date.now() }, 'paypal')
+    expect(await nameless?.read(theirs, null)).toBeNull()
+    expect(await nameless?.read(ours, null)).toMatchObject({ providerPaymentId: ours, status: 'captured' })
   })
 
   it('are listed newest first, with their refunds, and said to be incomplete when there are more pages', async () => {
@@ -258,7 +260,7 @@ describe("the wallet's refunds and disputes", () => {
     const first = await refund()
     expect(first).toEqual({ kind: 'done', refundId: expect.any(String) })
     expect(await refund()).toEqual(first)
-    expect(await processor().read(captureId)).toMatchObject({ refundedMinor: 500 })
+    expect(await processor().read(captureId, null)).toMatchObject({ refundedMinor: 500 })
   })
 
   it('are pending, or refused with a sentence', async () => {
@@ -315,8 +317,7 @@ describe("PayPal's calls", () => {
     const dispute = paypal.openDispute(captureId)
     const event = webhooks.last(type)
     const request = await webhooks.request(event)
-    const body = new Uint8Array(await request.arrayBuffer())
-    const notice = await processor().readWebhook(request.headers, body)
+    const notice = await processor().readWebhook(await deliveryOf(request))
     expect(notice).toMatchObject({ eventId: event.id, type })
     const expected = { payments: captureId, orders: order.providerOrderId, disputes: dispute.id }
     expect(notice?.[kind]).toContain(expected[kind])

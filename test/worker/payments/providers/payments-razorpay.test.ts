@@ -2,17 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { signRazorpay } from '../../../../dev/sandbox/payments/webhooks/razorpay'
 import { parsePayments } from '../../../../worker/integrations/payments/config'
 import type { Processor, StoredOrder } from '../../../../worker/integrations/payments/provider'
-import { providersOf } from '../../../../worker/integrations/payments/registry'
+import { createProcessor } from '../../../../worker/integrations/payments/registry'
 import { randomId } from '../../../../worker/storage/keys'
-import { paymentsWorld } from '../../../support/payments/payments'
+import { deliveryOf, paymentsWorld } from '../../../support/payments/payments'
 import { testVars } from '../../../support/vars'
 
+const returnUrl = 'http://localhost:8787/premium'
 const world = paymentsWorld()
 const hour = 3600_000
 
 function processor(vars: { RAZORPAY_WEBHOOK_SECRETS?: string } = {}): Processor {
   const config = { payments: parsePayments({ ...testVars, ...vars }, false, () => null) }
-  const { razorpay } = providersOf({ config, fetch: world.sandbox.fetch, now: Date.now() })
+  const razorpay = createProcessor({ config, fetch: world.sandbox.fetch, now: Date.now() }, 'razorpay')
   if (!razorpay) throw new Error('Razorpay is not configured')
   return razorpay
 }
@@ -28,9 +29,10 @@ async function createdOrder() {
     amountMinor: 99_900,
     periodDays: 30,
     captures: 0,
+    providerPaymentHint: null,
     createdAt: Date.now(),
   }
-  const { providerOrderId } = await processor().create(order)
+  const { providerOrderId } = await processor().create(order, returnUrl)
   return { ...order, providerOrderId }
 }
 
@@ -152,12 +154,12 @@ describe("the checkout's payments", () => {
   it('are read with the refunds that went through', async () => {
     const { paymentId } = await paidOrder()
     const { id } = world.sandbox.razorpay.refund(paymentId, 50_000)
-    expect(await processor().read(paymentId)).toMatchObject({
+    expect(await processor().read(paymentId, null)).toMatchObject({
       status: 'partially_refunded',
       refundedMinor: 50_000,
       refunds: [{ id, amountMinor: 50_000 }],
     })
-    expect(await processor().read('pay_Unknown')).toBeNull()
+    expect(await processor().read('pay_Unknown', null)).toBeNull()
   })
 
   it("by netbanking carry the bank's code and number", async () => {
@@ -167,7 +169,7 @@ describe("the checkout's payments", () => {
       bank: 'SBIN',
       bankTransactionId: '0125836177',
     })
-    expect(await processor().read(id)).toMatchObject({
+    expect(await processor().read(id, null)).toMatchObject({
       method: 'netbanking',
       bank: 'SBIN',
       references: [
@@ -204,7 +206,7 @@ describe("the checkout's payments", () => {
       return world.sandbox.fetch(url, init)
     }
     const config = { payments: parsePayments(testVars, false, () => null) }
-    const { razorpay } = providersOf({ config, fetch: overlooking, now: Date.now() })
+    const razorpay = createProcessor({ config, fetch: overlooking, now: Date.now() }, 'razorpay')
     expect(await razorpay?.find('632500000000')).toEqual([])
   })
 
@@ -292,7 +294,7 @@ describe("Razorpay's calls", () => {
     const dispute = razorpay.openDispute(paymentId)
     const event = webhooks.last(type)
     const request = await webhooks.request(event)
-    const notice = await processor().readWebhook(request.headers, new Uint8Array(await request.arrayBuffer()))
+    const notice = await processor().readWebhook(await deliveryOf(request))
     expect(notice).toMatchObject({ eventId: event.id, type })
     const expected = { payments: paymentId, orders: order.providerOrderId, disputes: dispute.id }
     expect(notice?.[kind]).toContain(expected[kind])
@@ -304,18 +306,21 @@ describe("Razorpay's calls", () => {
       const payment = razorpay.receive({ amount: 99_900, kind })
       const type = kind === 'qr' ? 'qr_code.credited' : 'virtual_account.credited'
       const request = await webhooks.request(webhooks.last(type))
-      const body = new Uint8Array(await request.arrayBuffer())
-      expect(await processor().readWebhook(request.headers, body)).toMatchObject({ payments: [payment.id] })
+      expect(await processor().readWebhook(await deliveryOf(request))).toMatchObject({
+        payments: [payment.id],
+      })
     }
   })
 
   it('are taken under the old secret and the new while one is being replaced', async () => {
     await paidOrder()
     const event = world.sandbox.webhooks.last('payment.captured')
-    const body = new TextEncoder().encode(event.body)
     const taken = async (secret: string) => {
       const headers = new Headers(await signRazorpay(event.id, event.body, secret))
-      return processor({ RAZORPAY_WEBHOOK_SECRETS: 'new-secret, old-secret' }).readWebhook(headers, body)
+      const request = new Request('https://site.test', { method: 'POST', headers, body: event.body })
+      return processor({ RAZORPAY_WEBHOOK_SECRETS: 'new-secret, old-secret' }).readWebhook(
+        await deliveryOf(request),
+      )
     }
     expect(await taken('new-secret')).toMatchObject({ eventId: event.id })
     expect(await taken('old-secret')).toMatchObject({ eventId: event.id })

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { Bitcoin, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
+import { Bitcoin, Coins, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import { methodNames } from '../../../../contract/values/payments/method-names'
@@ -10,11 +10,13 @@ import { errorToast } from '../../../ui/feedback/toast'
 import { type MethodState, methodHints, methodsFor, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
+  card: CreditCard,
   wallet: Wallet,
   checkout: CreditCard,
   upi: Smartphone,
   netbanking: Landmark,
-  crypto: Bitcoin,
+  bitcoin: Bitcoin,
+  crypto: Coins,
 }
 
 export interface MethodGridProps {
@@ -31,7 +33,7 @@ export function MethodGrid({ currency, options, left, onChoose }: MethodGridProp
   useEffect(() => {
     if (left) list.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
   }, [left])
-  const methods = methodsFor(currency)
+  const methods = methodsFor(currency, options)
   return (
     <div className="grid gap-2">
       <h3 id={id} className="font-medium text-dim text-meta">

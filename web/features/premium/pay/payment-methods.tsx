@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { ScriptMethod } from '../../../../contract/schemas/payments/checkout'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
   type Coin,
@@ -59,9 +60,9 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   useEffect(() => onBadge(badge), [badge, onBadge])
 
   /** Returns the method if the address may open it: it has to be offered and have a view. */
-  function usable(named: PaymentMethod | null): 'upi' | 'netbanking' | 'crypto' | null {
+  function usable(named: PaymentMethod | null): Exclude<PaymentMethod, ScriptMethod> | null {
     if (!user || !named || named === 'wallet' || named === 'checkout') return null
-    return methodsFor(currency).includes(named) && stateOf(named, options) === 'open' ? named : null
+    return methodsFor(currency, options).includes(named) && stateOf(named, options) === 'open' ? named : null
   }
 
   function choose(chosen: PaymentMethod) {

@@ -1,5 +1,6 @@
 import { type Coin, coins } from '../../../../contract/values/payments/payments'
 import type { ChainConfig } from '../config'
+import type { ConfigReader } from '../config-reader'
 import { bitcoinCashKey, tronKey } from './addresses'
 
 /** Coins sent to an invalid address are lost. */
@@ -16,22 +17,19 @@ const isAddress: Record<Coin, (address: string) => boolean> = {
  * Returns the coins that can be received and watched. A coin that can't be watched isn't offered, since its
  * payments could never be confirmed. Null without any.
  */
-export function parseChain(
-  vars: { CHAIN_ADDRESSES: string; CHAIN_EXPLORERS: string },
-  production: boolean,
-  problems: string[],
-): ChainConfig | null {
-  const watched = new Map(pairs(vars.CHAIN_EXPLORERS))
+export function parseChain({ text, problem, production }: ConfigReader): ChainConfig | null {
+  // `BTC=https://one|https://two,…`
+  const watched = new Map(pairs(text('CHAIN_EXPLORERS')))
   const addresses: ChainConfig['addresses'] = {}
   const explorers: ChainConfig['explorers'] = {}
-  for (const [coin, address] of pairs(vars.CHAIN_ADDRESSES)) {
+  for (const [coin, address] of pairs(text('CHAIN_ADDRESSES'))) {
     const [one, two, ...more] = (watched.get(coin) ?? '').split('|').filter(Boolean)
     if (!isCoin(coin)) {
-      problems.push(`CHAIN_ADDRESSES names ${coin}, which is not a coin that can be paid with.`)
+      problem(`CHAIN_ADDRESSES names ${coin}, which is not a coin that can be paid with.`)
     } else if (!isAddress[coin](address)) {
-      problems.push(`CHAIN_ADDRESSES has no valid address for ${coin}, so that coin is off.`)
+      problem(`CHAIN_ADDRESSES has no valid address for ${coin}, so that coin is off.`)
     } else if (!one || !two || more.length > 0 || !areUsable(one, two, production)) {
-      problems.push(`CHAIN_EXPLORERS needs two independent https addresses for ${coin}, so that coin is off.`)
+      problem(`CHAIN_EXPLORERS needs two independent https addresses for ${coin}, so that coin is off.`)
     } else {
       addresses[coin] = address
       explorers[coin] = [one, two]

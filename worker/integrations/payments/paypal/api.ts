@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
-import type { PayPalConfig } from '../config'
 import { type Answer, answeredValue, ask, type Call, type Outside } from '../http'
 import { ProviderDown } from '../provider'
+import type { PayPalConfig } from './config'
 import { errorAnswer, tokenAnswer } from './shapes'
 
 /** `issue` is PayPal's code for the error; its sentences change and are never read. */

@@ -54,11 +54,22 @@ export function isCertificateAddress(address: string, base: string): boolean {
   })
 }
 
+/** Certificates asked for in the present minute; a flood of made-up addresses isn't passed on to PayPal. */
+const asked = isolateState(() => ({ since: 0, times: 0 }))
+const askedAtMost = 20
+
+function countAsking(now: number): void {
+  const isNewMinute = now < asked.value.since || now - asked.value.since >= 60_000
+  asked.value = isNewMinute ? { since: now, times: 1 } : { ...asked.value, times: asked.value.times + 1 }
+  if (asked.value.times > askedAtMost) throw new ProviderDown('certificate-limit')
+}
+
 /**
  * Not counted as a call to the API: a stranger's delivery may cause it, and mustn't be able to open the
  * circuit.
  */
-async function load(address: string, { fetch }: Outside): Promise<X509Certificate | null> {
+async function load(address: string, { fetch, now }: Outside): Promise<X509Certificate | null> {
+  countAsking(now)
   let response: Response
   let pem: string | null
   try {

@@ -1,6 +1,6 @@
 import { membershipName } from '../../../../contract/values/payments/prices'
 import { decimalOf } from '../money'
-import { ProviderDown, type StoredOrder } from '../provider'
+import { type CreatedOrder, ProviderDown, type StoredOrder } from '../provider'
 import type { PayPalApi } from './api'
 import { createdOrder } from './shapes'
 
@@ -11,12 +11,12 @@ const softDescriptor = 'MEMBERSHIP'
  * Creates an order. Our ID is the idempotency key, so after a lost answer the same order comes back, not a
  * second one.
  */
-export async function createOrder(api: PayPalApi, order: StoredOrder): Promise<{ providerOrderId: string }> {
+export async function createOrder(api: PayPalApi, order: StoredOrder): Promise<CreatedOrder> {
   const reply = await api.post('create', '/v2/checkout/orders', bodyOf(order), createdOrder, {
     key: order.id,
   })
   if (!reply.ok) throw new ProviderDown(reply.issue)
-  return { providerOrderId: reply.value.id }
+  return { providerOrderId: reply.value.id, redirectUrl: null }
 }
 
 function bodyOf(order: StoredOrder): object {

@@ -1,7 +1,8 @@
-import type { PayPalConfig } from '../config'
+import { hour } from '../../../../contract/values/shared/time'
 import type { Outside } from '../http'
-import type { Processor } from '../provider'
+import type { Processor, ProcessorKind } from '../provider'
 import { createPayPalApi } from './api'
+import { type PayPalConfig, parsePayPal } from './config'
 import { createOrder } from './create'
 import { listTransactions } from './list'
 import { readPayPalDispute, refundCapture } from './money-back'
@@ -10,7 +11,7 @@ import { settleOrder } from './settle'
 import { readPayPalWebhook } from './webhook'
 
 /** The wallet. Its payments are captures, and an order has one. */
-export function createPayPal(config: PayPalConfig, outside: Outside): Processor {
+function create(config: PayPalConfig, outside: Outside): Processor {
   const api = createPayPalApi(config, outside)
   return {
     id: 'paypal',
@@ -20,9 +21,16 @@ export function createPayPal(config: PayPalConfig, outside: Outside): Processor 
     // A wallet's reference is never typed: the wallet returns the order's ID.
     find: async () => [],
     list: (since, until, atMostPages) => listTransactions(api, since, until, atMostPages),
-    readWebhook: (headers, body) => readPayPalWebhook(config, outside, headers, body),
+    readWebhook: (request) => readPayPalWebhook(config, outside, request),
     readDispute: (id) => readPayPalDispute(api, id),
     refund: (id, minor, currency, key) => refundCapture(api, id, { minor, currency }, key),
     record: (id) => recordOfCapture(api, id),
   }
+}
+
+export const paypal: ProcessorKind<PayPalConfig> = {
+  method: 'wallet',
+  openFor: 6 * hour,
+  parse: parsePayPal,
+  create,
 }

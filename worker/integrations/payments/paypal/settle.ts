@@ -1,7 +1,7 @@
-import type { PayPalConfig } from '../config'
 import { minorOf } from '../money'
 import { type Outcome, ProviderDown, type StoredOrder, type VerifiedPayment } from '../provider'
 import type { PayPalApi } from './api'
+import type { PayPalConfig } from './config'
 import { paymentOf, statusOf } from './payment'
 import { type Capture, capturedOrder, order as orderShape, type PayPalOrder } from './shapes'
 

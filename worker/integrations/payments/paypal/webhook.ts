@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { PayPalConfig } from '../config'
 import type { Outside } from '../http'
-import type { WebhookNotice } from '../provider'
+import type { WebhookNotice, WebhookRequest } from '../provider'
 import { isDeliverySignature } from '../signatures'
 import { readBody } from '../webhook-body'
 import { certificateAt } from './certificate'
+import type { PayPalConfig } from './config'
 import { capturesOf } from './payment'
 import { webhookEvent } from './shapes'
 
@@ -17,8 +17,7 @@ type Event = z.infer<typeof webhookEvent>
 export async function readPayPalWebhook(
   config: PayPalConfig,
   outside: Outside,
-  headers: Headers,
-  body: Uint8Array<ArrayBuffer>,
+  { headers, body }: WebhookRequest,
 ): Promise<WebhookNotice | null> {
   const id = headers.get('paypal-transmission-id')
   const time = headers.get('paypal-transmission-time')
@@ -34,7 +33,7 @@ export async function readPayPalWebhook(
 
 function noticeOf(body: Uint8Array): WebhookNotice | null {
   const event = readBody(body, webhookEvent)
-  return event && { eventId: event.id, type: event.event_type, ...subjectsOf(event) }
+  return event && { eventId: event.id, type: event.event_type, ...subjectsOf(event), bindings: [] }
 }
 
 /** Returns the IDs to look up. An event of an unknown type names none, and is stored all the same. */

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { log } from '../../../log'
-import type { RazorpayConfig } from '../config'
 import { type Answer, answeredValue, ask, type Outside } from '../http'
 import { ProviderDown } from '../provider'
+import type { RazorpayConfig } from './config'
 import { errorAnswer } from './shapes'
 
 /** `code` is the refusal's reason or code; its sentences are never read. */

@@ -1,4 +1,4 @@
-import { ProviderDown, type StoredOrder } from '../provider'
+import { type CreatedOrder, ProviderDown, type StoredOrder } from '../provider'
 import { known, type RazorpayApi } from './api'
 import { order as orderShape, orders } from './shapes'
 
@@ -6,11 +6,7 @@ import { order as orderShape, orders } from './shapes'
  * Creates an order. The call isn't idempotent, so an order whose answer was lost is first looked for by its
  * receipt. `now` tells a first try, which has nothing to find, from a later one.
  */
-export async function createOrder(
-  api: RazorpayApi,
-  now: number,
-  order: StoredOrder,
-): Promise<{ providerOrderId: string }> {
+export async function createOrder(api: RazorpayApi, now: number, order: StoredOrder): Promise<CreatedOrder> {
   const earlier = now > order.createdAt ? await madeBefore(api, order) : null
   if (earlier) return earlier
   try {
@@ -21,20 +17,20 @@ export async function createOrder(
   }
 }
 
-async function make(api: RazorpayApi, order: StoredOrder): Promise<{ providerOrderId: string }> {
+async function make(api: RazorpayApi, order: StoredOrder): Promise<CreatedOrder> {
   const reply = await api.post('create', '/orders', bodyOf(order), orderShape, { repeatable: false })
   if (!reply.ok) throw new ProviderDown(reply.code)
-  return { providerOrderId: reply.value.id }
+  return { providerOrderId: reply.value.id, redirectUrl: null }
 }
 
-async function madeBefore(api: RazorpayApi, order: StoredOrder): Promise<{ providerOrderId: string } | null> {
+async function madeBefore(api: RazorpayApi, order: StoredOrder): Promise<CreatedOrder | null> {
   const path = `/orders?receipt=${encodeURIComponent(order.id)}`
   const found = known(await api.get('find-order', path, orders))?.items ?? []
   const same = found.find(
     ({ receipt, amount, currency }) =>
       receipt === order.id && amount === order.amountMinor && currency === order.currency,
   )
-  return same ? { providerOrderId: same.id } : null
+  return same ? { providerOrderId: same.id, redirectUrl: null } : null
 }
 
 function bodyOf(order: StoredOrder): object {

@@ -1,7 +1,8 @@
-import type { RazorpayConfig } from '../config'
+import { minute } from '../../../../contract/values/shared/time'
 import type { Outside } from '../http'
-import type { Processor } from '../provider'
+import type { Processor, ProcessorKind } from '../provider'
 import { createRazorpayApi } from './api'
+import { parseRazorpay, type RazorpayConfig } from './config'
 import { createOrder } from './create'
 import { readRazorpayDispute, refundPayment } from './money-back'
 import { findPayments, listPayments, readPayment, recordOfPayment } from './read'
@@ -9,7 +10,7 @@ import { settleOrder } from './settle'
 import { readRazorpayWebhook } from './webhook'
 
 /** The regional checkout, and the book in which UPI and bank transfers to our payee are found. */
-export function createRazorpay(config: RazorpayConfig, outside: Outside): Processor {
+function create(config: RazorpayConfig, outside: Outside): Processor {
   const api = createRazorpayApi(config, outside)
   return {
     id: 'razorpay',
@@ -18,10 +19,17 @@ export function createRazorpay(config: RazorpayConfig, outside: Outside): Proces
     read: (id) => readPayment(api, id),
     find: (reference) => findPayments(api, reference),
     list: (since, until, atMostPages) => listPayments(api, since, until, atMostPages),
-    readWebhook: (headers, body) => readRazorpayWebhook(config, headers, body),
+    readWebhook: (request) => readRazorpayWebhook(config, request),
     readDispute: (id) => readRazorpayDispute(api, id),
     // The payment knows its currency.
     refund: (id, minor, _currency, key) => refundPayment(api, id, minor, key),
     record: (id) => recordOfPayment(api, id),
   }
+}
+
+export const razorpay: ProcessorKind<RazorpayConfig> = {
+  method: 'checkout',
+  openFor: 30 * minute,
+  parse: parseRazorpay,
+  create,
 }

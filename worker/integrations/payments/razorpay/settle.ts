@@ -1,8 +1,8 @@
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
-import type { RazorpayConfig } from '../config'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { isHmacOf } from '../signatures'
 import { known, type RazorpayApi } from './api'
+import type { RazorpayConfig } from './config'
 import { completed, pathOf, statusOf } from './payment'
 import { payment as paymentShape, payments, type RazorpayPayment } from './shapes'
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { RazorpayConfig } from '../config'
-import type { WebhookNotice } from '../provider'
+import type { WebhookNotice, WebhookRequest } from '../provider'
 import { isHmacOf } from '../signatures'
 import { readBody } from '../webhook-body'
+import type { RazorpayConfig } from './config'
 import { webhookEvent } from './shapes'
 
 type Event = z.infer<typeof webhookEvent>
@@ -10,8 +10,7 @@ type Event = z.infer<typeof webhookEvent>
 /** Returns null unless Razorpay signed exactly these bytes, with a secret of ours, for our account. */
 export async function readRazorpayWebhook(
   config: RazorpayConfig,
-  headers: Headers,
-  body: Uint8Array<ArrayBuffer>,
+  { headers, body }: WebhookRequest,
 ): Promise<WebhookNotice | null> {
   const signature = headers.get('x-razorpay-signature') ?? ''
   // Unsigned, so it only separates rows: a replay under another ID asks Razorpay once more, and changes
@@ -22,7 +21,7 @@ export async function readRazorpayWebhook(
   if (!matches.includes(true)) return null
   const event = readBody(body, webhookEvent)
   if (event?.account_id !== config.accountId) return null
-  return { eventId, type: event.event, ...subjectsOf(event) }
+  return { eventId, type: event.event, ...subjectsOf(event), bindings: [] }
 }
 
 function subjectsOf({ payload }: Event): Pick<WebhookNotice, 'orders' | 'payments' | 'disputes'> {

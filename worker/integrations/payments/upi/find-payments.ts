@@ -41,6 +41,6 @@ export async function findPayments(
 }
 
 async function readAll(processor: Processor, ids: string[]): Promise<VerifiedPayment[]> {
-  const read = await Promise.all(ids.map((id) => processor.read(id)))
+  const read = await Promise.all(ids.map((id) => processor.read(id, null)))
   return read.filter((payment) => payment !== null)
 }

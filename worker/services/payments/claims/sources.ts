@@ -8,7 +8,7 @@ import type { ClaimRow } from '../../../../db/queries/payments/claims'
 import { createChain } from '../../../integrations/payments/chain/provider'
 import { createNetbanking } from '../../../integrations/payments/netbanking/provider'
 import type { PaymentProvider, StoredClaim, VerifiedPayment } from '../../../integrations/payments/provider'
-import { providersOf } from '../../../integrations/payments/registry'
+import { createProcessor } from '../../../integrations/payments/registry'
 import type { ReferenceSources } from '../../../integrations/payments/upi/find-payments'
 import type { Standing } from '../../../integrations/payments/upi/match-reference'
 import { createUpi } from '../../../integrations/payments/upi/provider'
@@ -31,7 +31,7 @@ export function proverOf(
 
 /** Returns the processor's records, combined with our own books. */
 export function referenceSources(ctx: ServiceContext): ReferenceSources | null {
-  const { razorpay } = providersOf(ctx)
+  const razorpay = createProcessor(ctx, 'razorpay')
   if (!razorpay) return null
   return {
     processor: razorpay,

@@ -1,6 +1,7 @@
 import type { AdminPaymentDetail, RefundPayment } from '../../../../contract/schemas/payments/payments'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { auditOf, disputesOf, shownPayment } from '../../../../db/queries/payments/admin'
+import { orderById } from '../../../../db/queries/payments/orders'
 import type { PaymentRow } from '../../../../db/queries/payments/payments'
 import { AppError, invalidField, notFound } from '../../../errors'
 import { type Processor, ProviderDown } from '../../../integrations/payments/provider'
@@ -45,7 +46,8 @@ export async function refundPayment(
 }
 
 async function mirror(ctx: UserContext, processor: Processor, payment: PaymentRow): Promise<PaymentRow> {
-  const verified = await processor.read(payment.providerPaymentId)
+  const [order] = await orderById(ctx.db, payment.orderId ?? '')
+  const verified = await processor.read(payment.providerPaymentId, order ?? null)
   if (!verified) throw new AppError('conflict', 'The provider has no record of this payment.')
   return keepPayment(ctx, verified)
 }

@@ -1,9 +1,10 @@
 import type {
   ConfirmOrder,
+  ConfirmOwnOrder,
   PaymentAnswer,
   VerifyCheckout,
 } from '../../../../contract/schemas/payments/payments'
-import { ownOrder } from '../../../../db/queries/payments/orders'
+import { ownOrder, ownOrderById } from '../../../../db/queries/payments/orders'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { paid, refusal } from './answers'
@@ -22,6 +23,14 @@ export async function confirmWallet(
     return refusal('mismatch', 'This order is for a different plan. Please start again.')
   const isRunning = (ctx.actor.premiumUntil ?? 0) > ctx.now
   return order.status === 'paid' && isRunning ? paid : settleOrder(ctx, order)
+}
+
+/** Confirms an order on the buyer's return from the processor's page, or whenever they ask. */
+export async function confirmOrder(ctx: UserContext, { orderId }: ConfirmOwnOrder): Promise<PaymentAnswer> {
+  await enforceLimit(ctx, 'confirm', String(ctx.actor.id))
+  const [order] = await ownOrderById(ctx.db, orderId, ctx.actor.id)
+  if (!order) return refusal('not_found')
+  return settleOrder(ctx, order)
 }
 
 /** Verifies the data that the checkout gives the browser. The signature must cover the stored order's ID. */

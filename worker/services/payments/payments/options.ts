@@ -1,24 +1,31 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
-import type { PayPalConfig } from '../../../integrations/payments/config'
+import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
-import { isGuarded, processorOf } from './processors'
+import { isGuarded, processorIdFor } from './processors'
 
 /** Returns the available payment methods and the data that the widget needs. Contains no secrets. */
 export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOptions> {
   const [version, guarded] = await Promise.all([termsVersion(ctx), isGuarded(ctx)])
-  const none = { wallet: null, checkout: null, upi: null, netbanking: null, crypto: null }
+  const none = {
+    ...{ card: null, wallet: null, checkout: null, upi: null, netbanking: null },
+    ...{ bitcoin: null, crypto: null },
+  }
   const said = { now: isoTime(ctx.now), termsVersion: version }
   if (!guarded) return { ...said, ...none }
   const { paypal, razorpay, upi, chain } = ctx.config.payments
+  const card = processorIdFor(ctx, 'card')
   return {
     ...said,
-    wallet: paypal && processorOf(ctx, 'paypal') ? { scriptUrl: walletScript(paypal) } : null,
-    checkout: razorpay && processorOf(ctx, 'razorpay') ? { scriptUrl: razorpay.script } : null,
+    card: card && { processor: providerNames[card] },
+    wallet: paypal && { scriptUrl: walletScript(paypal) },
+    checkout: razorpay && { scriptUrl: razorpay.script },
     upi,
     // Bank references are looked up in this processor's records.
     netbanking: razorpay ? {} : null,
+    bitcoin: processorIdFor(ctx, 'bitcoin') && {},
     crypto: chain ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses } : null,
   }
 }

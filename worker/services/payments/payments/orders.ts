@@ -1,11 +1,13 @@
 import type {
   CheckoutAnswer,
   PaymentAnswer,
+  StartedOrder,
+  StartOrder,
   Subscribe,
   SubscribeAnswer,
 } from '../../../../contract/schemas/payments/payments'
-import { methodCurrencies } from '../../../../contract/values/payments/payments'
-import { periodDays, prices } from '../../../../contract/values/payments/prices'
+import { methodCurrencies, type PaymentMethod } from '../../../../contract/values/payments/payments'
+import { type Currency, periodDays, prices } from '../../../../contract/values/payments/prices'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import {
   awaitPayment,
@@ -16,61 +18,68 @@ import {
   unansweredOrder,
 } from '../../../../db/queries/payments/orders'
 import { soldVideo } from '../../../../db/queries/payments/sales'
-import { ProviderDown } from '../../../integrations/payments/provider'
+import { type CreatedOrder, type Processor, ProviderDown } from '../../../integrations/payments/provider'
+import { openFor, type ProcessorId } from '../../../integrations/payments/registry'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { refusal } from './answers'
 import { termsVersion } from './options'
-import { isGuarded, processorOf } from './processors'
-
-interface Sale {
-  provider: 'paypal' | 'razorpay'
-  method: 'wallet' | 'checkout'
-  /** How long the provider lets the buyer pay. Money that comes later still counts. */
-  openFor: number
-}
-const wallet: Sale = { provider: 'paypal', method: 'wallet', openFor: 6 * hour }
-const checkout: Sale = { provider: 'razorpay', method: 'checkout', openFor: 30 * minute }
+import { isGuarded, processorIdFor, processorOf } from './processors'
 
 /** How long an order without a provider's response stays open for a retry; nobody can have paid it. */
 export const unansweredFor = hour
 /** Time until the sweep's first look: most buyers are done by then. */
 const firstLook = minute
 
-export function startWallet(ctx: UserContext, input: Subscribe): Promise<SubscribeAnswer> {
-  return start(ctx, wallet, input)
+export async function startWallet(ctx: UserContext, input: Subscribe): Promise<SubscribeAnswer> {
+  const started = await start(ctx, 'wallet', input)
+  return 'order' in started ? { success: true, orderId: started.created.providerOrderId } : started
 }
 
 export async function startCheckout(ctx: UserContext, input: Subscribe): Promise<CheckoutAnswer> {
-  const answer = await start(ctx, checkout, input)
-  const keyId = ctx.config.payments.razorpay?.keyId
-  if (!answer.success || keyId === undefined) return answer
-  return { ...answer, keyId, amount: prices[input.currency][input.plan], currency: input.currency }
+  const started = await start(ctx, 'checkout', input)
+  if (!('order' in started)) return started
+  const { order, created } = started
+  return {
+    success: true,
+    orderId: created.providerOrderId,
+    keyId: ctx.config.payments.razorpay?.keyId,
+    amount: order.amountMinor,
+    currency: order.currency,
+  }
+}
+
+/** Starts an order that is paid on the processor's own page. */
+export async function startOrder(ctx: UserContext, { method, ...input }: StartOrder): Promise<StartedOrder> {
+  const started = await start(ctx, method, input)
+  if (!('order' in started)) return started
+  const { redirectUrl } = started.created
+  if (redirectUrl === null) throw new Error(`The processor of ${method} has no page to pay on`)
+  return { success: true, orderId: started.order.id, redirectUrl }
+}
+
+interface Started {
+  order: OrderRow
+  created: CreatedOrder
 }
 
 /** Records what is bought, by whom and for how much before the provider hears of it. */
 async function start(
   ctx: UserContext,
-  sale: Sale,
+  method: PaymentMethod,
   { plan, currency, video }: Subscribe,
-): Promise<PaymentAnswer & { orderId?: string }> {
-  if (!methodCurrencies[sale.method].includes(currency)) {
-    return sale.method === 'wallet'
-      ? refusal('unsupported_currency')
-      : refusal(
-          'unsupported_currency',
-          'This method only accepts INR. Switch to INR or choose another method.',
-        )
-  }
-  const processor = processorOf(ctx, sale.provider)
+): Promise<Started | (PaymentAnswer & { success: false })> {
+  const taken = methodCurrencies[method]
+  if (!taken.includes(currency)) return unsupported(method, taken)
+  const provider = processorIdFor(ctx, method)
+  const processor = provider && processorOf(ctx, provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
   await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))
-  const order = await storedOrder(ctx, sale, { plan, currency, video })
+  const order = await storedOrder(ctx, provider, { plan, currency, video })
   try {
-    const { providerOrderId } = await processor.create(order)
-    const orderId = await payable(ctx, order.id, providerOrderId)
-    return orderId === null ? refusal('expired') : { success: true, orderId }
+    const created = await payable(ctx, processor, order)
+    return created ? { order, created } : refusal('expired')
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     await moveOrder(ctx.db, order.id, { lastError: error.code })
@@ -78,26 +87,43 @@ async function start(
   }
 }
 
+function unsupported(method: PaymentMethod, taken: readonly Currency[]): PaymentAnswer & { success: false } {
+  if (method === 'wallet') return refusal('unsupported_currency')
+  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(taken)
+  const text = `This method only accepts ${names}. Switch to ${taken[0]} or choose another method.`
+  return refusal('unsupported_currency', text)
+}
+
 /**
  * Returns the order to pay. Two clicks at once may both create one at the provider; the one stored first
  * wins. Null when the order was given up before the provider's answer came.
  */
-async function payable(ctx: UserContext, id: string, providerOrderId: string): Promise<string | null> {
-  const [stored] = await awaitPayment(ctx.db, id, providerOrderId, ctx.now + firstLook)
-  if (stored) return providerOrderId
-  const [order] = await orderById(ctx.db, id)
-  return order?.providerOrderId ?? null
+async function payable(
+  ctx: UserContext,
+  processor: Processor,
+  order: OrderRow,
+): Promise<CreatedOrder | null> {
+  const returnUrl = `${ctx.config.siteOrigin}/premium?${new URLSearchParams({ order: order.id })}`
+  const created = await processor.create(order, returnUrl)
+  const [stored] = await awaitPayment(ctx.db, order.id, created.providerOrderId, ctx.now + firstLook)
+  if (stored) return created
+  const [now] = await orderById(ctx.db, order.id)
+  if (!now?.providerOrderId) return null
+  // Its page is the one to pay on: money for the other order would be nobody's.
+  return created.redirectUrl === null
+    ? { providerOrderId: now.providerOrderId, redirectUrl: null }
+    : processor.create(now, returnUrl)
 }
 
 /** Returns the earlier order when the response to its creation was lost, so that it isn't created twice. */
 async function storedOrder(
   ctx: UserContext,
-  sale: Sale,
+  provider: ProcessorId,
   { plan, currency, video }: Subscribe,
 ): Promise<OrderRow> {
   const terms = {
     userId: ctx.actor.id,
-    provider: sale.provider,
+    provider,
     plan,
     currency,
     amountMinor: prices[currency][plan],
@@ -114,7 +140,7 @@ async function storedOrder(
     consentAt: ctx.now,
     nextCheckAt: ctx.now + unansweredFor,
     createdAt: ctx.now,
-    expiresAt: ctx.now + sale.openFor,
+    expiresAt: ctx.now + openFor(provider),
   })
   if (!order) throw new Error('The order was not stored')
   return order

@@ -1,19 +1,33 @@
-import type { PaymentProviderId } from '../../../../contract/values/payments/payments'
+import type { PaymentMethod, PaymentProviderId } from '../../../../contract/values/payments/payments'
 import { grantGuard } from '../../../../db/queries/payments/entitlements'
 import type { Processor } from '../../../integrations/payments/provider'
-import { providersOf } from '../../../integrations/payments/registry'
+import {
+  createProcessor,
+  type ProcessorId,
+  processorIds,
+  processorsFor,
+} from '../../../integrations/payments/registry'
 import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 
 /** Returns null for a provider that isn't set up or takes no orders. */
 export function processorOf(ctx: ServiceContext, provider: PaymentProviderId): Processor | null {
-  const processors: Partial<Record<PaymentProviderId, Processor | null>> = providersOf(ctx)
-  return processors[provider] ?? null
+  return isProcessor(provider) ? createProcessor(ctx, provider) : null
 }
 
+/** Returns every processor that is set up. */
 export function processorsOf(ctx: ServiceContext): Processor[] {
-  return Object.values(providersOf(ctx)).filter((processor) => processor !== null)
+  return processorIds.map((id) => createProcessor(ctx, id)).filter((processor) => processor !== null)
+}
+
+/** Returns the processor that takes the orders of a method; null where none is set up. */
+export function processorIdFor(ctx: ServiceContext, method: PaymentMethod): ProcessorId | null {
+  return processorsFor(ctx, method)[0] ?? null
+}
+
+function isProcessor(provider: PaymentProviderId): provider is ProcessorId {
+  return (processorIds as readonly string[]).includes(provider)
 }
 
 /** One flag. Stays true once the trigger was seen. */

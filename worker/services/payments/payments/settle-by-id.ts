@@ -1,4 +1,4 @@
-import { orderById, orderByProviderId } from '../../../../db/queries/payments/orders'
+import { orderById, orderByProviderId, orderOfPayment } from '../../../../db/queries/payments/orders'
 import type { Processor } from '../../../integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { keepPayment } from './keep'
@@ -25,7 +25,8 @@ export async function settleById(
   processor: Processor,
   providerPaymentId: string,
 ): Promise<boolean> {
-  const payment = await processor.read(providerPaymentId)
+  const [known] = await orderOfPayment(ctx.db, processor.id, providerPaymentId)
+  const payment = await processor.read(providerPaymentId, known ?? null)
   if (!payment) return false
   const kept = await keepPayment(ctx, payment)
   const [order] = kept.orderId ? await orderById(ctx.db, kept.orderId) : []

@@ -44,6 +44,7 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
   const outcome = await processor.settle(order, proof)
   switch (outcome.kind) {
     case 'payment':
+      if (outcome.finding !== undefined) await report(ctx, order, outcome.finding)
       return settlePayment(ctx, outcome.payment, order)
     case 'waiting':
       return wait(ctx, order, outcome)
@@ -127,6 +128,16 @@ function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null 
   const [theirs, known] = [payment.providerOrderId, order.providerOrderId]
   if (theirs !== null && known !== null && theirs !== known) return 'It belongs to another order.'
   return null
+}
+
+/** Tells administrators something about a payment that counts all the same. */
+async function report(ctx: ServiceContext, order: OrderRow, finding: string): Promise<void> {
+  await raiseAlert(ctx, {
+    dedupeKey: `paid:${order.id}:${finding}`,
+    kind: 'review',
+    text: `${finding} The order counts as paid.`,
+    orderId: order.id,
+  })
 }
 
 /** Alerts administrators to a proof that our own key signed, but that the provider's records contradict. */

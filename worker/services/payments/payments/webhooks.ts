@@ -10,10 +10,17 @@ import {
   webhookById,
 } from '../../../../db/queries/payments/webhooks'
 import { AppError, notFound } from '../../../errors'
-import { type Processor, ProviderDown } from '../../../integrations/payments/provider'
+import {
+  type Processor,
+  ProviderDown,
+  type WebhookAnswer,
+  type WebhookNotice,
+  type WebhookRequest,
+} from '../../../integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { nudge } from '../../shared/send'
 import { raiseAlert } from './alerts'
+import { followBinding } from './bindings'
 import { followDispute } from './disputes'
 import { processorOf } from './processors'
 import { settleById, settleByOrderId } from './settle-by-id'
@@ -31,28 +38,50 @@ const subjects = z.object({
   orders: z.array(z.string()),
   payments: z.array(z.string()),
   disputes: z.array(z.string()),
+  bindings: z
+    .array(
+      z.object({
+        orderId: z.string(),
+        providerPaymentId: z.string(),
+        amountMinor: z.number(),
+        currency: z.string(),
+        periodDays: z.number(),
+      }),
+    )
+    .default([]),
 })
 
 export function isProvider(name: string): name is PaymentProviderId {
   return (paymentProviders as readonly string[]).includes(name)
 }
 
+/** The fate of a delivery; `answer` is the provider's own form, where it isn't JSON. */
+export interface ReceivedWebhook {
+  isAccepted: boolean
+  answer: WebhookAnswer | null
+}
+
 /** Stores a provider's webhook and answers at once; its subject is looked up afterwards. */
 export async function receiveWebhook(
   ctx: ServiceContext,
   provider: string,
-  headers: Headers,
-  body: Uint8Array<ArrayBuffer>,
-): Promise<void> {
+  request: WebhookRequest,
+): Promise<ReceivedWebhook> {
   const processor = isProvider(provider) ? processorOf(ctx, provider) : null
   if (!processor) throw notFound('This address')
-  const notice = await readNotice(processor, headers, body)
-  const { eventId, type, orders, payments, disputes } = notice
+  const notice = await readNotice(processor, request)
+  if (!notice) return { isAccepted: false, answer: processor.answers?.refused ?? null }
+  await keepNotice(ctx, processor, notice)
+  return { isAccepted: true, answer: processor.answers?.accepted ?? null }
+}
+
+async function keepNotice(ctx: ServiceContext, processor: Processor, notice: WebhookNotice): Promise<void> {
+  const { eventId, type, orders, payments, disputes, bindings } = notice
   await insertWebhook(ctx.db, {
     provider: processor.id,
     eventId,
     type,
-    body: JSON.stringify({ orders, payments, disputes }),
+    body: JSON.stringify({ orders, payments, disputes, bindings }),
     receivedAt: ctx.now,
     nextAttemptAt: ctx.now + sweepAfter,
   })
@@ -62,15 +91,13 @@ export async function receiveWebhook(
   await nudge(ctx.jobs, { job: 'webhook', provider: processor.id, eventId })
 }
 
-async function readNotice(processor: Processor, headers: Headers, body: Uint8Array<ArrayBuffer>) {
+async function readNotice(processor: Processor, request: WebhookRequest): Promise<WebhookNotice | null> {
   try {
-    const notice = await processor.readWebhook(headers, body)
-    if (notice) return notice
+    return await processor.readWebhook(request)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
     throw new AppError('unavailable', 'Please send this again later.', { retryAfter: 60, cause: error })
   }
-  throw new AppError('invalid_input', "The signature isn't valid.")
 }
 
 /** Processes a stored webhook. It is marked done only when all its effects are stored. Safe to repeat. */
@@ -87,9 +114,10 @@ export async function followWebhook(
     await postponeWebhook(ctx.db, provider, eventId, 'not-configured', ctx.now + hour)
     return
   }
-  const { orders, payments, disputes } = subjects.parse(JSON.parse(row.body))
+  const { orders, payments, disputes, bindings } = subjects.parse(JSON.parse(row.body))
   try {
     const known = [
+      ...(await each(bindings, (binding) => followBinding(ctx, processor, binding))),
       ...(await each(orders, (id) => settleByOrderId(ctx, processor, id))),
       ...(await each(payments, (id) => settleById(ctx, processor, id))),
       ...(await each(disputes, (id) => followDispute(ctx, processor, id))),
@@ -113,9 +141,12 @@ export async function followWebhook(
 }
 
 /** Runs in sequence: an order and its payment are about the same money. */
-async function each(ids: string[], settle: (id: string) => Promise<boolean>): Promise<boolean[]> {
+async function each<Subject>(
+  subjects: readonly Subject[],
+  settle: (subject: Subject) => Promise<boolean>,
+): Promise<boolean[]> {
   const known: boolean[] = []
-  for (const id of ids) known.push(await settle(id))
+  for (const subject of subjects) known.push(await settle(subject))
   return known
 }
 
