@@ -115,8 +115,8 @@ export interface PaymentOptions {
   now: string
   /** Version of the terms that an order records as agreed to. */
   termsVersion: number
-  /** `processor` shows the card form; the bank statement names it. */
-  card: { processor: string } | null
+  /** `descriptor` is what the statement of the card will say. */
+  card: { descriptor: string } | null
   wallet: { scriptUrl: string } | null
   checkout: { scriptUrl: string } | null
   upi: { payee: string; payeeName: string } | null

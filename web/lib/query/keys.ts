@@ -33,6 +33,8 @@ type Key =
   | readonly ['videos', 'corrections', number]
   | readonly ['videos', 'statistics', number | 'all', StatisticsDays]
   | readonly ['account', 'warnings' | 'follows' | 'profile']
+  /** What became of an order that was paid on a provider's page. */
+  | readonly ['account', 'returned order', string]
   /** What the account is told: page after page, and the latest of it. */
   | readonly ['account', 'notices', 'list' | 'latest']
   | readonly ['admin', 'factor resets' | 'gifts']

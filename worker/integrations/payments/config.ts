@@ -22,6 +22,8 @@ export interface ChainConfig {
 export interface PaymentsConfig extends ProcessorConfigs {
   upi: UpiConfig | null
   chain: ChainConfig | null
+  /** What the statement of a card will say, which the checkout has to tell; without it, cards are off. */
+  cardDescriptor: string | null
   problems: string[]
 }
 
@@ -37,6 +39,7 @@ export function parsePayments(env: unknown, production: boolean, guard: SecretGu
     ...parseProcessors(read),
     upi: payee ? { payee, payeeName: read.text('UPI_NAME') || 'Membership' } : null,
     chain: parseChain(read),
+    cardDescriptor: read.text('CARD_DESCRIPTOR') || null,
     problems,
   }
 }

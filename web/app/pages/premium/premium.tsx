@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Crown } from 'lucide-react'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { counts } from '../../../../contract/values/shared/limits'
 import { premiumPageList } from '../../../../contract/values/videos/video-lists'
@@ -12,18 +12,34 @@ import { MembershipPanel } from '../../../features/premium/plans/membership-pane
 import { PremiumHero } from '../../../features/premium/plans/premium-hero'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
 import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
+import { lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
+import { Skeleton } from '../../../ui/feedback/skeleton'
+
+/** For a buyer who comes back from a provider's page. */
+const ReturnPanel = lazyPart(() => import('../../../features/premium/pay/return-panel'), 'ReturnPanel')
 
 export function PremiumPage() {
   const { user } = useViewer()
   const { data, error, refetch } = useQuery(videosQuery(premiumPageList))
   const id = useId()
   const member = user?.isPremium === true
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
+  const order = params.get('order')
   const [justBought, setJustBought] = useState(false)
   usePageTitle('Premium')
+
+  function forgetOrder() {
+    setParams(
+      (before) => {
+        before.delete('order')
+        return before
+      },
+      { replace: true },
+    )
+  }
 
   return (
     <>
@@ -58,7 +74,18 @@ export function PremiumPage() {
             !member && 'max-lg:row-start-1',
           )}
         >
-          {member ? (
+          {order ? (
+            <Suspense fallback={<Skeleton className="h-72 rounded-panel" />}>
+              <ReturnPanel
+                orderId={order}
+                onBought={() => {
+                  setJustBought(true)
+                  forgetOrder()
+                }}
+                onLeave={forgetOrder}
+              />
+            </Suspense>
+          ) : member ? (
             <MembershipPanel focused={justBought} video={soldVideoOf(params)} />
           ) : (
             <SubscribeWidget onBought={() => setJustBought(true)} />

@@ -2,8 +2,7 @@ import { type Currency, type Plan, periodDays, prices } from '../../../../contra
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
-
-const dayMs = 86_400_000
+import { termEnd } from './term-end'
 
 export interface OrderNoteProps {
   plan: Plan
@@ -19,14 +18,13 @@ export interface OrderNoteProps {
 /** Shows the terms that the buyer accepts by paying, beside the payment form. */
 export function OrderNote({ plan, currency, amount, now, premiumUntil }: OrderNoteProps) {
   const days = periodDays[plan]
-  const start = Math.max(Date.parse(now), premiumUntil ? Date.parse(premiumUntil) : 0)
   return (
     <p className="text-dim text-meta">
       <strong className="font-bold text-text tabular-nums">
         {amount ?? formatMoney(prices[currency][plan], currency)}
       </strong>{' '}
-      once for {days} days, until {formatDate(new Date(start + days * dayMs).toISOString())}. No automatic
-      renewal, no further charges. By paying you agree to the{' '}
+      once for {days} days, until {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no
+      further charges. By paying you agree to the{' '}
       <a
         href={paths.legal('terms')}
         target="_blank"

@@ -18,7 +18,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
 import { MethodGrid } from './method-grid'
 import { MethodSkeleton } from './method-skeleton'
-import { methodsFor, stateOf } from './methods'
+import { isRedirect, methodsFor, stateOf } from './methods'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { PendingPanel } from './pending-panel'
@@ -27,6 +27,7 @@ import { useSignInFirst } from './use-sign-in-first'
 
 const UpiView = lazyPart(() => import('./upi-view'), 'UpiView')
 const NetbankingView = lazyPart(() => import('./netbanking-view'), 'NetbankingView')
+const RedirectView = lazyPart(() => import('./redirect-view'), 'RedirectView')
 const CryptoView = lazyPart(() => import('./crypto-view'), 'CryptoView')
 const CheckoutDialog = lazyDialog(() => import('./checkout-dialog'), 'CheckoutDialog')
 const RefusedClaim = lazyExtra(() => import('./refused-claim'), 'RefusedClaim')
@@ -134,6 +135,18 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
               ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
               onCancel={leave}
             />
+          ) : isRedirect(method) ? (
+            <RedirectView
+              method={method}
+              plan={plan}
+              currency={currency}
+              video={video}
+              descriptor={method === 'card' && options.card ? options.card.descriptor : null}
+              now={options.now}
+              premiumUntil={premiumUntil}
+              onSignedOut={() => signInFirst(method)}
+              onCancel={leave}
+            />
           ) : null}
         </Suspense>
       ) : (
@@ -146,7 +159,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
         </>
       )}
-      {waiting || correcting ? null : (
+      {waiting || correcting || isRedirect(method) ? null : (
         <OrderNote
           plan={plan}
           currency={currency}

@@ -1,5 +1,4 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import { providerNames } from '../../../../contract/values/payments/method-names'
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
 import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
@@ -15,11 +14,10 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   }
   const said = { now: isoTime(ctx.now), termsVersion: version }
   if (!guarded) return { ...said, ...none }
-  const { paypal, razorpay, upi, chain } = ctx.config.payments
-  const card = processorIdFor(ctx, 'card')
+  const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
   return {
     ...said,
-    card: card && { processor: providerNames[card] },
+    card: descriptor && processorIdFor(ctx, 'card') ? { descriptor } : null,
     wallet: paypal && { scriptUrl: walletScript(paypal) },
     checkout: razorpay && { scriptUrl: razorpay.script },
     upi,

@@ -1,0 +1,126 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { PaymentAnswer } from '../../../contract/schemas/payments/payments'
+import { premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
+import { PremiumPage } from '../../../web/app/pages/premium/premium'
+import { expectAccessible } from '../support/axe'
+import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
+import { makeUser } from '../support/site'
+import { member, renderWidget } from '../support/subscribe'
+
+const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
+/** Bodies of the requests that change something. */
+const posted = (sent: readonly SentRequest[]) =>
+  sent.filter(({ method }) => method === 'POST').map(({ body }) => body)
+const paying = { name: 'Continue to payment' }
+const card = { options: { card: { descriptor: 'NOCTURNE 555-0100' } }, query: '?plan=monthly' }
+
+afterEach(() => location.assign('#'))
+
+describe('a card', () => {
+  it('says everything that is agreed to before anything is ordered', async () => {
+    const { sent } = await renderWidget(card)
+    await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+    expect(await screen.findByRole('heading', { name: 'Pay with Card' })).toBeTruthy()
+    const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
+    expect(facts).toEqual([
+      '$14.99 USD',
+      '30 days',
+      expect.stringMatching(/November \d+, 2026/),
+      'Does not renew',
+      'NOCTURNE 555-0100',
+      'Refund policy (opens in a new tab)',
+      expect.stringContaining('@'),
+    ])
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
+    await expectAccessible()
+    await userEvent.click(screen.getByRole('button', paying))
+    expect(screen.getByText('Please agree before you pay.')).toBeTruthy()
+    expect(posted(sent)).toEqual([])
+  })
+
+  it("leads to the provider's page, once", async () => {
+    const answer = { success: true, orderId: 'a1', redirectUrl: '#provider' }
+    const { sent } = await renderWidget({ ...card, answers: { 'POST /api/premium/orders': answer } })
+    await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', paying))
+    await expect.poll(() => location.hash).toBe('#provider')
+    expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBe('true')
+    await userEvent.click(screen.getByRole('button', paying))
+    expect(posted(sent)).toEqual([{ method: 'card', plan: 'monthly', currency: 'USD' }])
+  })
+
+  it('keeps the consent when no order could be made', async () => {
+    const answer = { success: false, message: "The payment provider isn't responding." }
+    await renderWidget({ ...card, answers: { 'POST /api/premium/orders': answer } })
+    await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', paying))
+    expect(await toasts().findByText("The payment provider isn't responding.")).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBeNull()
+  })
+
+  it('is not shown where none is set up', async () => {
+    await renderWidget({ query: '?method=card' })
+    expect(screen.queryByRole('button', { name: /Card/ })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Pay with Card' })).toBeNull()
+  })
+})
+
+const confirming = 'POST /api/premium/orders/confirm'
+
+function renderReturn(answer: unknown, options: PageOptions = {}) {
+  return renderPage('/premium?order=a1&video=7', '/premium', <PremiumPage />, {
+    viewer: makeUser(),
+    ...options,
+    answers: {
+      [`GET ${videosPath(premiumPageList)}`]: [],
+      'GET /api/auth/me': makeUser(),
+      [confirming]: answer,
+      ...options.answers,
+    },
+  })
+}
+
+describe("the return from a provider's page", () => {
+  it('greets the new member, and forgets the order', async () => {
+    renderReturn({ success: true } satisfies PaymentAnswer, { answers: { 'GET /api/auth/me': member } })
+    expect(await toasts().findByText('Payment successful!')).toBeTruthy()
+    expect(await screen.findByText('Premium Membership Active')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Watch the video' })).toBeTruthy()
+  })
+
+  it('says that nothing has arrived yet, looks again on request, and can be left', async () => {
+    let answer: PaymentAnswer = { success: false, code: 'pending' }
+    const { sent } = renderReturn(() => answer)
+    expect(await screen.findByRole('heading', { name: "We haven't received your payment yet" })).toBeTruthy()
+    await expectAccessible()
+    answer = { success: false, code: 'expired', message: 'This order has expired. Please start again.' }
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByText('This order has expired. Please start again.')).toBeTruthy()
+    expect(posted(sent)).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Choose how to pay' }))
+    expect(await screen.findByRole('group', { name: 'Plan' })).toBeTruthy()
+  })
+
+  it('can be tried again when the site cannot be asked', async () => {
+    let answer: unknown = problem(503, 'internal', 'Not now.')
+    renderReturn(() => answer)
+    expect(await screen.findByText(/Not now/)).toBeTruthy()
+    answer = { success: false, code: 'pending' }
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: "I haven't paid" })).toBeTruthy()
+  })
+
+  it('asks somebody who is signed out to sign in, and leads back', async () => {
+    const { sent } = renderReturn({ success: true }, { viewer: null })
+    const link = await within(
+      await screen.findByRole('region', { name: 'Sign in to see your payment' }),
+    ).findByRole('link')
+    expect(link.getAttribute('href')).toContain(encodeURIComponent('/premium?order=a1'))
+    expect(posted(sent)).toEqual([])
+  })
+})

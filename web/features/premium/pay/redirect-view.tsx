@@ -1,0 +1,131 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { methodNames } from '../../../../contract/values/payments/method-names'
+import type { RedirectMethod } from '../../../../contract/values/payments/payments'
+import { type Currency, type Plan, periodDays, prices } from '../../../../contract/values/payments/prices'
+import { formatMoney } from '../../../../contract/values/shared/money'
+import { settingsQuery } from '../../../entities/settings/settings-query'
+import { call, client } from '../../../lib/api'
+import { ApiError, errorDetail } from '../../../lib/api-error'
+import { formatDate } from '../../../lib/format'
+import { paths } from '../../../lib/paths'
+import { Button } from '../../../ui/button'
+import { Fact, FactList } from '../../../ui/fact-list'
+import { dismissToast, errorToast } from '../../../ui/feedback/toast'
+import { Checkbox } from '../../../ui/form/checkbox'
+import { MethodView } from './method-view'
+import { termEnd } from './term-end'
+
+export interface RedirectViewProps {
+  method: RedirectMethod
+  plan: Plan
+  currency: Currency
+  /** The locked video that led here. */
+  video: number | undefined
+  /** What a card's statement will say; null where there is none. */
+  descriptor: string | null
+  /** The server's time, when it said what can be bought. */
+  now: string
+  /** End of the running term, to which a new one is added. */
+  premiumUntil: string | null
+  onSignedOut: () => void
+  onCancel: () => void
+}
+
+/**
+ * Shows everything that is agreed to before the buyer leaves for the provider's page, as card networks ask of a
+ * prepaid term, with a consent that isn't given in advance.
+ */
+export function RedirectView(props: RedirectViewProps) {
+  const { method, plan, currency, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props
+  const { data: settings } = useQuery(settingsQuery)
+  const [agrees, setAgrees] = useState(false)
+  const [isMissing, setMissing] = useState(false)
+  const total = formatMoney(prices[currency][plan], currency)
+  const days = periodDays[plan]
+
+  const start = useMutation({
+    onMutate: dismissToast,
+    mutationFn: () =>
+      call(client.api.premium.orders.$post({ json: { method, plan, currency, ...(video && { video }) } })),
+    onSuccess: ({ redirectUrl, message }) => {
+      if (redirectUrl) return location.assign(redirectUrl)
+      errorToast('Payment failed', message ?? 'Failed to create order')
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return onSignedOut()
+      errorToast('Payment failed', errorDetail(error))
+    },
+  })
+  // The button stays busy until the provider's page replaces this one.
+  const isLeaving = start.isPending || (start.isSuccess && start.data.redirectUrl !== undefined)
+
+  const comeBack = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    if (persisted) start.reset()
+  })
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => comeBack(event)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
+  }, [])
+
+  function pay() {
+    setMissing(!agrees)
+    if (agrees) start.mutate()
+  }
+
+  return (
+    <MethodView title={`Pay with ${methodNames[method]}`} onCancel={onCancel}>
+      <FactList layout="lines">
+        <Fact term="Total">
+          <strong className="font-bold text-text">{total}</strong> {currency}
+        </Fact>
+        <Fact term="Length">{days} days</Fact>
+        <Fact term="Ends">{formatDate(termEnd({ now, premiumUntil, days }))}</Fact>
+        <Fact term="Renewal">Does not renew</Fact>
+        {descriptor ? <Fact term="On your statement">{descriptor}</Fact> : null}
+        <Fact term="Refunds">
+          <PlainLink href={paths.legal('terms')}>Refund policy</PlainLink>
+        </Fact>
+        {settings ? (
+          <Fact term="Support">
+            <a href={`mailto:${settings.contactEmail}`} className={linkLook}>
+              {settings.contactEmail}
+            </a>
+          </Fact>
+        ) : null}
+      </FactList>
+      <Checkbox
+        label={
+          <>
+            I agree to pay {total} once for {days} days of premium, and to the{' '}
+            <PlainLink href={paths.legal('terms')}>Terms of Service</PlainLink>.
+          </>
+        }
+        checked={agrees}
+        error={isMissing && !agrees ? 'Please agree before you pay.' : undefined}
+        onChange={({ target }) => setAgrees(target.checked)}
+      />
+      <Button variant="gold" size="lg" busy={isLeaving} onClick={pay}>
+        Continue to payment
+      </Button>
+      <p className="text-dim text-meta">
+        {method === 'card'
+          ? "You enter your card on the payment provider's page, and then come back. We never see its number."
+          : 'The next page shows the amount in bitcoin and where to send it, and then leads back.'}
+      </p>
+    </MethodView>
+  )
+}
+
+const linkLook =
+  'rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text wrap-anywhere'
+
+function PlainLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noopener" className={linkLook}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
