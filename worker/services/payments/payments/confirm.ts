@@ -4,7 +4,7 @@ import type {
   PaymentAnswer,
   VerifyCheckout,
 } from '../../../../contract/schemas/payments/payments'
-import { ownOrder, ownOrderById } from '../../../../db/queries/payments/orders'
+import { type OrderRow, ownOrder, ownOrderById } from '../../../../db/queries/payments/orders'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
 import { paid, refusal } from './answers'
@@ -21,6 +21,11 @@ export async function confirmWallet(
   // Checked before anything is captured.
   if (order.plan !== plan)
     return refusal('mismatch', 'This order is for a different plan. Please start again.')
+  return settleUnlessPaid(ctx, order)
+}
+
+/** Spares the provider the question about an order whose premium runs. */
+async function settleUnlessPaid(ctx: UserContext, order: OrderRow): Promise<PaymentAnswer> {
   const isRunning = (ctx.actor.premiumUntil ?? 0) > ctx.now
   return order.status === 'paid' && isRunning ? paid : settleOrder(ctx, order)
 }
@@ -29,8 +34,7 @@ export async function confirmWallet(
 export async function confirmOrder(ctx: UserContext, { orderId }: ConfirmOwnOrder): Promise<PaymentAnswer> {
   await enforceLimit(ctx, 'confirm', String(ctx.actor.id))
   const [order] = await ownOrderById(ctx.db, orderId, ctx.actor.id)
-  if (!order) return refusal('not_found')
-  return settleOrder(ctx, order)
+  return order ? settleUnlessPaid(ctx, order) : refusal('not_found')
 }
 
 /** Verifies the data that the checkout gives the browser. The signature must cover the stored order's ID. */
