@@ -8,6 +8,7 @@ export const sandboxKeys = {
   RAZORPAY_KEY_SECRET: 'sandbox-key-secret',
   RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
   RAZORPAY_ACCOUNT_ID: 'acc_sandbox',
+  CARD_DESCRIPTOR: 'MEMBERSHIP SANDBOX',
   UPI_VPA: 'nocturne.sandbox@upi',
   UPI_NAME: 'Membership',
 } as const

@@ -35,11 +35,12 @@ export function parsePayments(env: unknown, production: boolean, guard: SecretGu
   const problems: string[] = []
   const read = configReader(env, production, guard, problems)
   const payee = read.text('UPI_VPA')
+  const cardDescriptor = read.text('CARD_DESCRIPTOR') || null
   return {
-    ...parseProcessors(read),
+    ...parseProcessors(read, cardDescriptor === null ? ['card'] : []),
     upi: payee ? { payee, payeeName: read.text('UPI_NAME') || 'Membership' } : null,
     chain: parseChain(read),
-    cardDescriptor: read.text('CARD_DESCRIPTOR') || null,
+    cardDescriptor,
     problems,
   }
 }

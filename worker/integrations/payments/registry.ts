@@ -21,8 +21,17 @@ export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay }
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
-export function parseProcessors(read: ConfigReader): ProcessorConfigs {
-  return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
+/** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */
+export function parseProcessors(read: ConfigReader, undescribed: readonly PaymentMethod[]): ProcessorConfigs {
+  const parsed = processorIds.map((id) => {
+    const config = kinds[id].parse(read)
+    if (!config || !undescribed.includes(kinds[id].method)) return [id, config]
+    read.problem(
+      'CARD_DESCRIPTOR missing: the checkout has to say what the statement of a card will show, so cards are off.',
+    )
+    return [id, null]
+  })
+  return Object.fromEntries(parsed) as ProcessorConfigs
 }
 
 /** A service's context. */
