@@ -9,6 +9,8 @@ export const sandboxKeys = {
   RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
   RAZORPAY_ACCOUNT_ID: 'acc_sandbox',
   CARD_DESCRIPTOR: 'MEMBERSHIP SANDBOX',
+  VEROTEL_SHOP_ID: '68849',
+  VEROTEL_SIGNATURE_KEY: 'sandbox-signature-key',
   UPI_VPA: 'nocturne.sandbox@upi',
   UPI_NAME: 'Membership',
 } as const
@@ -21,6 +23,7 @@ export function sandboxPayments(origin: string) {
     PAYPAL_SCRIPT: `${origin}/paypal/sdk/js`,
     RAZORPAY_BASE: `${origin}/razorpay/v1`,
     RAZORPAY_SCRIPT: `${origin}/razorpay/checkout.js`,
+    VEROTEL_BASE: `${origin}/verotel`,
     CHAIN_ADDRESSES: [
       'BTC=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
       'ETH=0x52908400098527886E0F7030069857D2E4169EE7',

@@ -8,6 +8,8 @@ import { PayPal } from './paypal/index.ts'
 import { emptyPayPal, type PayPalState } from './paypal/state.ts'
 import { Razorpay } from './razorpay/index.ts'
 import { emptyRazorpay, type RazorpayState } from './razorpay/state.ts'
+import { Verotel } from './verotel/index.ts'
+import { emptyVerotel, type VerotelState } from './verotel/state.ts'
 import { Webhooks } from './webhooks/index.ts'
 import { Outbox, type WebhookEvent } from './webhooks/outbox.ts'
 import { PayPalWebhooks } from './webhooks/paypal.ts'
@@ -16,12 +18,13 @@ import { PayPalWebhooks } from './webhooks/paypal.ts'
 export interface SandboxState {
   paypal: PayPalState
   razorpay: RazorpayState
+  verotel: VerotelState
   chain: ChainState
   events: WebhookEvent[]
 }
 
 interface Options {
-  /** URL of the sandbox, with `/paypal`, `/razorpay` and `/chain` below it. */
+  /** URL of the sandbox, with `/paypal`, `/razorpay`, `/verotel` and `/chain` below it. */
   origin: string
   /** Where the webhooks go. */
   siteOrigin: string
@@ -51,6 +54,7 @@ export class PaymentsSandbox {
   readonly faults = new Faults()
   readonly paypal: PayPal
   readonly razorpay: Razorpay
+  readonly verotel: Verotel
   readonly chain: Chain
   readonly webhooks: Webhooks
   readonly state: SandboxState
@@ -70,6 +74,7 @@ export class PaymentsSandbox {
     this.state = state ?? {
       paypal: emptyPayPal(),
       razorpay: emptyRazorpay(),
+      verotel: emptyVerotel(),
       chain: emptyChains(),
       events: [],
     }
@@ -79,12 +84,23 @@ export class PaymentsSandbox {
     this.signer = new PayPalWebhooks(base, this.clock)
     this.paypal = new PayPal({ ...shared, base, state: this.state.paypal, webhooks: this.signer })
     this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
+    this.verotel = new Verotel({ ...shared, base: `${origin}/verotel`, state: this.state.verotel })
     this.chain = new Chain(this.state.chain, this.clock)
-    this.webhooks = new Webhooks({ siteOrigin, outbox, deliver, clock: this.clock, paypal: this.signer })
+    this.webhooks = new Webhooks({
+      siteOrigin,
+      outbox,
+      deliver,
+      clock: this.clock,
+      paypal: this.signer,
+      unanswered: (event) => {
+        if (event.provider === 'verotel') this.verotel.unanswered(event)
+      },
+    })
     this.app.route('/', buyersApp(this.paypal, this.razorpay))
     // Mounted, not routed: each answers "not found" in its own way.
     this.app.mount('/paypal', this.paypal.app.fetch)
     this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
+    this.app.mount('/verotel', this.verotel.app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }
 

@@ -20,14 +20,15 @@ export class Merchant {
   readonly delivered: Request[] = []
   private token = ''
 
-  /** `accepts` returns the site's status for a delivery. */
-  constructor(accepts: () => number = () => 200) {
+  /** `accepts` returns the site's answer to a delivery, or its status. */
+  constructor(accepts: () => number | Response = () => 200) {
     this.sandbox = new PaymentsSandbox({
       origin: sandboxOrigin,
       siteOrigin: 'http://site.test',
       deliver: async (request) => {
         this.delivered.push(request)
-        return new Response(null, { status: accepts() })
+        const answer = accepts()
+        return answer instanceof Response ? answer : new Response(null, { status: answer })
       },
     })
   }

@@ -12,6 +12,8 @@ interface Parts {
   paypal: PayPalWebhooks
   clock: Clock
   deliver: (request: Request) => Promise<Response>
+  /** Called after each try of an event that wasn't accepted. */
+  unanswered: (event: WebhookEvent) => void
 }
 
 /** Delivers the outbox to the site: now, late, twice, out of order, or tampered with. */
@@ -54,10 +56,12 @@ export class Webhooks {
     try {
       const response = await this.parts.deliver(request)
       event.answers.push(response.status)
-      if (response.ok) event.delivered = true
+      event.delivered ||= await isAccepted(event, response)
+      if (!event.delivered) this.parts.unanswered(event)
       return response
     } catch (error) {
       event.answers.push(0)
+      this.parts.unanswered(event)
       throw error
     }
   }
@@ -69,8 +73,9 @@ export class Webhooks {
 
   /** The request of a delivery, for tests that change it further. */
   async request(event: WebhookEvent, wrong?: Tampering): Promise<Request> {
-    const { headers, body } = await makeDelivery(event, this.parts.paypal, wrong)
+    const { headers, body, query } = await makeDelivery(event, this.parts.paypal, wrong)
     const url = `${this.parts.siteOrigin}/api/webhooks/${event.provider}`
+    if (event.method === 'GET') return new Request(`${url}?${query}`, { headers })
     return new Request(url, { method: 'POST', headers, body })
   }
 
@@ -93,4 +98,8 @@ export class Webhooks {
       await this.send(event).catch(() => undefined)
     }
   }
+}
+
+async function isAccepted({ expects }: WebhookEvent, response: Response): Promise<boolean> {
+  return response.ok && (expects === undefined || (await response.clone().text()) === expects)
 }

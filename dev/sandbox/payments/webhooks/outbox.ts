@@ -1,9 +1,15 @@
 export interface WebhookEvent {
-  provider: 'paypal' | 'razorpay'
+  provider: 'paypal' | 'razorpay' | 'verotel'
   /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string
+  /** A POST without it. A GET has its news in the query, and an empty body. */
+  method?: 'GET'
+  /** Unsigned. */
+  query?: string
   body: string
+  /** The text that the answer must be; any success without it. */
+  expects?: string
   /** When the provider first sends it, in its own time. */
   at: number
   attempts: number
@@ -22,7 +28,7 @@ export class Outbox {
     this.events = events
   }
 
-  add(event: Pick<WebhookEvent, 'provider' | 'id' | 'type' | 'body' | 'at'>): void {
+  add(event: Omit<WebhookEvent, 'attempts' | 'answers' | 'delivered'>): void {
     this.events.push({ ...event, attempts: 0, answers: [], delivered: false })
     if (this.events.length > enough) this.events.shift()
   }

@@ -3,12 +3,14 @@ import { collide } from './collide.ts'
 import type { WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
 import { signRazorpay } from './razorpay.ts'
+import { verotelQuery } from './verotel.ts'
 
 /**
  * Defects of a delivery. `bytes`: one changed after signing; `reserialised`: same JSON, other spacing;
  * `unsigned`: no signature header; `collision`: another body with the same CRC32 and the true signature;
  * `otherSecret`: Razorpay's, signed with the API secret; `otherAccount`: validly signed for another account;
- * `huge`: validly signed, over the limit; the rest concern PayPal's certificate and webhook ID.
+ * `huge`: validly signed, over the limit; `sha1`, `upperCase` (the signature) and `doubled` (a parameter):
+ * Verotel's; the rest concern PayPal's certificate and webhook ID.
  */
 export const tamperings = [
   'bytes',
@@ -25,12 +27,17 @@ export const tamperings = [
   'plainHttp',
   'otherPath',
   'huge',
+  'sha1',
+  'upperCase',
+  'doubled',
 ] as const
 export type Tampering = (typeof tamperings)[number]
 
 export interface Delivery {
   headers: Record<string, string>
   body: string
+  /** Of a GET. */
+  query?: string
 }
 
 const evilUrls: Partial<Record<Tampering, string>> = {
@@ -49,6 +56,7 @@ export async function makeDelivery(
   paypal: PayPalWebhooks,
   wrong?: Tampering,
 ): Promise<Delivery> {
+  if (event.provider === 'verotel') return { headers: {}, body: '', query: verotelQuery(event, wrong) }
   const body = bodyOf(event, wrong)
   const sign = (text: string) =>
     event.provider === 'paypal'
