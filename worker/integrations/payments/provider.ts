@@ -76,6 +76,11 @@ export interface VerifiedPayment {
   createdAt: number
   references: readonly PaymentReference[]
   verifiedBy: 'provider_api' | 'chain'
+  /**
+   * The provider's records may say captured although the money went back, so that they undo nothing that a
+   * notice told of it.
+   */
+  staysCaptured?: true
 }
 
 /** The factory of the brand. The lint rules let nothing but the adapters import it. */
@@ -144,7 +149,17 @@ export interface Binding {
   periodDays: number
 }
 
-/** Subject of a webhook: object IDs to look up. Nothing else of it is used. */
+/** Money that went back, as a notice says that only the provider can have signed. */
+export interface Returned {
+  providerPaymentId: string
+  /** A refund, or a chargeback. */
+  kind: 'refunded' | 'reversed'
+}
+
+/**
+ * Subject of a webhook: object IDs to look up. Nothing else of it is used, but for `returned`, of providers whose
+ * records may not show that money went back.
+ */
 export interface WebhookNotice {
   eventId: string
   type: string
@@ -153,6 +168,7 @@ export interface WebhookNotice {
   payments: readonly string[]
   disputes: readonly string[]
   bindings: readonly Binding[]
+  returned?: readonly Returned[]
 }
 
 export interface Dispute {
@@ -203,9 +219,13 @@ export interface Processor extends PaymentProvider<StoredOrder> {
   create(order: StoredOrder, returnUrl: string): Promise<CreatedOrder>
   /**
    * A payment by the provider's ID; null when it knows none. `order` is the one that our books give for it, for
-   * providers whose records name neither order nor amount.
+   * providers whose records name neither order nor amount. `returned` is what a notice says of it.
    */
-  read(providerPaymentId: string, order: StoredOrder | null): Promise<VerifiedPayment | null>
+  read(
+    providerPaymentId: string,
+    order: StoredOrder | null,
+    returned?: Returned,
+  ): Promise<VerifiedPayment | null>
   /** Returns payments by a typed reference that the provider can look up itself. */
   find(reference: string): Promise<VerifiedPayment[]>
   /** Returns payments in a period, newest first, for mirror and reconciliation. */

@@ -6,11 +6,14 @@ import type { PayPalConfig } from './paypal/config'
 import type { Processor, ProcessorKind } from './provider'
 import { razorpay } from './razorpay'
 import type { RazorpayConfig } from './razorpay/config'
+import { verotel } from './verotel'
+import type { VerotelConfig } from './verotel/config'
 
 /** The configuration of each processor. */
 interface Configs {
   paypal: PayPalConfig
   razorpay: RazorpayConfig
+  verotel: VerotelConfig
 }
 export type ProcessorId = keyof Configs
 
@@ -18,7 +21,7 @@ export type ProcessorId = keyof Configs
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 /** Every processor. Of several for one method, the first that is configured takes the orders. */
-const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay }
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, verotel }
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
 /** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */

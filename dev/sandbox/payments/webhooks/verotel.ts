@@ -17,7 +17,6 @@ export function verotelQuery({ query = '' }: WebhookEvent, wrong?: Tampering): s
   if (wrong === 'unsigned') delete given.signature
   const sent = new URLSearchParams(given)
   if (wrong === 'doubled') sent.append('saleID', '111111111')
-  if (wrong === 'huge') sent.append('padding', 'x'.repeat(1024 * 1024))
   return String(sent)
 }
 

@@ -87,7 +87,7 @@ const newsAge = 3600_000
 
 async function followMoney(
   ctx: ServiceContext,
-  { status }: VerifiedPayment,
+  { status, staysCaptured }: VerifiedPayment,
   payment: PaymentRow,
 ): Promise<void> {
   if (status === 'refunded') await recordEvent(ctx, { payment, kind: 'revoke', cause: 'refund' })
@@ -95,7 +95,7 @@ async function followMoney(
   // Reversed by the provider before any decision; it, or the end of a dispute, may give it back. The day
   // distinguishes a second reversal.
   if (status === 'reversed') await recordEvent(ctx, { payment, kind: 'hold', cause: `reversal:${day}` })
-  if (status === 'captured' && payment.status === 'reversed') {
+  if (status === 'captured' && payment.status === 'reversed' && !staysCaptured) {
     const [granted] = await grantOf(ctx.db, payment.id)
     const since = granted ? heldSince(await eventsOf(ctx.db, granted.userId), payment.id) : null
     // A response read before the reversal may arrive after it.

@@ -1,5 +1,5 @@
 import { orderById, orderByProviderId, orderOfPayment } from '../../../../db/queries/payments/orders'
-import type { Processor } from '../../../integrations/payments/provider'
+import type { Processor, Returned } from '../../../integrations/payments/provider'
 import type { ServiceContext } from '../../context'
 import { keepPayment } from './keep'
 import { settleNow, settlePayment } from './settle'
@@ -24,9 +24,10 @@ export async function settleById(
   ctx: ServiceContext,
   processor: Processor,
   providerPaymentId: string,
+  returned?: Returned,
 ): Promise<boolean> {
   const [known] = await orderOfPayment(ctx.db, processor.id, providerPaymentId)
-  const payment = await processor.read(providerPaymentId, known ?? null)
+  const payment = await processor.read(providerPaymentId, known ?? null, returned)
   if (!payment) return false
   const kept = await keepPayment(ctx, payment)
   const [order] = kept.orderId ? await orderById(ctx.db, kept.orderId) : []

@@ -88,7 +88,7 @@ export async function settlePayment(
     }
     case 'refunded':
     case 'reversed':
-      if (payment.status === 'captured') await givenBack(ctx, order, row.id)
+      if (payment.status === 'captured' && !payment.staysCaptured) await givenBack(ctx, order, row.id)
       return refusal('mismatch', "This payment was refunded, so there's nothing to activate.")
     case 'failed':
       return refusal('declined')

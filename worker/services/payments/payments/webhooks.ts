@@ -23,6 +23,7 @@ import { raiseAlert } from './alerts'
 import { followBinding } from './bindings'
 import { followDispute } from './disputes'
 import { processorOf } from './processors'
+import { followReturned } from './returned'
 import { settleById, settleByOrderId } from './settle-by-id'
 
 /** Messages arrive within seconds; an older event has lost its message. */
@@ -48,6 +49,9 @@ const subjects = z.object({
         periodDays: z.number(),
       }),
     )
+    .default([]),
+  returned: z
+    .array(z.object({ providerPaymentId: z.string(), kind: z.enum(['refunded', 'reversed']) }))
     .default([]),
 })
 
@@ -76,12 +80,12 @@ export async function receiveWebhook(
 }
 
 async function keepNotice(ctx: ServiceContext, processor: Processor, notice: WebhookNotice): Promise<void> {
-  const { eventId, type, orders, payments, disputes, bindings } = notice
+  const { eventId, type, orders, payments, disputes, bindings, returned } = notice
   await insertWebhook(ctx.db, {
     provider: processor.id,
     eventId,
     type,
-    body: JSON.stringify({ orders, payments, disputes, bindings }),
+    body: JSON.stringify({ orders, payments, disputes, bindings, returned }),
     receivedAt: ctx.now,
     nextAttemptAt: ctx.now + sweepAfter,
   })
@@ -114,13 +118,14 @@ export async function followWebhook(
     await postponeWebhook(ctx.db, provider, eventId, 'not-configured', ctx.now + hour)
     return
   }
-  const { orders, payments, disputes, bindings } = subjects.parse(JSON.parse(row.body))
+  const { orders, payments, disputes, bindings, returned } = subjects.parse(JSON.parse(row.body))
   try {
     const known = [
       ...(await each(bindings, (binding) => followBinding(ctx, processor, binding))),
       ...(await each(orders, (id) => settleByOrderId(ctx, processor, id))),
       ...(await each(payments, (id) => settleById(ctx, processor, id))),
       ...(await each(disputes, (id) => followDispute(ctx, processor, id))),
+      ...(await each(returned, (one) => followReturned(ctx, processor, one))),
     ]
     const isOrphan = known.length > 0 && !known.includes(true)
     await finishWebhook(ctx.db, provider, eventId, isOrphan ? 'orphan' : 'done')
