@@ -5,6 +5,7 @@ import { secretGuard } from '../../../worker/policy/secret-guard'
 
 const live = {
   VEROTEL_BASE: 'https://secure.verotel.com',
+  CARD_DESCRIPTOR: 'VTSUP.COM*MEMBERSHIP',
   VEROTEL_SHOP_ID: '134573',
   VEROTEL_SIGNATURE_KEY: 'zpXwe2D77g4P7ysGJcr3rY87TBYs6J',
 }
@@ -41,6 +42,7 @@ describe('configuration of Verotel', () => {
     ['VEROTEL_SHOP_ID', '134573,134574'],
     ['VEROTEL_SIGNATURE_KEY', 'short'],
     ['VEROTEL_SIGNATURE_KEY', 'replace-me-with-the-signature-key'],
+    ['CARD_DESCRIPTOR', ''],
   ])('is off in production, and says why, with %s as %j', (name, value) => {
     const { verotel, problems } = parse({ [name]: value })
     expect(verotel).toBeNull()
