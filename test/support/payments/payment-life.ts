@@ -6,6 +6,8 @@ import { emptyPayPal } from '../../../dev/sandbox/payments/paypal/state'
 import { RazorpayError } from '../../../dev/sandbox/payments/razorpay/error'
 import { emptyRazorpay } from '../../../dev/sandbox/payments/razorpay/state'
 import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
+import { StartError } from '../../../dev/sandbox/payments/verotel/order-input'
+import { emptyVerotel } from '../../../dev/sandbox/payments/verotel/state'
 import type { WebhookEvent } from '../../../dev/sandbox/payments/webhooks/outbox'
 import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
 import { forgetAll } from '../../../worker/isolate-state'
@@ -17,9 +19,11 @@ import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
 import {
   type Buyer,
   buyer,
+  confirmOrder,
   confirmWallet,
   deliveryOf,
   openCheckout,
+  startByCard,
   subscribe,
   verifyCheckout,
 } from './payments'
@@ -32,7 +36,7 @@ const any = fc.nat(11)
 const plan = fc.constantFrom(...plans)
 const order = fc.record({
   who: fc.nat(1),
-  by: fc.constantFrom<('wallet' | 'checkout')[]>('wallet', 'checkout'),
+  by: fc.constantFrom<LivedOrder['by'][]>('wallet', 'checkout', 'card'),
   plan,
   /** Paid before anything goes wrong; else it waits for its buyer. */
   isBought: fc.boolean(),
@@ -48,7 +52,7 @@ const steps = {
   }),
   money: fc.record({ payment: any, change: fc.constantFrom(...moneyChanges) }),
   fault: fc.record({
-    path: fc.constantFrom('/paypal/v2', '/razorpay/v1'),
+    path: fc.constantFrom('/paypal/v2', '/razorpay/v1', '/verotel/salestatus'),
     answer: fc.constantFrom('timeout', 'lost', 'html', 'truncated', 'empty'),
     commit: fc.boolean(),
     times: fc.integer({ min: 1, max: 4 }),
@@ -78,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 export interface Life {
-  orders: { who: number; by: 'wallet' | 'checkout'; plan: Plan; isBought: boolean }[]
+  orders: { who: number; by: LivedOrder['by']; plan: Plan; isBought: boolean }[]
   steps: Step[]
   /** Whether the webhooks about payments arrive in the end; those about disputes always do. */
   hears: boolean
@@ -93,9 +97,18 @@ export const lives: fc.Arbitrary<Life> = fc.record({
 
 export interface LivedOrder {
   id: string
-  by: 'wallet' | 'checkout'
+  by: 'wallet' | 'checkout' | 'card'
+  /** Where it is paid by card. */
+  redirectUrl?: string
   plan: Plan
   buyer: Buyer
+}
+
+/** Orders, and returns the ID by which it is confirmed. */
+async function started(by: LivedOrder['by'], client: Buyer, plan: Plan) {
+  if (by !== 'card') return { id: await (by === 'wallet' ? subscribe : openCheckout)(client, plan) }
+  const { orderId, redirectUrl } = await startByCard(client, plan)
+  return { id: orderId, redirectUrl }
 }
 
 /** Plays a life step by step against the worker and the sandbox. */
@@ -120,8 +133,7 @@ export class Living {
   async order({ who, by, plan, isBought }: Life['orders'][number]): Promise<void> {
     const buyer = pick(this.buyers, who)
     if (!buyer) return
-    const id = await (by === 'wallet' ? subscribe(buyer, plan) : openCheckout(buyer, plan))
-    const order = { id, by, plan, buyer }
+    const order = { ...(await started(by, buyer, plan)), by, plan, buyer }
     this.orders.push(order)
     if (!isBought) return
     await pay(this.sandbox, order, 'taken')
@@ -180,9 +192,12 @@ export class Living {
     if (!order || !who) return
     const plan = claimed ?? order.plan
     const proof = order.by === 'checkout' && (await this.proofOf(order.id))
-    const ask = () => (proof ? verifyCheckout(who.copy(), proof) : confirmWallet(who.copy(), order.id, plan))
+    const ask = () => {
+      if (order.by === 'card') return confirmOrder(who.copy(), order.id)
+      return proof ? verifyCheckout(who.copy(), proof) : confirmWallet(who.copy(), order.id, plan)
+    }
     const answers = await Promise.all(Array.from({ length: times }, ask))
-    const isRight = who === order.buyer && (order.by === 'checkout' || plan === order.plan)
+    const isRight = who === order.buyer && (order.by !== 'wallet' || plan === order.plan)
     if (!isRight && answers.some(({ success }) => success)) this.lies.push(`${order.by} ${order.id}`)
   }
 
@@ -238,6 +253,7 @@ export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Prom
   for (const [books, empty] of [
     [state.paypal, emptyPayPal()],
     [state.razorpay, emptyRazorpay()],
+    [state.verotel, emptyVerotel()],
   ]) {
     Object.assign(books ?? {}, empty)
   }
@@ -263,6 +279,7 @@ async function asFarAsAllowed(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    if (!(error instanceof PayPalError || error instanceof RazorpayError)) throw error
+    const isRefusal = [PayPalError, RazorpayError, StartError].some((kind) => error instanceof kind)
+    if (!isRefusal) throw error
   }
 }

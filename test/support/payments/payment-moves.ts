@@ -11,6 +11,7 @@ export async function pay(
 ): Promise<void> {
   if (order?.by === 'wallet') payByWallet(sandbox, order.id, how)
   if (order?.by === 'checkout') await payAtCheckout(sandbox, order.id, how)
+  if (order?.by === 'card') payByCard(sandbox, order.redirectUrl ?? '', how)
 }
 
 function payByWallet({ paypal }: PaymentsSandbox, id: string, how: (typeof waysToPay)[number]): void {
@@ -30,6 +31,13 @@ async function payAtCheckout({ razorpay }: PaymentsSandbox, id: string, how: (ty
   if (how === 'cheap') await razorpay.pay(id, { amount: 999 })
 }
 
+/** On the page a card is paid or declined at once. */
+function payByCard({ verotel }: PaymentsSandbox, startUrl: string, how: (typeof waysToPay)[number]): void {
+  if (how === 'approved' || how === 'taken') verotel.pay(startUrl)
+  if (how === 'cheap') verotel.pay(startUrl, { priceAmount: '0.01' })
+  if (how === 'failed') verotel.decline(startUrl)
+}
+
 export const moneyChanges = [
   'arrive',
   'refund',
@@ -41,19 +49,24 @@ export const moneyChanges = [
   'return',
 ] as const
 
-/** Changes one of the payments of both providers, where possible. */
+/** Changes one of the payments of all providers, where possible. */
 export function changeMoney(
   sandbox: PaymentsSandbox,
   which: number,
   change: (typeof moneyChanges)[number],
 ): void {
-  const { paypal, razorpay } = sandbox
-  const [captures, payments] = [paypal.captures(), razorpay.payments()]
-  const at = which % Math.max(captures.length + payments.length, 1)
+  const { paypal, razorpay, verotel } = sandbox
+  const [captures, payments, sales] = [paypal.captures(), razorpay.payments(), verotel.sales()]
+  const at = which % Math.max(captures.length + payments.length + sales.length, 1)
   const capture = captures[at]
   const payment = payments[at - captures.length]
+  const sale = sales[at - captures.length - payments.length]
   if (capture) changeCapture(sandbox, capture.id, change)
   else if (payment) changePayment(sandbox, payment.id, change)
+  else if (sale?.saleResult === 'APPROVED') {
+    if (change === 'refund') verotel.credit(sale.saleID)
+    if (change === 'reverse') verotel.chargeback(sale.saleID)
+  }
 }
 
 function changeCapture(

@@ -86,6 +86,23 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
   return client.json('POST', '/api/premium/confirm', { orderId, plan })
 }
 
+/** Orders by card, and returns our ID and the page to pay on. */
+export async function startByCard(client: TestClient, plan: Plan = 'monthly') {
+  const answer = await client.json<Answer & { orderId?: string; redirectUrl?: string }>(
+    'POST',
+    '/api/premium/orders',
+    { method: 'card', plan, currency: 'USD' },
+  )
+  const { orderId, redirectUrl } = answer
+  if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
+  return { orderId, redirectUrl }
+}
+
+/** Confirms an order by our ID, as the page does on the buyer's return. */
+export function confirmOrder(client: TestClient, orderId: string): Promise<Answer> {
+  return client.json('POST', '/api/premium/orders/confirm', { orderId })
+}
+
 /** Goes all the way through the wallet: order, approval, confirmation. */
 export async function buyWithWallet(
   { sandbox }: PaymentsWorld,

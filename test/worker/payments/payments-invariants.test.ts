@@ -29,7 +29,7 @@ interface Truth {
 }
 
 function truths(orders: readonly LivedOrder[]): Truth[] {
-  const { paypal, razorpay } = world.sandbox.state
+  const { paypal, razorpay, verotel } = world.sandbox.state
   const orderOf = (id: string | null) => orders.find((order) => order.id === id)
   const captures = Object.values(paypal.captures).flatMap((capture) => {
     const order = orderOf(capture.orderId)
@@ -58,7 +58,18 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
       dispute: disputeOf(dispute?.status),
     }
   })
-  return [...captures, ...paid]
+  const sold = Object.values(verotel.sales).flatMap((sale) => {
+    const order = orderOf(sale.referenceID)
+    if (!order) return []
+    const amountMinor = Math.round(Number(sale.priceAmount) * 100)
+    return {
+      ...{ id: sale.saleID, order, amountMinor, wasTaken: true, dispute: 'none' as const },
+      isRight: amountMinor === prices.USD[order.plan] && sale.priceCurrency === 'USD',
+      isHere: sale.saleResult === 'APPROVED',
+      refundedMinor: sale.saleResult === 'CREDITED' ? amountMinor : 0,
+    }
+  })
+  return [...captures, ...paid, ...sold]
 }
 
 function disputeOf(said: string | undefined): Truth['dispute'] {
