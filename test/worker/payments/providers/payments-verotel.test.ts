@@ -115,6 +115,11 @@ describe('an order by card', () => {
 
   it('that the records call declined is declined, and may be paid later', async () => {
     const paid = await paidUnseen({ saleResult: 'DECLINED' })
+    const processor = createProcessor(await jobContext(), 'verotel')
+    expect(await processor?.settle(await orderRow(paid.orderId))).toEqual({
+      kind: 'declined',
+      code: 'declined',
+    })
     expect(await confirmOrder(paid.client.copy(), paid.orderId)).toMatchObject({
       success: false,
       code: 'declined',
@@ -378,7 +383,7 @@ describe('a status that is no answer', () => {
     await expectBought(paid)
   })
 
-  it.each<[string, (text: string) => string]>([
+  it.each<[string, (text: string) => string, number?]>([
     ['an unknown result', (text) => text.replace('saleResult: APPROVED', 'saleResult: PENDING')],
     ['a result twice', (text) => `${text}saleResult: APPROVED\n`],
     ['another sale', (text) => text.replace(/referenceID: .*/, 'referenceID: another')],
@@ -386,11 +391,12 @@ describe('a status that is no answer', () => {
     ['an amount with a comma', (text) => text.replace('14.99', '14,99')],
     ['no amount', (text) => text.replace(/priceAmount: .*\n/, '')],
     ['an error', () => 'response: ERROR\nerror: Invalid signature\n'],
-  ])('V11: %s is no payment either', async (_, change) => {
+    ['the right text under another status', (text) => text, 404],
+  ])('V11: %s is no payment either', async (_, change, status = 200) => {
     const paid = await paidUnseen()
     const changing: typeof fetch = async (...given) => {
       const response = await world.sandbox.fetch(...given)
-      return new Response(change(await response.text()), response)
+      return new Response(change(await response.text()), { status })
     }
     vi.stubGlobal('fetch', changing)
     expect(await confirmOrder(paid.client.copy(), paid.orderId)).toMatchObject({
