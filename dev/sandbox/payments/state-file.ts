@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { SandboxState } from './sandbox.ts'
 
 /** Version of the shapes below: files of another version are ignored. */
-const version = 1
+const version = 2
 
 /** Reads an earlier run's state, so that payments in a local database are still known after a restart. */
 export async function readState(file: string): Promise<SandboxState | undefined> {
