@@ -76,6 +76,11 @@ export interface VerifiedPayment {
   createdAt: number
   references: readonly PaymentReference[]
   verifiedBy: 'provider_api' | 'chain'
+  /**
+   * Why it doesn't count for its order although its amount may be right: it came late, or nobody but the owner
+   * says that it came. An administrator decides.
+   */
+  finding?: string
 }
 
 /** The factory of the brand. The lint rules let nothing but the adapters import it. */
