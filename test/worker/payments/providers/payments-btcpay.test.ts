@@ -437,28 +437,58 @@ describe('an invoice that is not simply paid', () => {
     await expectGrantedOnce(client, invoiceId)
     expect(await alertsAbout({ orderId })).toEqual(['review'])
   })
+
+  it('B15: that is paid again later grants one term, and an administrator learns of it', async () => {
+    const { client, orderId, invoiceId } = await ordered()
+    world.sandbox.btcpay.pay(invoiceId)
+    await world.sandbox.webhooks.deliverAll()
+    await followInbox()
+    expect(await alertsAbout({ orderId })).toEqual([])
+    world.sandbox.btcpay.pay(invoiceId, { amount: '14.99' })
+    await world.sandbox.webhooks.deliverAll()
+    await followInbox()
+    await expectGrantedOnce(client, invoiceId)
+    expect(await alertsAbout({ orderId })).toEqual(['review'])
+  })
 })
 
 describe('a BTCPay Server that misbehaves', () => {
-  it('B16: leads nobody to a page that is not its own', async () => {
-    const elsewhere = (checkoutLink: (invoice: { id: string }) => string): typeof fetch => {
-      return async (input, init) => {
-        const response = await world.sandbox.fetch(input, init)
-        const body = await response.json<{ id: string }>()
-        return Response.json(Array.isArray(body) ? [] : { ...body, checkoutLink: checkoutLink(body) })
-      }
+  /** Makes it answer a creation with other fields. */
+  function answering(fields: (id: string) => object): typeof fetch {
+    return async (input, init) => {
+      const response = await world.sandbox.fetch(input, init)
+      const body = await response.json<{ id: string }>()
+      return Response.json(Array.isArray(body) ? [] : { ...body, ...fields(body.id) })
     }
-    for (const checkoutLink of [
-      ({ id }: { id: string }) => `https://evil.example/i/${id}`,
-      ({ id }: { id: string }) => `http://sandbox.test:8790/btcpay.evil.example/i/${id}`,
-      () => 'http://sandbox.test:8790/btcpay/i/another',
-    ]) {
-      vi.stubGlobal('fetch', elsewhere(checkoutLink))
-      const client = await buyer()
-      const answer = await start(client)
-      expect(answer).toMatchObject({ success: false, code: 'provider_down' })
-      expect(answer).not.toHaveProperty('redirectUrl')
-    }
+  }
+
+  it.each([
+    ['of another host', (id: string) => `https://evil.example/i/${id}`],
+    ['that begins like its own', (id: string) => `http://sandbox.test:8790/btcpay.evil.example/i/${id}`],
+    ['of another invoice', () => 'http://sandbox.test:8790/btcpay/i/another'],
+  ])('B16: leads nobody to a page %s', async (_, checkoutLink) => {
+    vi.stubGlobal(
+      'fetch',
+      answering((id) => ({ checkoutLink: checkoutLink(id) })),
+    )
+    const answer = await start(await buyer())
+    expect(answer).toMatchObject({ success: false, code: 'provider_down' })
+    expect(answer).not.toHaveProperty('redirectUrl')
+  })
+
+  it.each([
+    { amount: '15.99' },
+    { amount: null },
+    { currency: 'EUR' },
+    { metadata: { orderId: 'another' } },
+    { storeId: 'another' },
+    { checkout: { paymentTolerance: 5 } },
+  ])('B16: leads nobody to an invoice with %o, which was not ordered', async (fields) => {
+    vi.stubGlobal(
+      'fetch',
+      answering(() => fields),
+    )
+    expect(await start(await buyer())).toMatchObject({ success: false, code: 'provider_down' })
   })
 
   const refusals: [string, PaymentFault][] = [

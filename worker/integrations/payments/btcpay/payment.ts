@@ -56,7 +56,6 @@ export function nameIn({ metadata }: Invoice): string | null {
 export async function paymentOf(api: BtcpayApi, invoice: Invoice): Promise<VerifiedPayment | null> {
   const finding = findingOf(api.config, invoice)
   if (finding === null) {
-    if (invoice.status === 'Processing') return made(invoice, { status: 'pending' })
     if (invoice.status !== 'Settled') return null
   } else if (!isPaid(invoice)) {
     return null
@@ -107,6 +106,11 @@ function made(invoice: Invoice, { status, finding = null, refunds = [] }: Facts)
     verifiedBy: 'provider_api',
     ...(finding !== null && { finding }),
   })
+}
+
+/** Tells whether more was paid than the invoice is about, also by a second transfer after it was settled. */
+export function isOverpaid({ amount, paidAmount, additionalStatus }: Invoice): boolean {
+  return additionalStatus === 'PaidOver' || (exactMinor(paidAmount) ?? 0) > (exactMinor(amount) ?? 0) + 1
 }
 
 export function isPaid({ paidAmount }: Invoice): boolean {

@@ -1,7 +1,7 @@
 import { minute } from '../../../../contract/values/shared/time'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
-import { differenceOf, findingOf, isPaid, paymentOf } from './payment'
+import { differenceOf, findingOf, isOverpaid, isPaid, paymentOf } from './payment'
 import { type Invoice, invoice as invoiceShape } from './shapes'
 
 /** When to look again for the block that confirms a transfer. */
@@ -35,7 +35,7 @@ function isOver(api: BtcpayApi, invoice: Invoice): boolean {
 async function settled(api: BtcpayApi, invoice: Invoice): Promise<Outcome> {
   const payment = await paymentOf(api, invoice)
   if (!payment) throw new ProviderDown('payment-vanished')
-  if (invoice.additionalStatus !== 'PaidOver') return { kind: 'payment', payment }
+  if (!isOverpaid(invoice)) return { kind: 'payment', payment }
   const { paidAmount, currency, amount } = invoice
   const finding = `The buyer paid ${paidAmount ?? 'more'} ${currency} for an order of ${amount}. Refund the rest in BTCPay Server.`
   return { kind: 'payment', payment, finding }
