@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Btcpay, Paying } from './btcpay/index.ts'
 import { sandboxKeys } from './keys.ts'
 import type { PayPal } from './paypal/index.ts'
 import type { Razorpay } from './razorpay/index.ts'
@@ -8,7 +9,7 @@ import type { PaymentMethod } from './razorpay/state.ts'
  * Serves the providers' own pages to a buyer; anyone who knows an order's ID may pay it, as with the real
  * ones.
  */
-export function buyersApp(paypal: PayPal, razorpay: Razorpay): Hono {
+export function buyersApp(paypal: PayPal, razorpay: Razorpay, btcpay: Btcpay): Hono {
   const app = new Hono()
   app.get('/paypal/buyer/:id', (c) => {
     const { id, status, unit } = paypal.order(c.req.param('id'))
@@ -33,6 +34,25 @@ export function buyersApp(paypal: PayPal, razorpay: Razorpay): Hono {
   app.post('/razorpay/buyer/:id/fail', async (c) =>
     c.json(razorpay.fail(c.req.param('id'), await readMethod(c.req.raw))),
   )
+
+  app.get('/btcpay/buyer/:id', (c) => c.json(btcpay.checkout(c.req.param('id'))))
+  app.post('/btcpay/buyer/:id/pay', async (c) => {
+    btcpay.pay(c.req.param('id'), (await c.req.json()) as Paying)
+    return c.json(btcpay.checkout(c.req.param('id')))
+  })
+  for (const act of ['confirm', 'replace', 'expire'] as const) {
+    app.post(`/btcpay/buyer/:id/${act}`, (c) => {
+      btcpay[act](c.req.param('id'))
+      return c.json(btcpay.checkout(c.req.param('id')))
+    })
+  }
+  app.get('/btcpay/refund/:id', (c) => c.json(btcpay.refund(c.req.param('id'))))
+  for (const act of ['claimRefund', 'finishRefund'] as const) {
+    app.post(`/btcpay/refund/:id/${act}`, (c) => {
+      btcpay[act](c.req.param('id'))
+      return c.json(btcpay.refund(c.req.param('id')))
+    })
+  }
   // Whatever is refused there was said in the provider's words.
   app.onError((error, c) => c.json({ error: error.message }, 422))
   return app

@@ -16,6 +16,11 @@ export function razorpayId(prefix: string): string {
   return `${prefix}_${letters(mixed, 14)}`
 }
 
+/** Returns an ID like BTCPay Server's: `5GyVYpLYMsYzHBGCEKXM5g`. */
+export function btcpayId(length: number): string {
+  return letters(mixed, length)
+}
+
 export function hexId(length: number): string {
   return letters('0123456789abcdef', length)
 }

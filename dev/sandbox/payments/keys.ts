@@ -9,6 +9,9 @@ export const sandboxKeys = {
   RAZORPAY_WEBHOOK_SECRETS: 'sandbox-webhook-secret',
   RAZORPAY_ACCOUNT_ID: 'acc_sandbox',
   CARD_DESCRIPTOR: 'MEMBERSHIP SANDBOX',
+  BTCPAY_STORE_ID: 'SandboxStore9ZWXY4hBtcpay',
+  BTCPAY_API_KEY: 'sandbox-btcpay-key',
+  BTCPAY_WEBHOOK_SECRETS: 'sandbox-btcpay-webhook-secret',
   VEROTEL_SHOP_ID: '68849',
   VEROTEL_SIGNATURE_KEY: 'sandbox-signature-key',
   UPI_VPA: 'nocturne.sandbox@upi',
@@ -23,6 +26,7 @@ export function sandboxPayments(origin: string) {
     PAYPAL_SCRIPT: `${origin}/paypal/sdk/js`,
     RAZORPAY_BASE: `${origin}/razorpay/v1`,
     RAZORPAY_SCRIPT: `${origin}/razorpay/checkout.js`,
+    BTCPAY_BASE: `${origin}/btcpay`,
     VEROTEL_BASE: `${origin}/verotel`,
     CHAIN_ADDRESSES: [
       'BTC=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',

@@ -2,18 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sandboxKeys } from './keys.ts'
 
-/** Pages and scripts that the providers serve to browsers, by path. */
+/** Pages and scripts that the providers serve to browsers, by path; one that ends in `/` is followed by an ID. */
 const pages: Record<string, string> = {
   '/paypal/sdk/js': 'paypal-sdk.js',
   '/paypal/smart/buttons': 'paypal-buttons.html',
   '/paypal/checkoutnow': 'paypal-wallet.html',
   '/razorpay/checkout.js': 'razorpay-checkout.js',
   '/razorpay/checkout/public': 'razorpay-modal.html',
+  '/btcpay/i/': 'btcpay-checkout.html',
+  '/btcpay/pull-payments/': 'btcpay-refund.html',
 }
 
 /** Returns a page, or null. Read from disk, so only a local server has them. */
 export async function readPage(url: URL): Promise<Response | null> {
-  const name = pages[url.pathname]
+  const name = pages[url.pathname] ?? pages[url.pathname.replace(/[^/]*$/, '')]
   if (!name) return null
   const isScript = name.endsWith('.js')
   const headers = {

@@ -1,4 +1,6 @@
 import { Hono } from 'hono'
+import { Btcpay } from './btcpay/index.ts'
+import { type BtcpayState, emptyBtcpay } from './btcpay/state.ts'
 import { buyersApp } from './buyers.ts'
 import { Chain } from './chain/index.ts'
 import { type ChainState, emptyChains } from './chain/state.ts'
@@ -18,13 +20,14 @@ import { PayPalWebhooks } from './webhooks/paypal.ts'
 export interface SandboxState {
   paypal: PayPalState
   razorpay: RazorpayState
+  btcpay: BtcpayState
   verotel: VerotelState
   chain: ChainState
   events: WebhookEvent[]
 }
 
 interface Options {
-  /** URL of the sandbox, with `/paypal`, `/razorpay`, `/verotel` and `/chain` below it. */
+  /** URL of the sandbox, with a path for each provider below it. */
   origin: string
   /** Where the webhooks go. */
   siteOrigin: string
@@ -54,6 +57,7 @@ export class PaymentsSandbox {
   readonly faults = new Faults()
   readonly paypal: PayPal
   readonly razorpay: Razorpay
+  readonly btcpay: Btcpay
   readonly verotel: Verotel
   readonly chain: Chain
   readonly webhooks: Webhooks
@@ -74,6 +78,7 @@ export class PaymentsSandbox {
     this.state = state ?? {
       paypal: emptyPayPal(),
       razorpay: emptyRazorpay(),
+      btcpay: emptyBtcpay(),
       verotel: emptyVerotel(),
       chain: emptyChains(),
       events: [],
@@ -84,6 +89,7 @@ export class PaymentsSandbox {
     this.signer = new PayPalWebhooks(base, this.clock)
     this.paypal = new PayPal({ ...shared, base, state: this.state.paypal, webhooks: this.signer })
     this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
+    this.btcpay = new Btcpay({ ...shared, base: `${origin}/btcpay`, state: this.state.btcpay })
     this.verotel = new Verotel({ ...shared, base: `${origin}/verotel`, state: this.state.verotel })
     this.chain = new Chain(this.state.chain, this.clock)
     this.webhooks = new Webhooks({
@@ -96,10 +102,11 @@ export class PaymentsSandbox {
         if (event.provider === 'verotel') this.verotel.unanswered(event)
       },
     })
-    this.app.route('/', buyersApp(this.paypal, this.razorpay))
+    this.app.route('/', buyersApp(this.paypal, this.razorpay, this.btcpay))
     // Mounted, not routed: each answers "not found" in its own way.
     this.app.mount('/paypal', this.paypal.app.fetch)
     this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
+    this.app.mount('/btcpay', this.btcpay.app.fetch)
     this.app.mount('/verotel', this.verotel.app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }

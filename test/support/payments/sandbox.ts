@@ -13,7 +13,7 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Calls a sandbox as a merchant's server does: signed in to both providers. */
+/** Calls a sandbox as a merchant's server does: signed in to every provider. */
 export class Merchant {
   readonly sandbox: PaymentsSandbox
   /** Webhooks that reached the site. */
@@ -58,6 +58,12 @@ export class Merchant {
     const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET } = sandboxKeys
     const authorization = `Basic ${btoa(`${RAZORPAY_KEY_ID}:${RAZORPAY_KEY_SECRET}`)}`
     return this.ask(line, '/razorpay/v1', authorization, call)
+  }
+
+  /** Below the store: `POST /invoices`. */
+  btcpay<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {
+    const { BTCPAY_API_KEY, BTCPAY_STORE_ID } = sandboxKeys
+    return this.ask(line, `/btcpay/api/v1/stores/${BTCPAY_STORE_ID}`, `token ${BTCPAY_API_KEY}`, call)
   }
 
   chain<Body>(line: string, call: Call = {}): Promise<Asked<Body>> {

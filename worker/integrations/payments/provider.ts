@@ -81,6 +81,11 @@ export interface VerifiedPayment {
    * notice told of it.
    */
   staysCaptured?: true
+  /**
+   * Why it doesn't count for its order although its amount may be right: it came late, or nobody but the owner
+   * says that it came. An administrator decides.
+   */
+  finding?: string
 }
 
 /** The factory of the brand. The lint rules let nothing but the adapters import it. */

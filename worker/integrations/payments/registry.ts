@@ -1,4 +1,6 @@
 import type { PaymentMethod } from '../../../contract/values/payments/payments'
+import { btcpay } from './btcpay'
+import type { BtcpayConfig } from './btcpay/config'
 import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
 import { paypal } from './paypal'
@@ -13,6 +15,7 @@ import type { VerotelConfig } from './verotel/config'
 interface Configs {
   paypal: PayPalConfig
   razorpay: RazorpayConfig
+  btcpay: BtcpayConfig
   verotel: VerotelConfig
 }
 export type ProcessorId = keyof Configs
@@ -21,7 +24,7 @@ export type ProcessorId = keyof Configs
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 /** Every processor. Of several for one method, the first that is configured takes the orders. */
-const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, verotel }
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, btcpay, verotel }
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
 /** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */

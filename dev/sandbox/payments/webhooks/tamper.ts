@@ -1,4 +1,5 @@
 import { sandboxKeys } from '../keys.ts'
+import { btcpayBody, signBtcpay } from './btcpay.ts'
 import { collide } from './collide.ts'
 import type { WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
@@ -8,7 +9,7 @@ import { verotelQuery } from './verotel.ts'
 /**
  * Defects of a delivery. `bytes`: one changed after signing; `reserialised`: same JSON, other spacing;
  * `unsigned`: no signature header; `collision`: another body with the same CRC32 and the true signature;
- * `otherSecret`: Razorpay's, signed with the API secret; `otherAccount`: validly signed for another account;
+ * `otherSecret`: signed with the secret of the API; `otherAccount`: validly signed for another account;
  * `huge`: validly signed, over the limit; `sha1`, `upperCase` (the signature) and `doubled` (a parameter):
  * Verotel's; the rest concern PayPal's certificate and webhook ID.
  */
@@ -58,11 +59,7 @@ export async function makeDelivery(
 ): Promise<Delivery> {
   if (event.provider === 'verotel') return { headers: {}, body: '', query: verotelQuery(event, wrong) }
   const body = bodyOf(event, wrong)
-  const sign = (text: string) =>
-    event.provider === 'paypal'
-      ? paypal.sign(text, paypalOptions(wrong))
-      : signRazorpay(event.id, text, wrong === 'otherSecret' ? sandboxKeys.RAZORPAY_KEY_SECRET : undefined)
-  const headers = await sign(body)
+  const headers = await sign(event, body, paypal, wrong)
   if (wrong === 'unsigned') {
     for (const name of Object.keys(headers))
       if (/signature|-sig$|transmission/.test(name)) delete headers[name]
@@ -70,12 +67,27 @@ export async function makeDelivery(
   return { headers, body: afterSigning(event, body, wrong) }
 }
 
+function sign(
+  { provider, id }: WebhookEvent,
+  body: string,
+  paypal: PayPalWebhooks,
+  wrong?: Tampering,
+): Promise<Record<string, string>> {
+  const isOther = wrong === 'otherSecret'
+  if (provider === 'paypal') return paypal.sign(body, paypalOptions(wrong))
+  if (provider === 'btcpay') return signBtcpay(body, isOther ? sandboxKeys.BTCPAY_API_KEY : undefined)
+  return signRazorpay(id, body, isOther ? sandboxKeys.RAZORPAY_KEY_SECRET : undefined)
+}
+
 /** Returns the signed body. */
 function bodyOf(event: WebhookEvent, wrong?: Tampering): string {
-  if (wrong === 'huge') return event.body.replace(/\}$/, `,"padding":"${'x'.repeat(1024 * 1024)}"}`)
-  if (wrong === 'otherAccount')
-    return JSON.stringify({ ...JSON.parse(event.body), account_id: 'acc_somebody' })
-  return event.body
+  const body = event.provider === 'btcpay' ? btcpayBody(event) : event.body
+  if (wrong === 'huge') return body.replace(/\}$/, `,"padding":"${'x'.repeat(1024 * 1024)}"}`)
+  if (wrong === 'otherAccount') {
+    const account = event.provider === 'btcpay' ? 'storeId' : 'account_id'
+    return JSON.stringify({ ...JSON.parse(body), [account]: 'acc_somebody' })
+  }
+  return body
 }
 
 /** Returns the body after changes made in transit. */

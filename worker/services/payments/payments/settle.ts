@@ -122,6 +122,7 @@ async function answerAgain(ctx: ServiceContext, payment: PaymentRow): Promise<Pa
 
 /** Returns any difference in the money. The adapters check this too; this guards against one that forgets. */
 function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null {
+  if (payment.finding !== undefined) return payment.finding
   if (payment.amountMinor !== order.amountMinor || payment.currency !== order.currency)
     return `It is about ${payment.amountMinor} ${payment.currency} in minor units.`
   if (payment.orderId !== null && payment.orderId !== order.id) return 'It names another order.'

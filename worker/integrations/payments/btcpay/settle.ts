@@ -1,0 +1,42 @@
+import { minute } from '../../../../contract/values/shared/time'
+import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
+import { type BtcpayApi, invoicePath, known } from './api'
+import { differenceOf, findingOf, isOverpaid, isPaid, paymentOf } from './payment'
+import { type Invoice, invoice as invoiceShape } from './shapes'
+
+/** When to look again for the block that confirms a transfer. */
+const blockPause = 10 * minute
+
+export async function settleInvoice(api: BtcpayApi, order: StoredOrder): Promise<Outcome> {
+  if (order.providerOrderId === null) return { kind: 'waiting' }
+  const path = invoicePath(api, order.providerOrderId)
+  const invoice = known(await api.get('read-invoice', path, invoiceShape))
+  if (!invoice) return { kind: 'gone', code: 'invoice-not-found' }
+  if (isOver(api, invoice)) return { kind: 'gone', code: invoice.status.toLowerCase() }
+  const finding = findingOf(api.config, invoice) ?? differenceOf(invoice, order)
+  if (finding !== null) return { kind: 'review', finding, payment: await paymentOf(api, invoice) }
+  if (invoice.status === 'Settled') return await settled(api, invoice)
+  if (invoice.status !== 'Processing') return { kind: 'waiting' }
+  // Paid in full, and only a block is missing.
+  return { kind: 'waiting', approved: true, seen: true, retryAt: api.now + blockPause }
+}
+
+/** Tells whether nothing was paid and nothing will be: a late transfer is noticed as long as it is watched. */
+function isOver(api: BtcpayApi, invoice: Invoice): boolean {
+  if (isPaid(invoice)) return false
+  if (invoice.status === 'Invalid') return true
+  return (
+    invoice.status === 'Expired' &&
+    invoice.additionalStatus === 'None' &&
+    api.now >= invoice.monitoringExpiration * 1000
+  )
+}
+
+async function settled(api: BtcpayApi, invoice: Invoice): Promise<Outcome> {
+  const payment = await paymentOf(api, invoice)
+  if (!payment) throw new ProviderDown('payment-vanished')
+  if (!isOverpaid(invoice)) return { kind: 'payment', payment }
+  const { paidAmount, currency, amount } = invoice
+  const finding = `The buyer paid ${paidAmount ?? 'more'} ${currency} for an order of ${amount}. Refund the rest in BTCPay Server.`
+  return { kind: 'payment', payment, finding }
+}
