@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import { buyersApp } from './buyers.ts'
+import { CCBill } from './ccbill/index.ts'
+import { type CCBillState, emptyCCBill } from './ccbill/state.ts'
 import { Chain } from './chain/index.ts'
 import { type ChainState, emptyChains } from './chain/state.ts'
 import { Clock } from './clock.ts'
@@ -19,12 +21,13 @@ export interface SandboxState {
   paypal: PayPalState
   razorpay: RazorpayState
   verotel: VerotelState
+  ccbill: CCBillState
   chain: ChainState
   events: WebhookEvent[]
 }
 
 interface Options {
-  /** URL of the sandbox, with `/paypal`, `/razorpay`, `/verotel` and `/chain` below it. */
+  /** URL of the sandbox, with a path for each provider below it. */
   origin: string
   /** Where the webhooks go. */
   siteOrigin: string
@@ -55,6 +58,7 @@ export class PaymentsSandbox {
   readonly paypal: PayPal
   readonly razorpay: Razorpay
   readonly verotel: Verotel
+  readonly ccbill: CCBill
   readonly chain: Chain
   readonly webhooks: Webhooks
   readonly state: SandboxState
@@ -75,6 +79,7 @@ export class PaymentsSandbox {
       paypal: emptyPayPal(),
       razorpay: emptyRazorpay(),
       verotel: emptyVerotel(),
+      ccbill: emptyCCBill(),
       chain: emptyChains(),
       events: [],
     }
@@ -85,6 +90,7 @@ export class PaymentsSandbox {
     this.paypal = new PayPal({ ...shared, base, state: this.state.paypal, webhooks: this.signer })
     this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
     this.verotel = new Verotel({ ...shared, base: `${origin}/verotel`, state: this.state.verotel })
+    this.ccbill = new CCBill({ ...shared, state: this.state.ccbill, siteOrigin })
     this.chain = new Chain(this.state.chain, this.clock)
     this.webhooks = new Webhooks({
       siteOrigin,
@@ -101,6 +107,7 @@ export class PaymentsSandbox {
     this.app.mount('/paypal', this.paypal.app.fetch)
     this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
     this.app.mount('/verotel', this.verotel.app.fetch)
+    this.app.mount('/ccbill', this.ccbill.app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }
 

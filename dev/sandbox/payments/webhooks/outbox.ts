@@ -1,5 +1,5 @@
 export interface WebhookEvent {
-  provider: 'paypal' | 'razorpay' | 'verotel'
+  provider: 'paypal' | 'razorpay' | 'verotel' | 'ccbill'
   /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string

@@ -1,4 +1,5 @@
 import { sandboxKeys } from '../keys.ts'
+import { ccbillHeaders } from './ccbill.ts'
 import { collide } from './collide.ts'
 import type { WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
@@ -57,6 +58,7 @@ export async function makeDelivery(
   wrong?: Tampering,
 ): Promise<Delivery> {
   if (event.provider === 'verotel') return { headers: {}, body: '', query: verotelQuery(event, wrong) }
+  if (event.provider === 'ccbill') return { headers: { ...ccbillHeaders }, body: event.body }
   const body = bodyOf(event, wrong)
   const sign = (text: string) =>
     event.provider === 'paypal'
