@@ -195,7 +195,7 @@ describe('a refund', () => {
 })
 
 describe('checkRefund', () => {
-  const values = { kind: 'part', amount: '5', reason: 'Asked for it.' } as const
+  const values = { kind: 'part', amount: '5', reason: 'Asked for it.', checked: false } as const
   const wrong = (over: object) =>
     Object.values(checkRefund({ ...values, ...over }, 500, 'USD')).filter((sentence) => sentence)
 

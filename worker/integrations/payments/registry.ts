@@ -1,4 +1,6 @@
 import type { PaymentMethod } from '../../../contract/values/payments/payments'
+import { ccbill } from './ccbill'
+import type { CCBillConfig } from './ccbill/config'
 import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
 import { paypal } from './paypal'
@@ -14,6 +16,7 @@ interface Configs {
   paypal: PayPalConfig
   razorpay: RazorpayConfig
   verotel: VerotelConfig
+  ccbill: CCBillConfig
 }
 export type ProcessorId = keyof Configs
 
@@ -21,7 +24,7 @@ export type ProcessorId = keyof Configs
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 /** Every processor. Of several for one method, the first that is configured takes the orders. */
-const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, verotel }
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, verotel, ccbill }
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
 /** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */

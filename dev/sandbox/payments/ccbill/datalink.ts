@@ -7,8 +7,10 @@ import { datalinkTime, parseDatalinkTime } from './time.ts'
 
 /** Switches for tests. */
 export interface Switches {
-  /** Results of the next calls of the subscription management, in place of what they'd do. */
-  results: string[]
+  /** What every call of the subscription management comes to, in place of what it'd do. */
+  result: string | null
+  /** Results of the next refunds; `lost` makes one and answers nothing. */
+  refunds: string[]
   /** Fields that the status leaves out, as one can't be sure of all of them. */
   withheld: string[]
 }
@@ -25,10 +27,13 @@ export function datalinkApp(books: Books, switches: Switches): Hono {
       c.body(`<?xml version='1.0' standalone='yes'?>\n<results>${content}</results>\n`, 200, {
         'content-type': 'text/xml',
       })
-    const result = switches.results.shift() ?? refusal(given, books)
+    const isRefund = /refund/i.test(given.get('action') ?? '')
+    const planned = (isRefund && switches.refunds.shift()) || switches.result
+    const result = planned === 'lost' ? null : (planned ?? refusal(given, books))
     if (result) return xml(result)
     const sold = books.subscription(given.get('subscriptionId') ?? '')
-    return xml(manage(books, switches, sold, given.get('action')))
+    const done = manage(books, switches, sold, given.get('action'))
+    return planned === 'lost' ? c.body(null, 500) : xml(done)
   })
   app.on(['GET', 'POST'], '/data/main.cgi', async (c) => c.text(extract(books, await read(c.req.raw))))
   return app

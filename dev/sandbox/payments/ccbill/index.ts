@@ -20,7 +20,7 @@ interface Parts {
 export class CCBill {
   readonly app = new Hono()
   private readonly books: Books
-  private readonly switches: Switches = { results: [], withheld: [] }
+  private readonly switches: Switches = { result: null, refunds: [], withheld: [] }
   private readonly outbox: Outbox
   private readonly siteOrigin: string
 
@@ -92,11 +92,22 @@ export class CCBill {
     this.books.tell(type, { ...this.books.eventFields(this.books.subscription(id)), ...fields })
   }
 
+  /** Writes another amount into the extract than the notice said. */
+  restate(id: string, amountMinor: number): void {
+    for (const movement of this.books.state.movements)
+      if (movement.subscriptionId === id) movement.amountMinor = amountMinor
+  }
+
   // DataLink.
 
-  /** Results of the next calls of the subscription management, instead of what they'd do. */
-  nextResults(...results: string[]): void {
-    this.switches.results.push(...results)
+  /** What every call of the subscription management comes to from now on; null: as it should. */
+  answerAll(result: string | null): void {
+    this.switches.result = result
+  }
+
+  /** Results of the next refunds; `lost` makes one and answers nothing. */
+  nextRefunds(...results: string[]): void {
+    this.switches.refunds.push(...results)
   }
 
   /** Leaves these fields out of every status from now on. */
