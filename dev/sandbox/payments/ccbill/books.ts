@@ -116,7 +116,9 @@ export class Books {
       timestamp: ccbillTime(now),
       ...fields,
     })
-    this.outbox.add({ provider: 'ccbill', id: `${type}:${digits(12)}`, type, body: String(body), at: now })
+    // CCBill numbers no notices: this is by what a receiver can tell them apart.
+    const id = `${type}:${fields.transactionId}`
+    this.outbox.add({ provider: 'ccbill', id, type, body: String(body), at: now })
   }
 
   /** What every event about a subscription says. */

@@ -16,9 +16,9 @@ const saleEvent = 'NewSaleSuccess'
  */
 export async function readCCBillWebhook(
   config: CCBillConfig,
-  { method, url, headers, body, clientAddress }: WebhookRequest,
+  { url, headers, body, clientAddress }: WebhookRequest,
 ): Promise<WebhookNotice | null> {
-  if (method !== 'POST' || !isSource(clientAddress)) return null
+  if (!isSource(clientAddress)) return null
   if (!isSame(url.pathname.split('/').at(-1) ?? '', config.webhookSecret)) return null
   const fields = readFields(headers, body)
   if (!fields) return null
