@@ -4,6 +4,7 @@ import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/sche
 import { auditLog, paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
 import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
 import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
+import { ccbillHeaders } from '../../../../dev/sandbox/payments/webhooks/ccbill'
 import { forgetAll } from '../../../../worker/isolate-state'
 import { reconcile, settleOrder } from '../../../../worker/services/payments/payments'
 import { problemOf } from '../../../support/client'
@@ -115,6 +116,20 @@ describe('a purchase through CCBill', () => {
     const { subscriptionId } = await payByCard(world, client, 'yearly')
     await hear()
     await expectBought(subscriptionId, 365)
+  })
+
+  it('C2: the notice as JSON', async () => {
+    const { subscriptionId } = await payByCard(world, client)
+    const event = world.sandbox.webhooks.last('NewSaleSuccess')
+    const request = await world.sandbox.webhooks.request(event)
+    const { pathname, search } = new URL(request.url)
+    const response = await client.request('POST', pathname + search, {
+      body: JSON.stringify(Object.fromEntries(new URLSearchParams(event.body))),
+      headers: { ...ccbillHeaders, 'content-type': 'application/json' },
+    })
+    expect(response.status).toBe(200)
+    await followInbox()
+    await expectBought(subscriptionId)
   })
 
   it('C2: the notice twice, and once more under another time', async () => {
