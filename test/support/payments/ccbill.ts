@@ -4,9 +4,7 @@ import { ccbillHeaders } from '../../../dev/sandbox/payments/webhooks/ccbill'
 import { startOrder } from '../../../worker/services/payments/payments'
 import type { TestClient } from '../client'
 import { jobContext, userContext } from '../context'
-import { type Buyer, type PaymentsWorld, paymentsWorld } from './payments'
-
-export { paymentsWorld }
+import type { Buyer, PaymentsWorld } from './payments'
 
 /** Orders by card at CCBill, whichever other processor of cards is set up. */
 export async function orderCard(
@@ -30,13 +28,6 @@ export async function orderCard(
 export async function payByCard({ sandbox }: PaymentsWorld, client: Buyer, plan: Plan = 'monthly') {
   const { orderId, url } = await orderCard(client, plan)
   return { orderId, subscriptionId: sandbox.ccbill.pay(url).subscriptionId }
-}
-
-export function confirmCard(
-  client: TestClient,
-  orderId: string,
-): Promise<{ success: boolean; code?: string; message?: string }> {
-  return client.json('POST', '/api/premium/orders/confirm', { orderId })
 }
 
 export interface Change {

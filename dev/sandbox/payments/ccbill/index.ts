@@ -61,6 +61,10 @@ export class CCBill {
     return this.returnUrl(form)
   }
 
+  subscriptions(): Subscription[] {
+    return Object.values(this.books.state.subscriptions)
+  }
+
   // The bank and the merchant's portal.
 
   refund(id: string): Subscription {

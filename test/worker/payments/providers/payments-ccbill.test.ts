@@ -11,17 +11,19 @@ import { problemOf } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
 import { testDb } from '../../../support/factories'
-import { type Change, confirmCard, orderCard, payByCard, sendChanged } from '../../../support/payments/ccbill'
+import { type Change, orderCard, payByCard, sendChanged } from '../../../support/payments/ccbill'
 import {
   alertsAbout,
   followInbox,
   orderRow,
   paymentRow,
   sweepAfter,
+  webhookRow,
 } from '../../../support/payments/payment-state'
 import {
   type Buyer,
   buyer,
+  confirmOrder,
   expectNothingGranted,
   grants,
   isPremium,
@@ -93,7 +95,7 @@ describe('a purchase through CCBill', () => {
     const { orderId, subscriptionId } = await payByCard(world, client)
     await hear()
     await expectBought(subscriptionId)
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectBought(subscriptionId)
     expect(await paymentRow(subscriptionId)).toMatchObject({
       provider: 'ccbill',
@@ -106,7 +108,7 @@ describe('a purchase through CCBill', () => {
 
   it('C2: the return, then the notice', async () => {
     const { orderId, subscriptionId } = await payByCard(world, client)
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     expect(statusCalls()).toEqual([])
     await hear()
     await expectBought(subscriptionId)
@@ -146,7 +148,7 @@ describe('a purchase through CCBill', () => {
     client = await buyer()
     const { orderId, subscriptionId } = await payByCard(world, client)
     world.sandbox.webhooks.loseAll()
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await sweepAfter(2)
     await expectNothingGranted(client)
     await reconcile(await jobContext(Date.now() + 2000))
@@ -162,7 +164,7 @@ describe('a purchase through CCBill', () => {
     const { orderId, url } = await orderCard(client)
     world.sandbox.ccbill.decline(url)
     await hear()
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await sweepAfter(7 * 60)
     expect(await orderRow(orderId)).toMatchObject({ status: 'expired' })
     await expectNothingGranted(client)
@@ -183,7 +185,7 @@ describe('a purchase through CCBill', () => {
     const hearing = hear()
     await Promise.all([
       hearing,
-      ...Array.from({ length: 8 }, () => confirmCard(client.copy(), orderId)),
+      ...Array.from({ length: 8 }, () => confirmOrder(client.copy(), orderId)),
       ...Array.from({ length: 20 }, () => settleOrder(ctx, before)),
       sweepAfter(2),
     ])
@@ -340,7 +342,7 @@ describe('a genuine sale of something else', () => {
     await hear()
     expect(await grants(friend.userId)).toHaveLength(1)
     await expectNothingGranted(client)
-    expect(await confirmCard(client, own.orderId)).toMatchObject({ success: false })
+    expect(await confirmOrder(client, own.orderId)).toMatchObject({ success: false })
   })
 
   it('C9: one subscription pays one order, and the first notice counts', async () => {
@@ -352,7 +354,7 @@ describe('a genuine sale of something else', () => {
     await followInbox()
     await expectBought(subscriptionId)
     expect(await bindingAlerts(second.orderId)).toEqual(['rival'])
-    expect(await confirmCard(client, second.orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, second.orderId)).toMatchObject({ success: false, code: 'pending' })
   })
 
   it('C9: a second payment of one order is told, and left to an administrator', async () => {
@@ -389,8 +391,8 @@ describe('what follows a sale', () => {
   it.each([
     ['void', 'refunded', ['charge', 'refund']],
     ['refund', 'refunded', ['charge', 'refund']],
-    ['chargeback', 'reversed', ['charge']],
-    ['giveReturn', 'reversed', ['charge']],
+    ['chargeback', 'reversed', ['charge', 'chargeback']],
+    ['giveReturn', 'reversed', ['charge', 'chargeback']],
   ] as const)('C11: a %s after the grant ends it', async (act, expected, entries) => {
     const { subscriptionId } = await payByCard(world, client)
     await hear()
@@ -403,6 +405,20 @@ describe('what follows a sale', () => {
     expect((await ledgerRows(row?.id ?? '')).map(({ kind }) => kind)).toEqual(entries)
   })
 
+  it('C11: a chargeback that only the notice tells changes no books, and is followed up until the record does', async () => {
+    const { subscriptionId } = await payByCard(world, client)
+    await hear()
+    world.sandbox.ccbill.tell('Chargeback', subscriptionId)
+    await hear()
+    await expectBought(subscriptionId)
+    const id = `Chargeback:${world.sandbox.ccbill.subscription(subscriptionId).transactionId}`
+    expect(await webhookRow(id)).toMatchObject({ status: 'received', lastError: 'record-behind' })
+    world.sandbox.ccbill.chargeback(subscriptionId)
+    world.sandbox.webhooks.loseAll()
+    await followInbox(Date.now() + hour)
+    expect(await isPremium(client)).toBe(false)
+  })
+
   it.each(['void', 'refund', 'chargeback', 'giveReturn'] as const)(
     'C11: a %s told before the sale leaves nothing to grant',
     async (act) => {
@@ -410,7 +426,7 @@ describe('what follows a sale', () => {
       world.sandbox.ccbill[act](subscriptionId)
       await world.sandbox.webhooks.deliverAll('newest')
       await followInbox()
-      expect(await confirmCard(client, orderId)).toMatchObject({ success: false })
+      expect(await confirmOrder(client, orderId)).toMatchObject({ success: false })
       await expectNothingGranted(client)
     },
   )
@@ -423,11 +439,11 @@ describe('DataLink', () => {
       const { orderId, subscriptionId } = await payByCard(world, client)
       world.sandbox.ccbill.answerAll(number)
       await hear()
-      expect(await confirmCard(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
+      expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
       expect(await orderRow(orderId)).toMatchObject({ lastError: `datalink${number}` })
       await expectNothingGranted(client)
       world.sandbox.ccbill.answerAll(null)
-      expect(await confirmCard(client, orderId)).toMatchObject({ success: true })
+      expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
       await expectBought(subscriptionId)
     },
   )
@@ -441,11 +457,11 @@ describe('DataLink', () => {
     const { orderId, subscriptionId } = await payByCard(world, client)
     world.sandbox.fail({ path: status, times: 20, ...fault })
     await hear()
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
     await expectNothingGranted(client)
     world.sandbox.faults.clear()
     forgetAll()
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectBought(subscriptionId)
   })
 
@@ -455,7 +471,7 @@ describe('DataLink', () => {
     await hear()
     await expectNothingGranted(client)
     world.sandbox.ccbill.answerAll(null)
-    expect(await confirmCard(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectBought(subscriptionId)
   })
 

@@ -18,7 +18,7 @@ function create(config: CCBillConfig, outside: Outside): Processor {
     refunds: 'whole',
     create: async (order) => createOrder(config, order),
     settle: (order) => settleOrder(api, order, now),
-    read: (id, order) => readPayment(api, id, order, now),
+    read: (id, order, returned) => readPayment(api, id, order, returned, now),
     // It lists nothing that a buyer could name.
     find: async () => [],
     list: (since, until) => listPayments(api, config, since, until),

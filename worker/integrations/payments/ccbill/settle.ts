@@ -1,4 +1,10 @@
-import type { Outcome, StoredOrder, VerifiedPayment } from '../provider'
+import {
+  type Outcome,
+  ProviderDown,
+  type Returned,
+  type StoredOrder,
+  type VerifiedPayment,
+} from '../provider'
 import type { DataLink } from './data-link'
 import { judge } from './subscription'
 
@@ -19,10 +25,14 @@ export async function readPayment(
   api: DataLink,
   id: string,
   order: StoredOrder | null,
+  returned: Returned | undefined,
   now: number,
 ): Promise<VerifiedPayment | null> {
   const status = order && (await api.status(id))
   if (!status) return null
   const verdict = judge(status, id, order, now)
-  return 'payment' in verdict ? verdict.payment : null
+  if (!('payment' in verdict)) return null
+  // The notice is ahead of the record: it is followed up again.
+  if (returned && verdict.payment.status === 'captured') throw new ProviderDown('record-behind')
+  return verdict.payment
 }

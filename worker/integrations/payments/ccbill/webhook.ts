@@ -1,5 +1,5 @@
 import { minorOf } from '../money'
-import type { Binding, WebhookNotice, WebhookRequest } from '../provider'
+import type { Binding, Returned, WebhookNotice, WebhookRequest } from '../provider'
 import type { CCBillConfig } from './config'
 import { currencyOf } from './currencies'
 import { isSame, saleDigest } from './digest'
@@ -8,6 +8,15 @@ import { isSame, saleDigest } from './digest'
 const sources = /^64\.38\.(?:212|215|240|241)\.(\d{1,3})$/
 
 const saleEvent = 'NewSaleSuccess'
+
+/** Events about money that went back. DataLink has to show it, too. */
+const returns: Record<string, Returned['kind']> = {
+  Refund: 'refunded',
+  Void: 'refunded',
+  Chargeback: 'reversed',
+  // Of a cheque.
+  Return: 'reversed',
+}
 
 /**
  * Nothing signs a notice, so it has to come from CCBill's addresses, to our secret address, for our account; that of a sale
@@ -35,12 +44,20 @@ export async function readCCBillWebhook(
   const eventId = eventIdOf(type, subscriptionId, fields)
   if (eventId === null) return null
   const notice = { eventId, type, orders: [], disputes: [] }
-  if (type !== saleEvent)
-    return { ...notice, payments: subscriptionId === null ? [] : [subscriptionId], bindings: [] }
+  if (type !== saleEvent) return { ...notice, bindings: [], ...followUp(type, subscriptionId) }
   const digest = fields('dynamicPricingValidationDigest') ?? ''
   if (subscriptionId === null || !isSame(digest, saleDigest(subscriptionId, config.salt))) return null
   const binding = bindingOf(subscriptionId, fields)
   return { ...notice, payments: [], bindings: binding ? [binding] : [] }
+}
+
+function followUp(
+  type: string,
+  providerPaymentId: string | null,
+): Pick<WebhookNotice, 'payments' | 'returned'> {
+  if (providerPaymentId === null) return { payments: [] }
+  const kind = returns[type]
+  return kind ? { payments: [], returned: [{ providerPaymentId, kind }] } : { payments: [providerPaymentId] }
 }
 
 function isSource(address: string): boolean {
