@@ -122,9 +122,9 @@ function readFaults(text: string): { payments: PaymentFault[]; mail: PaymentFaul
   if (!faults.every((fault) => typeof fault.path === 'string')) throw new Error('A fault needs a path.')
   const below = (start: RegExp) => faults.filter(({ path }) => start.test(path))
   return {
-    payments: below(/^\/(paypal|razorpay|btcpay|verotel|chain)\b/),
+    payments: below(/^\/(paypal|razorpay|btcpay|verotel|ccbill|chain)\b/),
     mail: below(/^\/mail\b/),
-    files: below(/^(?!\/(paypal|razorpay|btcpay|verotel|chain|mail)\b)/),
+    files: below(/^(?!\/(paypal|razorpay|btcpay|verotel|ccbill|chain|mail)\b)/),
   }
 }
 

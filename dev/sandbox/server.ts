@@ -92,7 +92,7 @@ async function answer(
   const url = new URL(request.url ?? '/', 'http://sandbox')
   if (/^\/__ctl(\/|$)/.test(url.pathname)) return control.handle(request, response, url.pathname.slice(7))
   control.record(request)
-  if (/^\/(paypal|razorpay|btcpay|verotel|chain)\//.test(url.pathname)) {
+  if (/^\/(paypal|razorpay|btcpay|verotel|ccbill|chain)\//.test(url.pathname)) {
     return answerWith(payments, origin, request, response)
   }
   if (/^\/mail(\/|$)/.test(url.pathname)) return answerWith(mailbox, origin, request, response)

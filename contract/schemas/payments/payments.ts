@@ -5,6 +5,7 @@ import type {
   Coin,
   PaymentProviderId,
   PaymentStatus,
+  RefundRule,
   SubscriptionStatus,
 } from '../../values/payments/payments'
 import {
@@ -219,6 +220,10 @@ export interface AdminPaymentDetail extends AdminPayment {
   /** The provider's current record; null when it couldn't be reached. */
   record: Record<string, unknown> | null
   refundable: boolean
+  /** How the provider refunds; null when it isn't set up. */
+  refunds: RefundRule | null
+  /** An earlier refund may have been made, and only the provider's own site tells. */
+  refundUnclear: boolean
 }
 
 export const adminPaymentQuery = pageQuery.extend({
@@ -242,6 +247,8 @@ export const refundPaymentInput = z.strictObject({
   /** Minor units; defaults to everything left. */
   amountMinor: z.number().int().positive().optional(),
   reason: note,
+  /** They looked on the provider's site: an earlier try whose result is unknown returned nothing. */
+  checkedThere: z.literal(true).optional(),
 })
 export type RefundPayment = z.infer<typeof refundPaymentInput>
 

@@ -42,6 +42,12 @@ export const paymentProviders = [
 ] as const
 export type PaymentProviderId = (typeof paymentProviders)[number]
 
+/**
+ * How a provider returns money: in any part under a key that makes a repetition harmless, all of it and without such a key, or
+ * only on its own site.
+ */
+export type RefundRule = 'any' | 'whole' | 'manual'
+
 export const paymentStatuses = [
   'pending',
   'failed',

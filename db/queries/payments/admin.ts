@@ -144,6 +144,7 @@ export function auditOf(db: Db, paymentId: string) {
     )
   return db
     .select({
+      id: auditLog.id,
       at: auditLog.at,
       action: auditLog.action,
       reason: auditLog.reason,
@@ -161,6 +162,14 @@ export function auditOf(db: Db, paymentId: string) {
       ),
     )
     .orderBy(asc(auditLog.id))
+}
+
+/** Holds while nothing was recorded about a payment since this entry, or ever if there is none. */
+export function wherePaymentUntouched(paymentId: string, since: number): Condition {
+  return condition(
+    sql`not exists (select 1 from ${auditLog} where ${auditLog.subject} = 'payment' and ${auditLog.subjectId} = ${paymentId}
+      and ${auditLog.id} > ${since})`,
+  )
 }
 
 /** Newest first. */

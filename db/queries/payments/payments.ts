@@ -104,6 +104,8 @@ export function paymentsBetween(db: Db, provider: PaymentProviderId, since: numb
       providerPaymentId: payments.providerPaymentId,
       orderId: payments.orderId,
       status: payments.status,
+      currency: payments.currency,
+      amountMinor: payments.amountMinor,
       refundedMinor: payments.refundedMinor,
       paidAt: payments.providerCreatedAt,
       grantedTo: entitlementEvents.userId,

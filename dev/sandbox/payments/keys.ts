@@ -14,6 +14,13 @@ export const sandboxKeys = {
   BTCPAY_WEBHOOK_SECRETS: 'sandbox-btcpay-webhook-secret',
   VEROTEL_SHOP_ID: '68849',
   VEROTEL_SIGNATURE_KEY: 'sandbox-signature-key',
+  CCBILL_ACCNUM: '900000',
+  CCBILL_SUBACC: '0001',
+  CCBILL_FLEX_ID: 'b3a20b5e-7c1d-4f0a-9e65-0c4ab4f93c11',
+  CCBILL_SALT: 'sandbox-ccbill-salt',
+  CCBILL_WEBHOOK_SECRET: 'sandbox-ccbill-webhook-path',
+  CCBILL_DATALINK_USER: 'sandboxlink',
+  CCBILL_DATALINK_PASSWORD: 'sandbox-datalink-password',
   UPI_VPA: 'nocturne.sandbox@upi',
   UPI_NAME: 'Membership',
 } as const
@@ -28,6 +35,8 @@ export function sandboxPayments(origin: string) {
     RAZORPAY_SCRIPT: `${origin}/razorpay/checkout.js`,
     BTCPAY_BASE: `${origin}/btcpay`,
     VEROTEL_BASE: `${origin}/verotel`,
+    CCBILL_FORMS: `${origin}/ccbill/wap-frontflex/flexforms`,
+    CCBILL_DATALINK: `${origin}/ccbill`,
     CHAIN_ADDRESSES: [
       'BTC=bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
       'ETH=0x52908400098527886E0F7030069857D2E4169EE7',

@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { Btcpay } from './btcpay/index.ts'
 import { type BtcpayState, emptyBtcpay } from './btcpay/state.ts'
 import { buyersApp } from './buyers.ts'
+import { CCBill } from './ccbill/index.ts'
+import { type CCBillState, emptyCCBill } from './ccbill/state.ts'
 import { Chain } from './chain/index.ts'
 import { type ChainState, emptyChains } from './chain/state.ts'
 import { Clock } from './clock.ts'
@@ -22,6 +24,7 @@ export interface SandboxState {
   razorpay: RazorpayState
   btcpay: BtcpayState
   verotel: VerotelState
+  ccbill: CCBillState
   chain: ChainState
   events: WebhookEvent[]
 }
@@ -59,6 +62,7 @@ export class PaymentsSandbox {
   readonly razorpay: Razorpay
   readonly btcpay: Btcpay
   readonly verotel: Verotel
+  readonly ccbill: CCBill
   readonly chain: Chain
   readonly webhooks: Webhooks
   readonly state: SandboxState
@@ -80,6 +84,7 @@ export class PaymentsSandbox {
       razorpay: emptyRazorpay(),
       btcpay: emptyBtcpay(),
       verotel: emptyVerotel(),
+      ccbill: emptyCCBill(),
       chain: emptyChains(),
       events: [],
     }
@@ -91,6 +96,7 @@ export class PaymentsSandbox {
     this.razorpay = new Razorpay({ ...shared, state: this.state.razorpay })
     this.btcpay = new Btcpay({ ...shared, base: `${origin}/btcpay`, state: this.state.btcpay })
     this.verotel = new Verotel({ ...shared, base: `${origin}/verotel`, state: this.state.verotel })
+    this.ccbill = new CCBill({ ...shared, state: this.state.ccbill, siteOrigin })
     this.chain = new Chain(this.state.chain, this.clock)
     this.webhooks = new Webhooks({
       siteOrigin,
@@ -108,6 +114,7 @@ export class PaymentsSandbox {
     this.app.mount('/razorpay/v1', this.razorpay.app.fetch)
     this.app.mount('/btcpay', this.btcpay.app.fetch)
     this.app.mount('/verotel', this.verotel.app.fetch)
+    this.app.mount('/ccbill', this.ccbill.app.fetch)
     this.app.mount('/chain', this.chain.app.fetch)
   }
 

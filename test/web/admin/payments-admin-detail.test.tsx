@@ -194,8 +194,52 @@ describe('a refund', () => {
   })
 })
 
+describe('a refund where the provider has rules of its own', () => {
+  const card = { provider: 'ccbill', refunds: 'whole' } as const
+
+  it('is of the whole payment, and says so', async () => {
+    const whole = makeDetail('pmt_1', card)
+    const { sent, form } = await openRefund({
+      'GET /api/admin/payments/pmt_1': whole,
+      [refund]: { ...whole, status: 'refunded', refundedMinor: 1499, refundable: false },
+    })
+    expect(form.getByText('CCBill only refunds the whole payment.')).toBeTruthy()
+    expect(form.queryByRole('radio')).toBeNull()
+    expect(form.queryByRole('checkbox')).toBeNull()
+    await userEvent.type(form.getByLabelText('Reason'), 'Asked for it.')
+    await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $14.99' }))
+    await waitFor(() => expect(refundsOf(sent)).toEqual([{ amountMinor: 1499, reason: 'Asked for it.' }]))
+  })
+
+  it('is not repeated after an unclear answer before they say that they looked', async () => {
+    const unclear = makeDetail('pmt_1', { ...card, refundUnclear: true })
+    const { sent, form } = await openRefund({
+      'GET /api/admin/payments/pmt_1': unclear,
+      [refund]: { ...unclear, status: 'refunded', refundedMinor: 1499, refundable: false },
+    })
+    await userEvent.type(form.getByLabelText('Reason'), 'Asked for it.')
+    await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+    expect(form.getByText("Look at the payment on the provider's site first.")).toBeTruthy()
+    await userEvent.click(form.getByRole('checkbox', { name: /I looked on CCBill's site, and it wasn't/ }))
+    await expectAccessible(screen.getByRole('dialog'))
+    await userEvent.click(form.getByRole('button', { name: 'Continue' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Refund $14.99' }))
+    await waitFor(() =>
+      expect(refundsOf(sent)).toEqual([{ amountMinor: 1499, reason: 'Asked for it.', checkedThere: true }]),
+    )
+  })
+
+  it('is made on its site where it has no way for us', async () => {
+    const manual = makeDetail('pmt_1', { provider: 'verotel', refunds: 'manual', refundable: false })
+    await openDetail({ 'GET /api/admin/payments/pmt_1': manual })
+    expect(await screen.findByText("Refund it on Verotel's site.")).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Refund...' })).toBeNull()
+  })
+})
+
 describe('checkRefund', () => {
-  const values = { kind: 'part', amount: '5', reason: 'Asked for it.' } as const
+  const values = { kind: 'part', amount: '5', reason: 'Asked for it.', checked: false } as const
   const wrong = (over: object) =>
     Object.values(checkRefund({ ...values, ...over }, 500, 'USD')).filter((sentence) => sentence)
 

@@ -106,6 +106,8 @@ export function makeDetail(id: string, over: Partial<AdminPaymentDetail> = {}): 
     ],
     record: { id: `capture-${id}`, status: 'COMPLETED' },
     refundable: true,
+    refunds: 'any',
+    refundUnclear: false,
     ...over,
   }
 }

@@ -186,9 +186,13 @@ export interface Dispute {
   amountMinor: number | null
 }
 
+export type RefundRule = 'any' | 'whole' | 'manual'
+
 export type RefundOutcome =
   | { kind: 'done' | 'pending'; refundId: string }
   | { kind: 'refused'; code: string; message: string }
+  /** It may have been made: only the provider's own site tells. */
+  | { kind: 'unknown'; code: string }
 
 export interface ListedPayments {
   payments: VerifiedPayment[]
@@ -240,7 +244,11 @@ export interface Processor extends PaymentProvider<StoredOrder> {
   /** What a delivery is answered, once it is stored or when it is refused; JSON if not given. */
   readonly answers?: { accepted: WebhookAnswer; refused: WebhookAnswer }
   readDispute(disputeId: string): Promise<Dispute | null>
-  /** `key` makes a repetition harmless. */
+  /**
+   * How money goes back through `refund`: in any part under a key that makes a repetition harmless, all of it and without such
+   * a key, or not at all.
+   */
+  readonly refunds: RefundRule
   refund(
     providerPaymentId: string,
     amountMinor: number,

@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '../../../contract/values/payments/payments'
 import { btcpay } from './btcpay'
 import type { BtcpayConfig } from './btcpay/config'
+import { ccbill } from './ccbill'
+import type { CCBillConfig } from './ccbill/config'
 import type { ConfigReader } from './config-reader'
 import type { Outside } from './http'
 import { paypal } from './paypal'
@@ -17,6 +19,7 @@ interface Configs {
   razorpay: RazorpayConfig
   btcpay: BtcpayConfig
   verotel: VerotelConfig
+  ccbill: CCBillConfig
 }
 export type ProcessorId = keyof Configs
 
@@ -24,7 +27,13 @@ export type ProcessorId = keyof Configs
 export type ProcessorConfigs = { [Id in ProcessorId]: Configs[Id] | null }
 
 /** Every processor. Of several for one method, the first that is configured takes the orders. */
-const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = { paypal, razorpay, btcpay, verotel }
+const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = {
+  paypal,
+  razorpay,
+  btcpay,
+  verotel,
+  ccbill,
+}
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
 /** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */

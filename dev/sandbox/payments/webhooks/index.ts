@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { ccbillUrl } from './ccbill.ts'
 import type { Outbox, WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
 import { makeDelivery, type Tampering } from './tamper.ts'
@@ -74,7 +75,11 @@ export class Webhooks {
   /** The request of a delivery, for tests that change it further. */
   async request(event: WebhookEvent, wrong?: Tampering): Promise<Request> {
     const { headers, body, query } = await makeDelivery(event, this.parts.paypal, wrong)
-    const url = `${this.parts.siteOrigin}/api/webhooks/${event.provider}`
+    const { siteOrigin } = this.parts
+    const url =
+      event.provider === 'ccbill'
+        ? ccbillUrl(siteOrigin, event)
+        : `${siteOrigin}/api/webhooks/${event.provider}`
     if (event.method === 'GET') return new Request(`${url}?${query}`, { headers })
     return new Request(url, { method: 'POST', headers, body })
   }

@@ -1,5 +1,5 @@
 export interface WebhookEvent {
-  provider: 'paypal' | 'razorpay' | 'btcpay' | 'verotel'
+  provider: 'paypal' | 'razorpay' | 'btcpay' | 'verotel' | 'ccbill'
   /** Constant across tries, so that receivers recognise a repetition. */
   id: string
   type: string

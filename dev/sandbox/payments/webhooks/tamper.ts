@@ -1,5 +1,6 @@
 import { sandboxKeys } from '../keys.ts'
 import { btcpayBody, signBtcpay } from './btcpay.ts'
+import { ccbillHeaders } from './ccbill.ts'
 import { collide } from './collide.ts'
 import type { WebhookEvent } from './outbox.ts'
 import type { PayPalWebhooks } from './paypal.ts'
@@ -58,6 +59,7 @@ export async function makeDelivery(
   wrong?: Tampering,
 ): Promise<Delivery> {
   if (event.provider === 'verotel') return { headers: {}, body: '', query: verotelQuery(event, wrong) }
+  if (event.provider === 'ccbill') return { headers: { ...ccbillHeaders }, body: event.body }
   const body = bodyOf(event, wrong)
   const headers = await sign(event, body, paypal, wrong)
   if (wrong === 'unsigned') {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
@@ -37,7 +38,7 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
         !can('payment.decide') ? null : payment?.refundable ? (
           <Button onClick={() => setRefunding(payment)}>Refund...</Button>
         ) : payment ? (
-          <p className="mr-auto text-faint text-meta">This payment can't be refunded from here.</p>
+          <p className="mr-auto text-faint text-meta">{whyNot(payment)}</p>
         ) : null
       }
     >
@@ -53,6 +54,12 @@ export function DetailDialog({ paymentId, onClose }: DetailDialogProps) {
       )}
     </Dialog>
   )
+}
+
+function whyNot({ provider, refunds, status }: AdminPaymentDetail): string {
+  return refunds === 'manual' && status === 'captured'
+    ? `Refund it on ${providerNames[provider]}'s site.`
+    : "This payment can't be refunded from here."
 }
 
 function titleOf({ amountText, user }: AdminPaymentDetail): string {

@@ -20,14 +20,14 @@ export interface RefundDialogProps {
  * succeeds.
  */
 export function RefundDialog({ payment, onBack }: RefundDialogProps) {
-  const { amountMinor, refundedMinor, currency, user } = payment
+  const { amountMinor, refundedMinor, currency, user, refundUnclear } = payment
   const left = (amountMinor ?? 0) - refundedMinor
   const person = user?.username ?? 'the payer'
   const { mutate, isPending } = useRefund(payment.id)
   const [confirming, setConfirming] = useState(false)
   const form = useForm<RefundValues>(
-    { kind: 'full', amount: '', reason: '' },
-    (values) => checkRefund(values, left, currency),
+    { kind: 'full', amount: '', reason: '', checked: false },
+    (values) => checkRefund(values, left, currency, refundUnclear),
     () => setConfirming(true),
   )
   const minor = refundAmount(form.values, left)
@@ -36,7 +36,11 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
   function refund() {
     mutate(
       // Even a full refund sends the confirmed sum: the rest may have changed since.
-      { amountMinor: minor, reason: form.values.reason.trim() },
+      {
+        amountMinor: minor,
+        reason: form.values.reason.trim(),
+        ...(refundUnclear && { checkedThere: true }),
+      },
       {
         onSuccess: (after) => {
           // A provider may take its time. The books change and the email is sent once it has refunded.
@@ -87,7 +91,7 @@ export function RefundDialog({ payment, onBack }: RefundDialogProps) {
       isPending={false}
       onClose={onBack}
     >
-      <RefundFields form={form} left={left} currency={currency} />
+      <RefundFields form={form} left={left} payment={payment} />
     </FormDialog>
   )
 }

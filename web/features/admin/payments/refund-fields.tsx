@@ -1,6 +1,9 @@
+import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { noteLength } from '../../../../contract/values/payments/payments'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import type { Form } from '../../../lib/use-form'
+import { Checkbox } from '../../../ui/form/checkbox'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import { RadioList } from '../../../ui/form/radio-list'
@@ -11,23 +14,29 @@ export interface RefundFieldsProps {
   form: Form<RefundValues>
   /** Minor units that can still be refunded. */
   left: number
-  currency: string
+  payment: AdminPaymentDetail
 }
 
-export function RefundFields({ form, left, currency }: RefundFieldsProps) {
+export function RefundFields({ form, left, payment }: RefundFieldsProps) {
+  const { currency, provider, refunds, refundUnclear } = payment
+  const name = providerNames[provider]
   const kinds = [
     { value: 'full', label: `Full refund, ${formatMoney(left, currency)}` },
     { value: 'part', label: 'Partial refund' },
   ] as const
   return (
     <>
-      <RadioList
-        label="Refund amount"
-        choices={kinds}
-        value={form.values.kind}
-        error={undefined}
-        onChange={(kind) => form.set('kind', kind)}
-      />
+      {refunds === 'whole' ? (
+        <p className="text-dim">{name} only refunds the whole payment.</p>
+      ) : (
+        <RadioList
+          label="Refund amount"
+          choices={kinds}
+          value={form.values.kind}
+          error={undefined}
+          onChange={(kind) => form.set('kind', kind)}
+        />
+      )}
       {form.values.kind === 'part' ? (
         <Field label={`Amount in ${currency}`} error={form.errors.amount}>
           <Input
@@ -41,6 +50,13 @@ export function RefundFields({ form, left, currency }: RefundFieldsProps) {
       <Field label="Reason" help="Internal note, not shown to the member" error={form.errors.reason}>
         <Textarea maxLength={noteLength.max} {...form.field('reason')} />
       </Field>
+      {refundUnclear ? (
+        <Checkbox
+          label={`An earlier refund may have been made. I looked on ${name}'s site, and it wasn't.`}
+          error={form.errors.checked}
+          {...form.field('checked')}
+        />
+      ) : null}
     </>
   )
 }

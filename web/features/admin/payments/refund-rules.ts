@@ -16,13 +16,16 @@ export interface RefundValues {
   /** As typed; for a partial refund only. */
   amount: string
   reason: string
+  /** An earlier try may have returned the money: they looked on the provider's site. */
+  checked: boolean
 }
 
 /** Returns the faults of a refund of at most `left` minor units. */
 export function checkRefund(
-  { kind, amount, reason }: RefundValues,
+  { kind, amount, reason, checked }: RefundValues,
   left: number,
   currency: string,
+  isUnclear = false,
 ): Faults<RefundValues> {
   const minor = parseAmount(amount)
   return {
@@ -31,6 +34,7 @@ export function checkRefund(
       (minor === null || minor === 0
         ? 'Enter an amount, e.g. 5 or 5.50.'
         : minor > left && `At most ${formatMoney(left, currency)} left to refund.`),
+    checked: isUnclear && !checked && "Look at the payment on the provider's site first.",
     reason: checkNote(reason, 'Please give a reason'),
   }
 }

@@ -14,6 +14,7 @@ function create(config: BtcpayConfig, outside: Outside): Processor {
   const api = createBtcpayApi(config, outside)
   return {
     id: 'btcpay',
+    refunds: 'any',
     create: (order, returnUrl) => createInvoice(api, order, returnUrl),
     settle: (order) => settleInvoice(api, order),
     read: (id) => readPayment(api, id),

@@ -15,6 +15,7 @@ function create(config: PayPalConfig, outside: Outside): Processor {
   const api = createPayPalApi(config, outside)
   return {
     id: 'paypal',
+    refunds: 'any',
     create: (order) => createOrder(api, order),
     settle: (order) => settleOrder({ api, config, now: outside.now }, order),
     read: (id) => readCapture(api, config.merchantId, id),

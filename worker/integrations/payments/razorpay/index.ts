@@ -14,6 +14,7 @@ function create(config: RazorpayConfig, outside: Outside): Processor {
   const api = createRazorpayApi(config, outside)
   return {
     id: 'razorpay',
+    refunds: 'any',
     create: (order) => createOrder(api, outside.now, order),
     settle: (order, proof) => settleOrder(api, config, order, proof),
     read: (id) => readPayment(api, id),

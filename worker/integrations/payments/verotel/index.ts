@@ -26,6 +26,7 @@ const shown = [
 function create(config: VerotelConfig, outside: Outside): Processor {
   return {
     id: 'verotel',
+    refunds: 'manual',
     create: async (order, returnUrl) => createOrder(config, order, returnUrl),
     settle: (order) => settleOrder(config, outside, order),
     read: (id, order, returned) => readSale(config, outside, id, order, returned),

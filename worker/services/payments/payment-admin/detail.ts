@@ -16,6 +16,7 @@ import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { processorOf } from '../payments'
 import { historyOf } from './history'
+import { isUnclear } from './refund-acts'
 import { refundable } from './refundable'
 import { adminPayment } from './view'
 
@@ -32,6 +33,7 @@ export async function getPayment(ctx: ServiceContext, id: string): Promise<Admin
     auditOf(db, id),
   ])
   if (!shown) throw notFound('The payment')
+  const processor = processorOf(ctx, shown.payment.provider)
   return {
     ...adminPayment(shown),
     order: order
@@ -47,6 +49,8 @@ export async function getPayment(ctx: ServiceContext, id: string): Promise<Admin
     history: historyOf({ events, movements, disputes, acts, currency: shown.payment.currency }),
     record: await recordOf(ctx, shown.payment),
     refundable: refundable(ctx, shown.payment) > 0,
+    refunds: processor?.refunds ?? null,
+    refundUnclear: processor !== null && isUnclear(processor, acts),
   }
 }
 

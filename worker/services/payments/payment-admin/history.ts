@@ -1,8 +1,8 @@
 import type { AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
 import { formatAmount } from '../../../../contract/values/payments/amounts'
-import type { auditOf } from '../../../../db/queries/payments/admin'
 import type { disputes, entitlementEvents, ledger } from '../../../../db/schema'
 import { isoTime } from '../../shared/time'
+import type { Act } from './refund-acts'
 
 interface Records {
   events: (typeof entitlementEvents.$inferSelect)[]
@@ -12,8 +12,6 @@ interface Records {
   /** The payment's currency. */
   currency: string
 }
-
-type Act = Awaited<ReturnType<typeof auditOf>>[number]
 
 /** Returns a payment's history in words, oldest first. */
 export function historyOf({
@@ -57,6 +55,8 @@ const actTexts: Record<string, (who: string, sum: string) => string> = {
   'payment.refunded': (who, sum) => `Refund${sum} made, as ${who} asked`,
   'payment.refund-pending': (who, sum) => `Refund${sum} under way, as ${who} asked`,
   'payment.refund-refused': (who, sum) => `Refund${sum} refused by the provider, asked for by ${who}`,
+  'payment.refund-unknown': (who, sum) =>
+    `Refund${sum} asked for by ${who}, without a clear answer of the provider`,
   'claim.approve': (who) => `Claim approved by ${who}`,
 }
 

@@ -2,10 +2,15 @@ import type { PaymentRow } from '../../../../db/queries/payments/payments'
 import type { ServiceContext } from '../../context'
 import { processorOf } from '../payments'
 
-/** Returns the minor units refundable through the provider: none for crypto, or when it isn't set up. */
+/**
+ * Returns the minor units refundable through the provider: none for crypto, when it isn't set up, or when it refunds on its own
+ * site alone.
+ */
 export function refundable(ctx: ServiceContext, payment: PaymentRow): number {
   const { status, amountMinor, refundedMinor } = payment
   const isTaken = status === 'captured' || status === 'partially_refunded'
-  if (!isTaken || amountMinor === null || !processorOf(ctx, payment.provider)) return 0
+  if (!isTaken || amountMinor === null) return 0
+  const rule = processorOf(ctx, payment.provider)?.refunds ?? 'manual'
+  if (rule === 'manual') return 0
   return amountMinor - refundedMinor
 }

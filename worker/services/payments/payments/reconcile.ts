@@ -48,7 +48,9 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
   const left = [...before.keys()].filter((id) => !seen.has(id))
   const due = [...differing.map((payment) => payment.providerPaymentId), ...turned(left, ctx.now)]
   for (const id of due.slice(0, lookUpsAtMost)) await settleById(ctx, processor, id)
-  await compare(ctx, processor, before, await ours(ctx, processor, since))
+  const after = await ours(ctx, processor, since)
+  await compare(ctx, processor, before, after)
+  await compareAmounts(ctx, processor, payments, after)
   // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
   if (isCut || due.length > lookUpsAtMost) {
@@ -129,6 +131,29 @@ async function compare(
         text,
       })
     }
+  }
+}
+
+/**
+ * Compares amounts, which a provider's list may know and its payments not. One that read as no payment at all is money whose
+ * notice never came.
+ */
+async function compareAmounts(
+  ctx: ServiceContext,
+  { id }: Processor,
+  listed: readonly VerifiedPayment[],
+  after: Books,
+): Promise<void> {
+  for (const { providerPaymentId, amountMinor, currency, status } of listed) {
+    const row = after.get(providerPaymentId)
+    const name = `${providerNames[id]} ${providerPaymentId}`
+    if (!row && status === 'captured') {
+      const text = `${name} is in the provider's list and paid for no order of ours, or not exactly. Its notice may be lost: have it sent again, or refund it.`
+      await raiseAlert(ctx, { dedupeKey: `listed:${id}:${providerPaymentId}`, kind: 'ungranted', text })
+    }
+    if (!row || amountMinor === null || currency !== row.currency || amountMinor === row.amountMinor) continue
+    const text = `${name} is ${amountMinor} minor units of ${currency} in the provider's list, and ${row.amountMinor} here.`
+    await raiseAlert(ctx, { paymentId: row.id, dedupeKey: `amount:${row.id}`, kind: 'review', text })
   }
 }
 

@@ -16,7 +16,9 @@ export async function followReturned(
   const { providerPaymentId, kind } = returned
   const isOurs = await settleById(ctx, processor, providerPaymentId, returned)
   const [payment] = await paymentByProviderId(ctx.db, processor.id, providerPaymentId)
-  if (payment && kind === 'reversed') {
+  // Where the record doesn't show it, the notice alone changes no books.
+  const isBack = payment?.status === 'reversed' || payment?.status === 'refunded'
+  if (isBack && kind === 'reversed') {
     await ctx.db.batch([
       insertMovement(ctx.db, {
         paymentId: payment.id,
