@@ -8,6 +8,13 @@ import { makeUser } from './site'
 export const paymentOptions: PaymentOptions = {
   now: '2026-10-06T12:00:00.000Z',
   termsVersion: 1,
+  offers: [
+    { method: 'wallet', currencies: ['USD'] },
+    { method: 'checkout', currencies: ['INR'] },
+    { method: 'upi', currencies: ['INR'] },
+    { method: 'netbanking', currencies: ['INR'] },
+    { method: 'crypto', currencies: ['USD', 'INR'] },
+  ],
   card: null,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },
