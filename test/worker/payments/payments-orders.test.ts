@@ -290,7 +290,7 @@ describe('what is bought', () => {
         plan,
         currency: 'USD',
       })),
-      ...['EUR', 'usd', 1, null, ['USD'], { currency: 'USD' }].map((currency) => ({
+      ...['CHF', 'usd', 1, null, ['USD'], { currency: 'USD' }].map((currency) => ({
         plan: 'monthly',
         currency,
       })),
