@@ -9,8 +9,7 @@ import { Input } from '../../../ui/form/input'
 import { Select } from '../../../ui/form/select'
 import { Switch } from '../../../ui/form/switch'
 import { IconButton } from '../../../ui/icon-button'
-import { readCodes } from './blocked-regions'
-import { type TypedOffer, typedOfferFault } from './payment-values'
+import { readTypedOffer, type TypedOffer, typedOfferFault } from './payment-values'
 import { regionName } from './region-name'
 import type { SettingsValues } from './settings-values'
 
@@ -127,7 +126,7 @@ function OfferDetails({ offer, showsFault, onChange }: OfferDetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const fault = showsFault ? typedOfferFault(offer) : null
   const taken = methodCurrencies[offer.method]
-  const codes = readCodes(offer.codes)
+  const codes = readTypedOffer(offer).countries?.codes ?? []
   const chosen = taken.filter((each) => offer.currencies.includes(each))
   return (
     <details
@@ -139,7 +138,7 @@ function OfferDetails({ offer, showsFault, onChange }: OfferDetailsProps) {
         <span className="wrap-anywhere">
           <span className="sr-only">{methodNames[offer.method]}: </span>
           {chosen.join(', ')} · {places[offer.where]}
-          {offer.where === 'everywhere' ? '' : ` ${codes.join(', ')}`}
+          {codes.length > 0 ? ` ${codes.join(', ')}` : ''}
         </span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
