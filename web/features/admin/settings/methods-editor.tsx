@@ -93,8 +93,8 @@ export function MethodsEditor({ form, configured }: MethodsEditorProps) {
       </ol>
       <FieldError id={`${id}-error`}>{isSaidAtField ? undefined : error}</FieldError>
       <p id={`${id}-help`} className="text-faint text-meta">
-        Shown from top to bottom. A method that is off isn't shown, and takes no new payments. What was paid
-        by it before still counts.
+        Shown from top to bottom. A method that is off isn't shown, and takes no new payments. Payments that
+        are under way still count.
       </p>
     </fieldset>
   )
@@ -198,9 +198,6 @@ function OfferDetails({ offer, showsFault, onChange }: OfferDetailsProps) {
 
 /** Returns the names of the regions, as far as their codes are complete. */
 function namesOf(codes: readonly string[]): string {
-  return codes
-    .filter((code) => /^[A-Z]{2}(-|$)/.test(code))
-    .map(regionName)
-    .filter(Boolean)
-    .join(', ')
+  const names = codes.filter((code) => /^[A-Z]{2}(-|$)/.test(code)).map(regionName)
+  return [...new Set(names)].filter(Boolean).join(', ')
 }
