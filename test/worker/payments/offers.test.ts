@@ -27,11 +27,13 @@ import {
 import {
   buyer,
   buyWithWallet,
+  confirmOrder,
   confirmWallet,
   expectNothingGranted,
   isPremium,
   openCheckout,
   paymentsWorld,
+  startByCard,
   subscribe,
   verifyCheckout,
 } from '../../support/payments/payments'
@@ -85,6 +87,9 @@ const wallet = (client: TestClient, place: string, currency = 'USD') =>
 const regional = (client: TestClient, place: string) =>
   startAt(client, place, '/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' })
 
+const card = (client: TestClient, currency: string) =>
+  startAt(client, 'US', '/api/premium/orders', { method: 'card', plan: 'monthly', currency })
+
 const unavailable = { success: false, code: 'unavailable' }
 
 describe('what is offered', () => {
@@ -92,6 +97,7 @@ describe('what is offered', () => {
     const response = await admin.get(options)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect((await response.json<PaymentOptions>()).offers).toEqual([
+      { method: 'card', currencies: ['USD', 'EUR', 'GBP'] },
       { method: 'wallet', currencies: ['USD'] },
       { method: 'checkout', currencies: ['INR'] },
       { method: 'upi', currencies: ['INR'] },
@@ -103,6 +109,7 @@ describe('what is offered', () => {
   it('is in the order of the operator, and in the currencies', async () => {
     const paymentMethods = defaultOffers()
       .map((offer) => (offer.method === 'crypto' ? { ...offer, currencies: ['INR' as const] } : offer))
+      .map((offer) => (offer.method === 'card' ? { ...offer, currencies: ['GBP' as const] } : offer))
       .reverse()
     await patch({ paymentMethods })
     expect((await optionsAt('US')).offers).toEqual([
@@ -111,6 +118,7 @@ describe('what is offered', () => {
       { method: 'upi', currencies: ['INR'] },
       { method: 'checkout', currencies: ['INR'] },
       { method: 'wallet', currencies: ['USD'] },
+      { method: 'card', currencies: ['GBP'] },
     ])
   })
 
@@ -135,14 +143,17 @@ describe('what is offered', () => {
 
   it('tells nothing about a method that is off, and starts nothing by it', async () => {
     const off = { offered: false }
-    await choose({ wallet: off, checkout: off, upi: off, netbanking: off, crypto: off })
+    await choose({
+      ...{ card: off, wallet: off, checkout: off, upi: off, netbanking: off, bitcoin: off, crypto: off },
+    })
     await patch({ cryptoPaymentsEnabled: true })
     expect(await optionsAt('IN')).toMatchObject({
-      ...{ offers: [], wallet: null, checkout: null, upi: null, netbanking: null, crypto: null },
+      ...{ offers: [], card: null, wallet: null, checkout: null, upi: null, netbanking: null, crypto: null },
     })
     const client = await buyer()
     expect(await wallet(client, 'IN')).toMatchObject(unavailable)
     expect(await regional(client, 'IN')).toMatchObject(unavailable)
+    expect(await card(client, 'EUR')).toMatchObject(unavailable)
     const [reference, transaction] = [newReference(), newTransactionId()]
     const claims = [
       await claimUpi(client, reference),
@@ -159,8 +170,14 @@ describe('what is offered', () => {
     expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toEqual([])
   })
 
-  it('refuses a currency that the operator left out, with the one to switch to', async () => {
+  it('refuses a currency that the operator left out, with one to switch to', async () => {
+    await choose({ card: { currencies: ['EUR', 'GBP'] } })
     const client = await buyer()
+    expect(await card(client, 'USD')).toEqual({
+      ...{ success: false, code: 'unsupported_currency' },
+      message: "Card can't take USD. Switch to EUR or choose another method.",
+    })
+    expect(await card(client, 'GBP')).toMatchObject({ success: true })
     expect(await wallet(client, 'US', 'EUR')).toEqual({
       ...{ success: false, code: 'unsupported_currency' },
       message: "PayPal can't take EUR. Switch to USD or choose another method.",
@@ -196,6 +213,27 @@ describe('what is offered', () => {
 })
 
 describe('a price', () => {
+  it.each([
+    ['EUR', '14.99', '€14.99'],
+    ['GBP', '12.99', '£12.99'],
+  ] as const)(
+    'in %s is what the card pays and the receipt says, also once another one is set',
+    async (currency, paid, text) => {
+      const client = await buyer()
+      const { orderId, redirectUrl } = await startByCard(client, 'monthly', currency)
+      const query = new URL(redirectUrl).searchParams
+      expect([query.get('priceAmount'), query.get('priceCurrency')]).toEqual([paid, currency])
+      await setPrices({ [currency]: { monthly: 1699, yearly: 9900 } })
+      world.sandbox.verotel.pay(redirectUrl)
+      expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
+      const { payments } = await client.json<{ payments: OwnPayment[] }>('GET', '/api/account/subscription')
+      const receipt = await client.json<Receipt>('GET', `/api/account/payments/${payments[0]?.id}`)
+      expect([receipt.amountText, receipt.currency]).toEqual([text, currency])
+      const next = await startByCard(client, 'monthly', currency)
+      expect(new URL(next.redirectUrl).searchParams.get('priceAmount')).toBe('16.99')
+    },
+  )
+
   const dearer = { monthly: 1999, yearly: 9999 }
 
   it('is the one that the page shows and the next order has', async () => {

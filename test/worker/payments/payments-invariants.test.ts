@@ -64,7 +64,7 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
     const amountMinor = Math.round(Number(sale.priceAmount) * 100)
     return {
       ...{ id: sale.saleID, order, amountMinor, wasTaken: true, dispute: 'none' as const },
-      isRight: amountMinor === prices.USD[order.plan] && sale.priceCurrency === 'USD',
+      isRight: amountMinor === defaultPrices.USD[order.plan] && sale.priceCurrency === 'USD',
       isHere: sale.saleResult === 'APPROVED',
       refundedMinor: sale.saleResult === 'CREDITED' ? amountMinor : 0,
     }
