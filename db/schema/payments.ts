@@ -71,7 +71,7 @@ export const payments = sqliteTable(
     providerPaymentId: text('provider_payment_id').notNull(),
     /** As the provider names it: wallet, upi, netbanking, card, BTC. */
     method: text('method').notNull(),
-    /** USD, INR or a coin. */
+    /** ISO code, or a coin. */
     currency: text('currency').notNull(),
     amountMinor: integer('amount_minor'),
     /** For coins: decimal digits, since a double can't hold them. */
@@ -130,6 +130,8 @@ export const claims = sqliteTable(
     ref: text('ref').notNull(),
     plan: text('plan', { enum: plans }).notNull(),
     coin: text('coin').$type<Coin>(),
+    /** The plan's price when it was claimed. Null for coins, and for claims from before prices were a setting. */
+    amountMinor: integer('amount_minor'),
     bankId: text('bank_id').$type<BankId>(),
     status: text('status', { enum: claimStatuses }).notNull().default('submitted'),
     paymentId: text('payment_id').references(() => payments.id),

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { readCardProcessor, readOffers } from '../../contract/values/payments/offers'
+import { readPrices } from '../../contract/values/payments/prices'
 import {
   type FooterLink,
   type HomeSection,
@@ -8,7 +10,7 @@ import {
 } from '../../contract/values/shared/look'
 import { condition } from '../conditions'
 import { users } from './accounts'
-import { flag, time } from './columns'
+import { flag, time, tolerantJson } from './columns'
 
 export const objectKinds = [
   'source',
@@ -175,6 +177,12 @@ export const settings = sqliteTable('settings', {
     .notNull()
     // As of its migration: a later one brought the row up to date.
     .default(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent']),
+  /** An empty object: today's default prices. */
+  prices: tolerantJson('prices', readPrices).notNull().default(sql`'{}'`),
+  /** Which methods are offered, in which order, and where. An empty list: all of them, everywhere. */
+  paymentMethods: tolerantJson('payment_methods', readOffers).notNull().default(sql`'[]'`),
+  /** Null: the first that is configured. */
+  cardProcessor: tolerantJson('card_processor', readCardProcessor),
   updatedAt: time('updated_at').notNull(),
   updatedBy: integer('updated_by'),
 })

@@ -1,4 +1,4 @@
-import { periodDays, prices } from '../../contract/values/payments/prices.ts'
+import { defaultPrices, periodDays } from '../../contract/values/payments/prices.ts'
 import { day } from '../../contract/values/shared/time.ts'
 import { began, series } from './series.ts'
 
@@ -15,7 +15,7 @@ export function fillPayments(from: number, to: number): string[] {
     `INSERT OR IGNORE INTO payments (id, user_id, provider, provider_payment_id, method, currency, amount_minor, status,
         status_rank, plan, verified_by, verified_at, provider_created_at, created_at)
       ${series(from, to)}
-      SELECT 'filler' || i, u.id, 'razorpay', 'pay_filler' || i, 'upi', 'INR', ${prices.INR.monthly},
+      SELECT 'filler' || i, u.id, 'razorpay', 'pay_filler' || i, 'upi', 'INR', ${defaultPrices.INR.monthly},
         CASE WHEN ${paid} THEN 'captured' ELSE 'failed' END, CASE WHEN ${paid} THEN 4 ELSE 2 END,
         'monthly', 'provider_api', ${at} + i, ${at} + i, ${at} + i FROM n ${account};`,
     `INSERT OR IGNORE INTO payment_refs (kind, ref, payment_id)
@@ -23,7 +23,7 @@ export function fillPayments(from: number, to: number): string[] {
       SELECT 'rrn', 'FILLER' || i, p.id FROM n JOIN payments p ON p.id = 'filler' || n.i;`,
     `INSERT OR IGNORE INTO ledger (payment_id, kind, currency, amount_minor, provider_ref, at)
       ${series(from, to)}
-      SELECT p.id, 'charge', 'INR', ${prices.INR.monthly}, p.provider_payment_id, ${at} + i
+      SELECT p.id, 'charge', 'INR', ${defaultPrices.INR.monthly}, p.provider_payment_id, ${at} + i
       FROM n JOIN payments p ON p.id = 'filler' || n.i WHERE ${paid};`,
     `INSERT OR IGNORE INTO entitlement_events (user_id, seq, kind, payment_id, cause, days, at)
       ${series(from, to)}

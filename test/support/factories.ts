@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
-import { type Plan, periodDays, prices } from '../../contract/values/payments/prices'
+import { defaultPrices, type Plan, periodDays } from '../../contract/values/payments/prices'
 import { day } from '../../contract/values/shared/time'
 import type { UploadKind } from '../../contract/values/uploads/uploads'
 import { createDb, type Db } from '../../db/client'
@@ -85,7 +85,7 @@ export async function makePayment(userId: number | null, change: Partial<typeof 
       providerPaymentId: `CAPTURE-${id}`,
       method: 'wallet',
       currency: 'USD',
-      amountMinor: prices.USD[plan],
+      amountMinor: defaultPrices.USD[plan],
       status: 'captured',
       statusRank: 4,
       plan,

@@ -1,5 +1,5 @@
 import type { CheckoutBoot, CheckoutOrder } from '../../contract/schemas/payments/checkout'
-import { membershipName, prices } from '../../contract/values/payments/prices'
+import { membershipName } from '../../contract/values/payments/prices'
 import { formatMoney } from '../../contract/values/shared/money'
 import { OrderNote } from '../features/premium/pay/order-note'
 
@@ -7,7 +7,8 @@ type OrderCardProps = Pick<CheckoutBoot, 'now' | 'premiumUntil'> & { order: Chec
 
 /** Shows the plan and its price beside the payment form. */
 export function OrderCard({ order, now, premiumUntil }: OrderCardProps) {
-  const { plan, currency } = order
+  const { plan, currency, amountMinor } = order
+  const amount = formatMoney(amountMinor, currency)
   return (
     <section
       aria-label="Your order"
@@ -15,9 +16,9 @@ export function OrderCard({ order, now, premiumUntil }: OrderCardProps) {
     >
       <div className="flex items-baseline justify-between gap-4">
         <p className="font-bold">{membershipName(plan)}</p>
-        <p className="font-bold text-section tabular-nums">{formatMoney(prices[currency][plan], currency)}</p>
+        <p className="font-bold text-section tabular-nums">{amount}</p>
       </div>
-      <OrderNote plan={plan} currency={currency} now={now} premiumUntil={premiumUntil} />
+      <OrderNote plan={plan} amount={amount} now={now} premiumUntil={premiumUntil} />
     </section>
   )
 }

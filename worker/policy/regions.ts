@@ -1,3 +1,5 @@
+import type { OfferPlaces } from '../../contract/values/payments/offers'
+
 /** ISO 3166-1, and Kosovo as Cloudflare names it: an unknown code would silently block nobody. */
 const countries: ReadonlySet<string> = new Set(
   [
@@ -26,4 +28,9 @@ export function countryOf(place: string | undefined): string | null {
 export function isIn(place: string | undefined, regions: readonly string[]): boolean {
   if (place === undefined) return false
   return regions.includes(place) || regions.includes(place.slice(0, 2))
+}
+
+/** Returns whether something is offered in a place. An unknown place is in no list. */
+export function isOfferedAt(place: string | undefined, countries: OfferPlaces | null): boolean {
+  return countries === null || isIn(place, countries.codes) === (countries.kind === 'only')
 }

@@ -42,9 +42,14 @@ export const checkoutRoutes = viewerRoutes().get('/', async (c) => {
     const claims = await waitingClaims({ ...ctx, actor: ctx.actor })
     return document(c, 200, { ...refused(c, 'waiting', from), claims })
   }
-  const offer = (await paymentOptions(ctx))[parsed.data.method]
-  if (!offer) return document(c, 200, refused(c, 'unavailable', from))
-  return document(c, 200, opened(c, parsed.data, offer.scriptUrl))
+  const { method, bank, currency } = parsed.data
+  const options = await paymentOptions(ctx)
+  const isOffered = options.offers.some(
+    (offer) => offer.method === (bank ? 'netbanking' : method) && offer.currencies.includes(currency),
+  )
+  const scriptUrl = options[method]?.scriptUrl
+  if (!isOffered || scriptUrl === undefined) return document(c, 200, refused(c, 'unavailable', from))
+  return document(c, 200, opened(c, parsed.data, scriptUrl))
 })
 
 function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): CheckoutBoot {
@@ -56,7 +61,7 @@ function opened(c: Context<AppEnv>, query: CheckoutQuery, scriptUrl: string): Ch
     accent: settings.accent,
     logo: settings.logo,
     from,
-    order: { method, plan, currency, bank, video },
+    order: { method, plan, currency, amountMinor: settings.prices[currency][plan], bank, video },
     scriptUrl,
     refusal: null,
     claims: [],

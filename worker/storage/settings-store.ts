@@ -1,5 +1,8 @@
 import * as z from 'zod'
+import { methodOffersInput } from '../../contract/schemas/payments/offers'
 import { publicSettings } from '../../contract/schemas/site/settings'
+import { cardProcessors } from '../../contract/values/payments/offers'
+import { defaultPrices } from '../../contract/values/payments/prices'
 import { homeSections } from '../../contract/values/shared/look'
 import { minute } from '../../contract/values/shared/time'
 import { inTime } from '../../db/in-time'
@@ -19,6 +22,10 @@ const storedSettings = publicSettings.omit({ siteUrl: true }).extend({
   blockedTerms: z.string(),
   /** A sample of the pages reports how it loaded. */
   fieldData: z.boolean(),
+  /** Which methods are offered, in which order, and where. */
+  paymentMethods: methodOffersInput,
+  /** Null: the first that is configured. */
+  cardProcessor: z.enum(cardProcessors).nullable(),
 })
 
 /** Stored settings. The site's address isn't one: it is SITE_ORIGIN. */
@@ -51,6 +58,9 @@ export const unknownSettings: Settings = {
   logo: null,
   footerLinks: [],
   homeSections: [...homeSections],
+  prices: defaultPrices,
+  paymentMethods: [],
+  cardProcessor: null,
 }
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */

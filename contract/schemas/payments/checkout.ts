@@ -33,6 +33,8 @@ export interface CheckoutOrder {
   method: ScriptMethod
   plan: Plan
   currency: Currency
+  /** The price now, which an order is about to have. */
+  amountMinor: number
   bank: BankId | null
   video: number | null
 }

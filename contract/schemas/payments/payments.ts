@@ -3,6 +3,7 @@ import type {
   ClaimMethod,
   ClaimStatus,
   Coin,
+  PaymentMethod,
   PaymentProviderId,
   PaymentStatus,
   RefundRule,
@@ -110,12 +111,20 @@ export interface CheckoutAnswer extends SubscribeAnswer {
   currency?: Currency | undefined
 }
 
-/** Payment methods on offer. A method without its secrets is null. */
+/** A method that the operator offers where the viewer is, whether it can be used or not. */
+export interface Offer {
+  method: PaymentMethod
+  currencies: Currency[]
+}
+
+/** Payment methods on offer. One that isn't offered, or without its secrets, is null. */
 export interface PaymentOptions {
   /** The server's time: a term that is bought begins then, whatever the buyer's clock says. */
   now: string
   /** Version of the terms that an order records as agreed to. */
   termsVersion: number
+  /** In the order of the chooser. */
+  offers: Offer[]
   /** `descriptor` is what the statement of the card will say. */
   card: { descriptor: string } | null
   wallet: { scriptUrl: string } | null

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { maxBlockedRegions, regionPattern } from '../../values/site/settings'
 
 /** Text of a single line: a tab, which a paste may bring, becomes a space; control characters are refused. */
 export const line = z
@@ -6,6 +7,11 @@ export const line = z
   .trim()
   .overwrite((text) => text.replaceAll('\t', ' '))
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'Write it in a single line.')
+
+/** ISO 3166: countries such as `FR`, and subdivisions such as `US-TX`. */
+export const regionCodes = z
+  .array(z.string().trim().toUpperCase().regex(regionPattern, 'Use codes such as FR or US-TX.'))
+  .max(maxBlockedRegions)
 
 /** ISO 8601, in UTC. */
 export const time = z.string()

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { type CardProcessor, cardProcessors, type MethodOffer } from '../../values/payments/offers'
+import type { PaymentMethod } from '../../values/payments/payments'
 import { accentFault, homeSections, maxFooterLinks } from '../../values/shared/look'
 import {
   blockedTermLimits,
@@ -7,16 +9,11 @@ import {
   tidyTerms,
 } from '../../values/site/blocked-terms'
 import { legalBodyLength, legalTitleLength } from '../../values/site/legal-text'
-import {
-  maxBlockedRegions,
-  regionPattern,
-  settingLimits,
-  siteDescriptionLength,
-  siteNameLength,
-} from '../../values/site/settings'
+import { settingLimits, siteDescriptionLength, siteNameLength } from '../../values/site/settings'
 import { emailAddress } from '../accounts/auth'
+import { methodOffersInput, pricesInput } from '../payments/offers'
 import type { Account } from '../shared/parts'
-import { line } from '../shared/parts'
+import { line, regionCodes } from '../shared/parts'
 import type { PublicSettings } from './settings'
 import { footerLink } from './settings'
 
@@ -33,6 +30,12 @@ export type AdminSettings = Omit<PublicSettings, 'siteUrl' | 'offersDownloads' |
   blockedTerms: string
   /** A sample of the pages reports how it loaded. */
   fieldData: boolean
+  /** All methods, in the order of the chooser. */
+  paymentMethods: MethodOffer[]
+  /** Null: the first that is configured. */
+  cardProcessor: CardProcessor | null
+  /** What is configured on this server, whatever the settings say. */
+  configured: { methods: PaymentMethod[]; cardProcessors: CardProcessor[] }
   updatedAt: string
   updatedBy: Account | null
 }
@@ -52,9 +55,7 @@ export const updateSettingsInput = z
     maxUploadBytes: z.int().min(settingLimits.maxUploadBytes.min).max(settingLimits.maxUploadBytes.max),
     quotaBytes: z.int().min(0),
     storageBudgetBytes: z.int().min(0),
-    blockedRegions: z
-      .array(z.string().trim().toUpperCase().regex(regionPattern, 'Use codes such as FR or US-TX.'))
-      .max(maxBlockedRegions),
+    blockedRegions: regionCodes,
     regionsDecided: z.boolean(),
     blockedTerms: z
       .string()
@@ -81,6 +82,10 @@ export const updateSettingsInput = z
       .array(z.enum(homeSections))
       .min(1, 'Show at least one section.')
       .refine((sections) => new Set(sections).size === sections.length, 'Name each section once.'),
+    prices: pricesInput,
+    paymentMethods: methodOffersInput,
+    /** Null: the first that is configured. */
+    cardProcessor: z.enum(cardProcessors).nullable(),
   })
   .partial()
 export type UpdateSettings = z.infer<typeof updateSettingsInput>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { footerLabelLength, footerUrlLength, homeSections, isFooterUrl } from '../../values/shared/look'
+import { pricesInput } from '../payments/offers'
 import { line } from '../shared/parts'
 
 /** Served by `/api/logo/{hash}`. */
@@ -36,6 +37,7 @@ export const publicSettings = z.object({
   footerLinks: z.array(footerLink),
   /** What the home page shows, in order. */
   homeSections: z.array(z.enum(homeSections)),
+  prices: pricesInput,
 })
 export type PublicSettings = z.infer<typeof publicSettings>
 

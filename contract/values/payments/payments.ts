@@ -16,14 +16,14 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export const redirectMethods = ['card', 'bitcoin'] as const
 export type RedirectMethod = (typeof redirectMethods)[number]
 
-/** Currencies for each method: PayPal can't receive rupees, and Razorpay receives nothing else. */
+/** Currencies for each method: card processors and PayPal can't receive rupees, and Razorpay receives nothing else. */
 export const methodCurrencies: Record<PaymentMethod, readonly Currency[]> = {
-  card: ['USD'],
+  card: ['USD', 'EUR', 'GBP'],
   wallet: ['USD'],
   checkout: ['INR'],
   upi: ['INR'],
   netbanking: ['INR'],
-  bitcoin: ['USD', 'INR'],
+  bitcoin: ['USD', 'INR', 'EUR', 'GBP'],
   crypto: ['USD', 'INR'],
 }
 

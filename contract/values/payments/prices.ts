@@ -1,13 +1,53 @@
-/** The only price list. Amounts are in minor units (cents, paise). */
+import { formatMoney } from '../shared/money'
+
 export const plans = ['monthly', 'yearly'] as const
 export type Plan = (typeof plans)[number]
 
-export const currencies = ['USD', 'INR'] as const
+export const currencies = ['USD', 'INR', 'EUR', 'GBP'] as const
 export type Currency = (typeof currencies)[number]
+/** Those that buyers can always choose. */
+export const firstCurrencies: readonly Currency[] = ['USD', 'INR']
 
-export const prices: Record<Currency, Record<Plan, number>> = {
+/** The price list, a setting. Amounts are in minor units (cents, paise). */
+export type Prices = Record<Currency, Record<Plan, number>>
+
+/** The price list of a site that has set none. */
+export const defaultPrices: Prices = {
   USD: { monthly: 1499, yearly: 9999 },
-  INR: { monthly: 99900, yearly: 799900 },
+  INR: { monthly: 99_900, yearly: 799_900 },
+  EUR: { monthly: 1499, yearly: 9999 },
+  GBP: { monthly: 1299, yearly: 8999 },
+}
+
+/** Card processors charge at most 100.00 at once, UPI at most ₹1,00,000. */
+const priceBounds: Record<Currency, { min: number; max: number }> = {
+  USD: { min: 100, max: 10_000 },
+  INR: { min: 10_000, max: 10_000_000 },
+  EUR: { min: 100, max: 10_000 },
+  GBP: { min: 100, max: 10_000 },
+}
+
+/** Says why an amount can't be the price of a plan; null when it can. */
+export function priceFault(currency: Currency, plan: Plan, price: Record<Plan, number>): string | null {
+  const { min, max } = priceBounds[currency]
+  const amount = price[plan]
+  if (!Number.isSafeInteger(amount)) return 'Enter an amount such as 14.99.'
+  if (amount < min) return `Enter at least ${formatMoney(min, currency)}.`
+  if (amount > max) return `Enter at most ${formatMoney(max, currency)}.`
+  if (plan === 'yearly' && amount >= 12 * price.monthly) return 'A year must cost less than 12 months.'
+  return null
+}
+
+/** Reads a stored price list. A currency without valid prices has the default ones. */
+export function readPrices(stored: unknown): Prices {
+  const known = (stored ?? {}) as Partial<Record<Currency, Partial<Record<Plan, number>> | null>>
+  const read = currencies.map((currency) => {
+    const { monthly, yearly } = known[currency] ?? {}
+    const price = { monthly, yearly } as Record<Plan, number>
+    const isValid = plans.every((plan) => priceFault(currency, plan, price) === null)
+    return [currency, isValid ? price : defaultPrices[currency]]
+  })
+  return Object.fromEntries(read)
 }
 
 /** Length of a prepaid term. */
@@ -21,9 +61,8 @@ export function membershipName(plan: Plan): string {
   return `Membership, ${periodDays[plan]} days`
 }
 
-/** Returns what a year saves over twelve months, in whole per cent: 44 for USD, 33 for INR. */
-export function yearlySaving(currency: Currency): number {
-  const { monthly, yearly } = prices[currency]
+/** Returns what a year saves over twelve months, in whole per cent: 44 for $14.99 and $99.99. */
+export function yearlySaving({ monthly, yearly }: Record<Plan, number>): number {
   return Math.round((1 - yearly / (12 * monthly)) * 100)
 }
 

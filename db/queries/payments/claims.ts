@@ -16,6 +16,7 @@ export type NewClaim = Pick<
   | 'ref'
   | 'plan'
   | 'coin'
+  | 'amountMinor'
   | 'bankId'
   | 'termsVersion'
   | 'consentAt'
@@ -41,6 +42,9 @@ export function putClaim(db: Db, claim: NewClaim) {
       set: {
         method: claim.method,
         plan: claim.plan,
+        // Sent again, perhaps after a change of prices, it is still about the same payment.
+        amountMinor: sql`case when ${claims.plan} = excluded.plan and ${claims.status} <> 'expired'
+          then ${claims.amountMinor} else excluded.amount_minor end`,
         bankId: claim.bankId,
         termsVersion: claim.termsVersion,
         consentAt: claim.consentAt,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { coinFacts } from '../../../contract/values/payments/payments'
-import { prices } from '../../../contract/values/payments/prices'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import type { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
 import { checkoutSignature } from '../../../dev/sandbox/payments/webhooks/razorpay'
 import { checkDueClaims } from '../../../worker/services/payments/claims'
@@ -132,7 +132,7 @@ export class Swapping {
 
   private async payNow({ wallet, checkout, numbers }: Side, way: Way): Promise<string> {
     const { chain, paypal, razorpay } = this.sandbox
-    const amount = prices.INR.monthly
+    const amount = defaultPrices.INR.monthly
     switch (way) {
       case 'wallet':
         paypal.approve(wallet)

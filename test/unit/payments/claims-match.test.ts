@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { banks, claimWindow } from '../../../contract/values/payments/payments'
-import { plans, prices } from '../../../contract/values/payments/prices'
+import { defaultPrices, plans } from '../../../contract/values/payments/prices'
 import { createNetbanking } from '../../../worker/integrations/payments/netbanking/provider'
 import {
   type Processor,
@@ -26,6 +26,7 @@ const claim: StoredClaim = {
   method: 'upi',
   ref: '412345678901',
   plan: 'monthly',
+  amountMinor: null,
   coin: null,
   bankId: null,
   createdAt: now,
@@ -87,10 +88,12 @@ describe('matchReference', () => {
   it('takes no amount but the price of the plan', () => {
     const property = fc.property(
       fc.constantFrom(...plans),
-      fc.integer({ min: 0, max: 1_000_000 }),
-      (plan, amountMinor) => {
-        const match = matchReference({ ...claim, plan }, paid({ amountMinor }), free)
-        expect(match.kind === 'ok').toBe(amountMinor === prices.INR[plan])
+      fc.constantFrom(null, 79_900, 89_900),
+      fc.oneof(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(79_900, 89_900, 99_900, 799_900)),
+      (plan, price, amountMinor) => {
+        const match = matchReference({ ...claim, plan, amountMinor: price }, paid({ amountMinor }), free)
+        // Claims from before prices were a setting don't have theirs.
+        expect(match.kind === 'ok').toBe(amountMinor === (price ?? defaultPrices.INR[plan]))
       },
     )
     fc.assert(property)

@@ -3,7 +3,7 @@ import { encodeQR } from 'qr'
 import decodeQR from 'qr/decode.js'
 import { describe, expect, it } from 'vitest'
 import { coinFacts, coins, formatAtomic } from '../../../contract/values/payments/payments'
-import { plans } from '../../../contract/values/payments/prices'
+import { defaultPrices, plans } from '../../../contract/values/payments/prices'
 import { savesAsShown } from '../../../web/features/premium/pay/coin-saving'
 import { coinUri, upiUri } from '../../../web/features/premium/pay/payment-uri'
 
@@ -48,15 +48,15 @@ describe('payment links', () => {
   })
 
   it('open a UPI app with payee, rupees and a neutral note', () => {
-    expect(upiUri({ payee: 'shop@bank', payeeName: 'A & B' }, 'monthly')).toBe(
+    expect(upiUri({ payee: 'shop@bank', payeeName: 'A & B' }, 'monthly', 99_900)).toBe(
       'upi://pay?pa=shop@bank&pn=A%20%26%20B&am=999.00&cu=INR&tn=Membership%2C%2030%20days',
     )
-    expect(upiUri({ payee: 'shop@bank', payeeName: 'Shop' }, 'yearly')).toContain('&am=7999.00&')
+    expect(upiUri({ payee: 'shop@bank', payeeName: 'Shop' }, 'yearly', 799_905)).toContain('&am=7999.05&')
   })
 
   it('can be read back from their codes', () => {
     const links = plans.flatMap((plan) => [
-      upiUri({ payee: 'nocturne.sandbox@upi', payeeName: 'Membership' }, plan),
+      upiUri({ payee: 'nocturne.sandbox@upi', payeeName: 'Membership' }, plan, defaultPrices.INR[plan]),
       ...coins.map(
         (coin) => coinUri(coin, '0x52908400098527886E0F7030069857D2E4169EE7', plan) ?? 'TJRabPrwbZy45',
       ),
@@ -66,6 +66,6 @@ describe('payment links', () => {
 })
 
 it('a yearly saving is claimed for no coin in which it is smaller', () => {
-  expect(coins.filter((coin) => savesAsShown(coin, 'USD'))).toEqual(['USDT'])
-  expect(coins.filter((coin) => savesAsShown(coin, 'INR'))).toEqual(['USDT'])
+  expect(coins.filter((coin) => savesAsShown(coin, defaultPrices.USD))).toEqual(['USDT'])
+  expect(coins.filter((coin) => savesAsShown(coin, defaultPrices.INR))).toEqual(['USDT'])
 })

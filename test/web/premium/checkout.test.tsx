@@ -8,11 +8,19 @@ import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
 import { useRealClock } from '../support/shared-dom'
 
-const wallet: CheckoutOrder = { method: 'wallet', plan: 'monthly', currency: 'USD', bank: null, video: null }
+const wallet: CheckoutOrder = {
+  method: 'wallet',
+  plan: 'monthly',
+  currency: 'USD',
+  amountMinor: 1499,
+  bank: null,
+  video: null,
+}
 const regional: CheckoutOrder = {
   method: 'checkout',
   plan: 'yearly',
   currency: 'INR',
+  amountMinor: 799_900,
   bank: null,
   video: null,
 }

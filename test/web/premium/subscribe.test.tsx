@@ -1,9 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Offer } from '../../../contract/schemas/payments/payments'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { problem } from '../support/page'
+import { settings } from '../support/site'
 import { member, paymentOptions, renderWidget, scan } from '../support/subscribe'
 
 const method = (name: RegExp) => screen.getByRole('button', { name })
@@ -27,6 +30,47 @@ describe('methods', () => {
     expect(screen.queryByRole('button', { name: /PayPal/ })).toBeNull()
     for (const name of [/Razorpay/, /UPI/, /Netbanking/, /Crypto/]) expect(method(name)).toBeTruthy()
     await expectAccessible()
+  })
+
+  it('come in the order of the operator, and only those that are offered', async () => {
+    const [wallet, , upi, , crypto] = paymentOptions.offers
+    const offers = [crypto, upi, wallet] as Offer[]
+    await renderWidget({ options: { offers } })
+    const names = () => within(screen.getByRole('list', { name: 'Payment method' })).getAllByRole('button')
+    expect(names().map(({ dataset }) => dataset.method)).toEqual(['crypto', 'wallet'])
+    await userEvent.click(screen.getByRole('radio', { name: 'INR' }))
+    expect(names().map(({ dataset }) => dataset.method)).toEqual(['crypto', 'upi'])
+  })
+
+  it('bring euros and pounds where one takes them, at the prices of the settings', async () => {
+    const { queryClient } = await renderWidget({ options: { card: { descriptor: 'NOCTURNE' } } })
+    const chosen = screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ labels }) => labels?.[0]?.textContent)
+    expect(chosen.slice(0, 4)).toEqual(['USD', 'INR', 'EUR', 'GBP'])
+    const plans = () => screen.getByRole('group', { name: 'Plan' }).textContent
+    await userEvent.click(screen.getByRole('radio', { name: 'EUR' }))
+    expect(plans()).toBe('PlanYearlySAVE 44%€99.99 /yearMonthly€14.99 /month')
+    expect((await screen.findByText(/once for 365 days/)).textContent).toMatch(/^€99.99 once/)
+    expect(screen.getAllByRole('button', { name: /Card|PayPal|Crypto/ })).toHaveLength(1)
+    const prices = { ...defaultPrices, GBP: { monthly: 1000, yearly: 11_950 } }
+    act(() => queryClient.setQueryData(key('site', 'settings'), { ...settings, prices }))
+    await userEvent.click(screen.getByRole('radio', { name: 'GBP' }))
+    // A saving below half a percent isn't one.
+    expect(plans()).toBe('PlanYearly£119.50 /yearMonthly£10 /month')
+    await expectAccessible()
+  })
+
+  it('leave out euros where nothing that takes them can be used, unless they were chosen', async () => {
+    const offers: Offer[] = [...paymentOptions.offers, { method: 'card', currencies: ['EUR'] }]
+    const first = await renderWidget({ options: { offers } })
+    expect(screen.queryByRole('radio', { name: 'EUR' })).toBeNull()
+    first.unmount()
+    await renderWidget({ options: { offers: paymentOptions.offers }, query: '?currency=EUR' })
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'EUR' }).checked).toBe(true)
+    expect(screen.getByText(/You can't pay in EUR at the moment/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
+    expect(screen.queryByRole('radio', { name: 'EUR' })).toBeNull()
   })
 
   it('say price, term and what happens at its end beside them, with a link to the terms', async () => {

@@ -5,6 +5,7 @@ import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schema
 import type { Overview } from '../../../contract/schemas/site/overview'
 import type { AdminLegal, AdminSettings } from '../../../contract/schemas/site/settings-admin'
 import type { StorageScan, StorageStats } from '../../../contract/schemas/site/storage'
+import { defaultOffers } from '../../../contract/values/payments/offers'
 import { overviewDays } from '../../../contract/values/site/overview'
 import { settings } from './site'
 
@@ -102,6 +103,9 @@ export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
     regionsDecided: false,
     blockedTerms: '',
     fieldData: true,
+    paymentMethods: defaultOffers(),
+    cardProcessor: null,
+    configured: { methods: ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'], cardProcessors: [] },
     updatedAt: at,
     updatedBy: { id: 3, username: 'boss' },
     ...over,

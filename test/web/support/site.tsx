@@ -8,6 +8,7 @@ import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { capabilitiesOf } from '../../../contract/values/accounts/permissions'
 import { roleOf } from '../../../contract/values/accounts/roles'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import { homeSections } from '../../../contract/values/shared/look'
 import { Providers } from '../../../web/app/providers'
 import { createQueryClient } from '../../../web/app/query-client'
@@ -31,6 +32,7 @@ export const settings: PublicSettings = {
   logo: null,
   footerLinks: [],
   homeSections: [...homeSections],
+  prices: defaultPrices,
 }
 
 export const categories: Category[] = [

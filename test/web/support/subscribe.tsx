@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
-import type { PaymentOptions } from '../../../contract/schemas/payments/payments'
+import type { Offer, PaymentOptions } from '../../../contract/schemas/payments/payments'
+import { methodCurrencies } from '../../../contract/values/payments/payments'
 import { SubscribeWidget } from '../../../web/features/premium/plans/subscribe-widget'
 import { intersect } from './browser/intersect'
 import { type PageOptions, renderPage } from './page'
@@ -8,6 +9,13 @@ import { makeUser } from './site'
 export const paymentOptions: PaymentOptions = {
   now: '2026-10-06T12:00:00.000Z',
   termsVersion: 1,
+  offers: [
+    { method: 'wallet', currencies: ['USD'] },
+    { method: 'checkout', currencies: ['INR'] },
+    { method: 'upi', currencies: ['INR'] },
+    { method: 'netbanking', currencies: ['INR'] },
+    { method: 'crypto', currencies: ['USD', 'INR'] },
+  ],
   card: null,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },
@@ -44,7 +52,7 @@ export async function renderWidget({
   ...page
 }: WidgetOptions = {}) {
   const answers = {
-    'GET /api/premium/options': { ...paymentOptions, ...options },
+    'GET /api/premium/options': { ...paymentOptions, offers: offersWith(options), ...options },
     'GET /api/auth/me': makeUser(),
     ...page.answers,
   }
@@ -53,6 +61,15 @@ export async function renderWidget({
   act(() => intersect.all())
   await screen.findByText(ready)
   return view
+}
+
+/** Methods of a provider's page are offered where they are set up. */
+function offersWith({ card, bitcoin }: Partial<PaymentOptions> = {}): Offer[] {
+  return [
+    ...(card ? [{ method: 'card' as const, currencies: [...methodCurrencies.card] }] : []),
+    ...(bitcoin ? [{ method: 'bitcoin' as const, currencies: [...methodCurrencies.bitcoin] }] : []),
+    ...paymentOptions.offers,
+  ]
 }
 
 /** Reads a drawn code like a camera. */

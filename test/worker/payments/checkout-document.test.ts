@@ -55,6 +55,7 @@ describe('the checkout document', () => {
     const boot = await bootOf(await buyer.get(`${regional}&bank=hdfc&video=7`))
     expect(boot.order).toEqual({
       ...{ method: 'checkout', plan: 'yearly', currency: 'INR', bank: 'hdfc' },
+      amountMinor: 799_900,
       video: 7,
     })
     expect(boot.scriptUrl).toBe(`${sandbox}/razorpay/checkout.js`)

@@ -262,7 +262,7 @@ describe('attacks on references', () => {
     expect(await claimUpi(client, reference, 'yearly')).toEqual(miss)
     await expectNothingGranted(client)
     expect((await claimOf(client.userId)).finding).toBe(
-      'The payment is of ₹999; the yearly plan costs ₹7,999.',
+      'The payment is of ₹999; the yearly plan cost ₹7,999 when it was claimed.',
     )
   })
 

@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { periodDays, prices } from '../../../contract/values/payments/prices'
+import { defaultPrices, periodDays } from '../../../contract/values/payments/prices'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { entitlementEvents, ledger, payments, subscriptions } from '../../../db/schema'
 import { fold } from '../../../worker/services/payments/payments'
@@ -40,7 +40,7 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
     const refunds = capture.refunds.map((id) => Number(paypal.refunds[id]?.amount.value))
     return {
       ...{ id: capture.id, order, amountMinor, isHere },
-      isRight: amountMinor === prices.USD[order.plan] && capture.amount.currency_code === 'USD',
+      isRight: amountMinor === defaultPrices.USD[order.plan] && capture.amount.currency_code === 'USD',
       wasTaken: isHere || capture.status === 'REFUNDED' || capture.reason === 'CHARGEBACK',
       refundedMinor: Math.round(refunds.reduce((sum, value) => sum + value, 0) * 100),
       dispute: disputeOf(dispute && (dispute.outcome ?? 'open')),
@@ -52,7 +52,7 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
     const dispute = Object.values(razorpay.disputes).find(({ payment_id }) => payment_id === payment.id)
     return {
       ...{ id: payment.id, order, amountMinor: payment.amount, wasTaken: payment.captured },
-      isRight: payment.amount === prices.INR[order.plan] && payment.currency === 'INR',
+      isRight: payment.amount === defaultPrices.INR[order.plan] && payment.currency === 'INR',
       isHere: payment.captured && payment.status === 'captured',
       refundedMinor: payment.amount_refunded,
       dispute: disputeOf(dispute?.status),
@@ -64,7 +64,7 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
     const amountMinor = Math.round(Number(sale.priceAmount) * 100)
     return {
       ...{ id: sale.saleID, order, amountMinor, wasTaken: true, dispute: 'none' as const },
-      isRight: amountMinor === prices.USD[order.plan] && sale.priceCurrency === 'USD',
+      isRight: amountMinor === defaultPrices.USD[order.plan] && sale.priceCurrency === 'USD',
       isHere: sale.saleResult === 'APPROVED',
       refundedMinor: sale.saleResult === 'CREDITED' ? amountMinor : 0,
     }

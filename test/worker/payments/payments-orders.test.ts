@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import type { OwnerStatistics, VideoStatistics } from '../../../contract/schemas/videos/statistics'
-import { prices } from '../../../contract/values/payments/prices'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { payOrders, subscriptions, users, videoDays } from '../../../db/schema'
 import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
@@ -62,7 +62,13 @@ describe('buying', () => {
     expect(await isPremium(client)).toBe(true)
     expect(await premiumUntil(client.userId)).toBe(client.now + days * day)
     expect(await orderRow(orderId)).toMatchObject({
-      ...{ userId: client.userId, status: 'paid', plan, currency: 'USD', amountMinor: prices.USD[plan] },
+      ...{
+        userId: client.userId,
+        status: 'paid',
+        plan,
+        currency: 'USD',
+        amountMinor: defaultPrices.USD[plan],
+      },
       ...{ periodDays: days, termsVersion: 4, consentAt: client.now, nextCheckAt: null },
     })
     expect(await paymentRow(captureId)).toMatchObject({
@@ -284,7 +290,7 @@ describe('what is bought', () => {
         plan,
         currency: 'USD',
       })),
-      ...['EUR', 'usd', 1, null, ['USD'], { currency: 'USD' }].map((currency) => ({
+      ...['CHF', 'usd', 1, null, ['USD'], { currency: 'USD' }].map((currency) => ({
         plan: 'monthly',
         currency,
       })),
@@ -421,8 +427,7 @@ describe('what is paid', () => {
     const client = await buyer()
     const orderId = await subscribe(client)
     world.sandbox.paypal.approve(orderId)
-    const before = prices.USD.monthly
-    prices.USD.monthly = 2499
+    await changeSettings({ prices: { ...defaultPrices, USD: { monthly: 2499, yearly: 9999 } } })
     try {
       expect(await confirmWallet(client, orderId)).toMatchObject({ success: true })
       expect(await isPremium(client)).toBe(true)
@@ -430,7 +435,7 @@ describe('what is paid', () => {
       const next = await subscribe(client)
       expect(world.sandbox.paypal.order(next).unit.amount.value).toBe('24.99')
     } finally {
-      prices.USD.monthly = before
+      await changeSettings({ prices: defaultPrices })
     }
   })
 })
@@ -451,7 +456,7 @@ describe('the video whose lock led to a purchase', () => {
     const payer = await buyer()
     expect(await claimUpi(payer, reference, 'monthly', id)).toMatchObject({ status: 'pending' })
     expect((await claimOf(payer.userId)).soldVideoId).toBe(id)
-    world.sandbox.razorpay.receive({ amount: prices.INR.monthly, reference })
+    world.sandbox.razorpay.receive({ amount: defaultPrices.INR.monthly, reference })
     await sweepClaims(Date.now() + hour)
     expect(await claimOf(payer.userId)).toMatchObject({ status: 'granted', soldVideoId: null })
 

@@ -26,7 +26,7 @@ const publicFields = [
     'maxUploadBytes',
     'minDuration',
   ],
-  ...['offers4k', 'offersDownloads'],
+  ...['offers4k', 'offersDownloads', 'prices'],
   ...['requireContentApproval', 'siteDescription', 'siteName', 'siteUrl'],
 ]
 

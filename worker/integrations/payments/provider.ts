@@ -35,6 +35,8 @@ export interface StoredClaim {
   /** Canonical. */
   ref: string
   plan: Plan
+  /** What the plan cost when it was claimed. Null for coins, and for claims from before prices were a setting. */
+  amountMinor: number | null
   coin: Coin | null
   bankId: BankId | null
   createdAt: number

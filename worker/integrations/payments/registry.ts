@@ -59,8 +59,8 @@ export function createProcessor<Id extends ProcessorId>(context: Configured, id:
 }
 
 /** The processors of a method that are configured. */
-export function processorsFor(context: Configured, method: PaymentMethod): ProcessorId[] {
-  return processorIds.filter((id) => kinds[id].method === method && context.config.payments[id] !== null)
+export function processorsFor({ config }: Pick<Configured, 'config'>, method: PaymentMethod): ProcessorId[] {
+  return processorIds.filter((id) => kinds[id].method === method && config.payments[id] !== null)
 }
 
 /** Milliseconds that a processor lets the buyer pay. Money that comes later still counts. */

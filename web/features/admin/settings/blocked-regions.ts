@@ -4,7 +4,8 @@ import type { SettingsValues } from './settings-values'
 
 type Regions = Pick<SettingsValues, 'blockedRegions' | 'regionsDecided' | 'newRegions'>
 
-function readCodes(typed: string): string[] {
+/** Reads codes as typed, separated by commas or spaces. */
+export function readCodes(typed: string): string[] {
   return typed
     .toUpperCase()
     .split(/[\s,;]+/)

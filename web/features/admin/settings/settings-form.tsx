@@ -10,6 +10,7 @@ import { addNewRegions } from './blocked-regions'
 import { LimitFields } from './limit-fields'
 import { LookFields } from './look-fields'
 import { useUpdateSettings } from './mutations'
+import { PaymentFields } from './payment-fields'
 import { RegionsEditor } from './regions-editor'
 import { SettingsGroup } from './settings-group'
 import { changesOf, checkSettings, type SettingsValues, toValues, untouchedOf } from './settings-values'
@@ -68,6 +69,13 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
       </SettingsGroup>
       <SettingsGroup title="Access" text="These take effect right away.">
         <SwitchFields form={form} />
+      </SettingsGroup>
+      <SettingsGroup
+        id="payments"
+        title="Payments"
+        text="What members can pay with, where, and what Premium costs."
+      >
+        <PaymentFields form={form} configured={settings.configured} />
       </SettingsGroup>
       <SettingsGroup
         id="storage"

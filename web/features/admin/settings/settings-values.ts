@@ -1,5 +1,6 @@
 import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
+import type { CardProcessor } from '../../../../contract/values/payments/offers'
 import { durationInWords } from '../../../../contract/values/shared/duration-words'
 import {
   accentFault,
@@ -12,6 +13,16 @@ import { termsFault, tidyTerms } from '../../../../contract/values/site/blocked-
 import { settingLimits, siteNameLength } from '../../../../contract/values/site/settings'
 import type { Faults } from '../../../lib/use-form'
 import { checkNewRegions, withNewRegions } from './blocked-regions'
+import {
+  checkOffers,
+  checkPrices,
+  readTypedOffer,
+  readTypedPrices,
+  type TypedOffer,
+  type TypedPrices,
+  typedOffer,
+  typedPrices,
+} from './payment-values'
 import { readDuration, readSize, sizeText } from './typed-limits'
 
 /**
@@ -41,6 +52,10 @@ export interface SettingsValues {
   accent: string
   footerLinks: readonly FooterLink[]
   homeSections: readonly HomeSection[]
+  prices: TypedPrices
+  paymentMethods: readonly TypedOffer[]
+  /** Empty: the first that is configured. */
+  cardProcessor: CardProcessor | ''
 }
 
 export function toValues(settings: AdminSettings): SettingsValues {
@@ -65,6 +80,9 @@ export function toValues(settings: AdminSettings): SettingsValues {
     accent: settings.accent ?? '',
     footerLinks: settings.footerLinks,
     homeSections: settings.homeSections,
+    prices: typedPrices(settings.prices),
+    paymentMethods: settings.paymentMethods.map(typedOffer),
+    cardProcessor: settings.cardProcessor ?? '',
   }
 }
 
@@ -112,6 +130,9 @@ function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>
     accent: accentOf(values),
     footerLinks: values.footerLinks.map(({ label, url }) => ({ label: label.trim(), url: url.trim() })),
     homeSections: [...values.homeSections],
+    prices: readTypedPrices(values.prices),
+    paymentMethods: values.paymentMethods.map(readTypedOffer),
+    cardProcessor: values.cardProcessor === '' ? null : values.cardProcessor,
   }
 }
 
@@ -135,6 +156,8 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
     accent: accentFault(accentOf(values) ?? defaultAccent) ?? false,
     footerLinks: checkFooterLinks(values.footerLinks),
     homeSections: values.homeSections.length === 0 && 'Show at least one section.',
+    prices: checkPrices(values.prices),
+    paymentMethods: checkOffers(values.paymentMethods),
   }
 }
 

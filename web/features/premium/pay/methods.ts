@@ -1,12 +1,10 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
-  methodCurrencies,
   type PaymentMethod,
-  paymentMethods,
   type RedirectMethod,
   redirectMethods,
 } from '../../../../contract/values/payments/payments'
-import type { Currency } from '../../../../contract/values/payments/prices'
+import { type Currency, currencies, firstCurrencies } from '../../../../contract/values/payments/prices'
 
 /** What each method takes, below its name. */
 export const methodHints: Record<PaymentMethod, string> = {
@@ -24,11 +22,17 @@ export const correctReference = 'Correct the reference'
 
 export type MethodState = 'open' | 'paused' | 'unavailable'
 
-/** Returns the methods to show for a currency. Those of a provider's page are only shown where they are set up. */
-export function methodsFor(currency: Currency, options?: PaymentOptions): PaymentMethod[] {
-  return paymentMethods.filter(
-    (method) => methodCurrencies[method].includes(currency) && (!isRedirect(method) || options?.[method]),
-  )
+/** Returns the methods that are offered in a currency, in the operator's order. */
+export function methodsFor(currency: Currency, { offers }: PaymentOptions): PaymentMethod[] {
+  return offers.filter(({ currencies }) => currencies.includes(currency)).map(({ method }) => method)
+}
+
+/** Returns the currencies to choose from: dollars and rupees always, the others where something takes them. */
+export function currenciesOf(options: PaymentOptions): Currency[] {
+  const taken = options.offers
+    .filter(({ method }) => stateOf(method, options) === 'open')
+    .flatMap((offer) => offer.currencies)
+  return currencies.filter((each) => firstCurrencies.includes(each) || taken.includes(each))
 }
 
 export function isRedirect(method: PaymentMethod | null): method is RedirectMethod {

@@ -1,8 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type BankId, banks, referenceLength } from '../../../../contract/values/payments/payments'
-import { type Plan, prices } from '../../../../contract/values/payments/prices'
+import type { Plan } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
+import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
@@ -31,6 +32,7 @@ export interface NetbankingViewProps {
 export function NetbankingView({ plan, video, correcting, ends, onPay, onCancel }: NetbankingViewProps) {
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
+  const amount = formatMoney(usePrices().INR[plan], 'INR')
 
   function hasBank(): boolean {
     if (bank) return true
@@ -67,7 +69,7 @@ export function NetbankingView({ plan, video, correcting, ends, onPay, onCancel 
       ) : null}
       <details className="group border-line border-t pt-3" open={!onPay || correcting}>
         <summary className="flex min-h-10 list-none items-center justify-between gap-3 rounded-nav font-medium text-dim hover:text-text">
-          I've already paid {formatMoney(prices.INR[plan], 'INR')}
+          I've already paid {amount}
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
         </summary>
         <div className="pt-2">

@@ -1,14 +1,12 @@
-import { type Currency, type Plan, periodDays, prices } from '../../../../contract/values/payments/prices'
-import { formatMoney } from '../../../../contract/values/shared/money'
+import { type Plan, periodDays } from '../../../../contract/values/payments/prices'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
 import { termEnd } from './term-end'
 
 export interface OrderNoteProps {
   plan: Plan
-  currency: Currency
-  /** Replaces the price: an amount in a coin. */
-  amount?: string | undefined
+  /** In money, or in a coin. */
+  amount: string
   /** The server's time, when it said what can be bought. */
   now: string
   /** End of the running term, to which a new one is added. */
@@ -16,15 +14,13 @@ export interface OrderNoteProps {
 }
 
 /** Shows the terms that the buyer accepts by paying, beside the payment form. */
-export function OrderNote({ plan, currency, amount, now, premiumUntil }: OrderNoteProps) {
+export function OrderNote({ plan, amount, now, premiumUntil }: OrderNoteProps) {
   const days = periodDays[plan]
   return (
     <p className="text-dim text-meta">
-      <strong className="font-bold text-text tabular-nums">
-        {amount ?? formatMoney(prices[currency][plan], currency)}
-      </strong>{' '}
-      once for {days} days, until {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no
-      further charges. By paying you agree to the{' '}
+      <strong className="font-bold text-text tabular-nums">{amount}</strong> once for {days} days, until{' '}
+      {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no further charges. By paying you
+      agree to the{' '}
       <a
         href={paths.legal('terms')}
         target="_blank"

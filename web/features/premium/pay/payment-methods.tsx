@@ -10,6 +10,8 @@ import {
   type PaymentMethod,
 } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
+import { formatMoney } from '../../../../contract/values/shared/money'
+import { usePrices } from '../../../entities/settings/use-prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
@@ -18,7 +20,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
 import { MethodGrid } from './method-grid'
 import { MethodSkeleton } from './method-skeleton'
-import { isRedirect, methodsFor, stateOf } from './methods'
+import { currenciesOf, isRedirect, methodsFor, stateOf } from './methods'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { PendingPanel } from './pending-panel'
@@ -42,8 +44,9 @@ const onChain = "Premium starts once the network has confirmed it. We'll email y
 
 /** Renders the methods, or the view of the chosen one. */
 export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
-  const { plan, currency, options, correcting, onMethod, onBadge, onBought } = props
+  const { plan, currency, options, correcting, onMethod, onBadge, onCurrencies, onBought } = props
   const { user } = useViewer()
+  const price = usePrices()[currency]
   const [params] = useSearchParams()
   const video = soldVideoOf(params)
   const choice = { plan, currency, video: video ?? null }
@@ -57,8 +60,9 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
   const method = usable(props.method)
   const hasView = method === 'netbanking' || (method && options[method])
 
-  const badge = method !== 'crypto' || savesAsShown(coin, currency)
+  const badge = method !== 'crypto' || savesAsShown(coin, price)
   useEffect(() => onBadge(badge), [badge, onBadge])
+  useEffect(() => onCurrencies(currenciesOf(options)), [options, onCurrencies])
 
   /** Returns the method if the address may open it: it has to be offered and have a view. */
   function usable(named: PaymentMethod | null): Exclude<PaymentMethod, ScriptMethod> | null {
@@ -162,8 +166,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
       {waiting || correcting || isRedirect(method) ? null : (
         <OrderNote
           plan={plan}
-          currency={currency}
-          amount={method === 'crypto' ? coinAmount(coin, plan) : undefined}
+          amount={method === 'crypto' ? coinAmount(coin, plan) : formatMoney(price[plan], currency)}
           now={options.now}
           premiumUntil={premiumUntil}
         />

@@ -1,12 +1,16 @@
 import { type Coin, coinFacts, formatAtomic } from '../../../../contract/values/payments/payments'
-import { membershipName, type Plan, prices } from '../../../../contract/values/payments/prices'
+import { membershipName, type Plan } from '../../../../contract/values/payments/prices'
 
 /** Returns the content of a UPI QR code, which opens a UPI app with everything filled in. */
-export function upiUri({ payee, payeeName }: { payee: string; payeeName: string }, plan: Plan): string {
+export function upiUri(
+  { payee, payeeName }: { payee: string; payeeName: string },
+  plan: Plan,
+  amountMinor: number,
+): string {
   const fields = {
     pa: payee,
     pn: payeeName,
-    am: decimals(prices.INR[plan]),
+    am: decimals(amountMinor),
     cu: 'INR',
     tn: membershipName(plan),
   }

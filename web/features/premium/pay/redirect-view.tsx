@@ -2,9 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { RedirectMethod } from '../../../../contract/values/payments/payments'
-import { type Currency, type Plan, periodDays, prices } from '../../../../contract/values/payments/prices'
+import { type Currency, type Plan, periodDays } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { settingsQuery } from '../../../entities/settings/settings-query'
+import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
 import { formatDate } from '../../../lib/format'
@@ -41,7 +42,7 @@ export function RedirectView(props: RedirectViewProps) {
   const { data: settings } = useQuery(settingsQuery)
   const [agrees, setAgrees] = useState(false)
   const [isMissing, setMissing] = useState(false)
-  const total = formatMoney(prices[currency][plan], currency)
+  const total = formatMoney(usePrices()[currency][plan], currency)
   const days = periodDays[plan]
 
   const start = useMutation({

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import { referenceLength } from '../../../../contract/values/payments/payments'
-import { type Plan, prices } from '../../../../contract/values/payments/prices'
+import type { Plan } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
+import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
@@ -39,8 +40,9 @@ export interface UpiViewProps {
 export function UpiView({ plan, video, upi, correcting, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
-  const uri = upiUri(upi, plan)
-  const amount = formatMoney(prices.INR[plan], 'INR')
+  const price = usePrices().INR[plan]
+  const uri = upiUri(upi, plan, price)
+  const amount = formatMoney(price, 'INR')
   return (
     <MethodView title={correcting ? correctReference : 'Pay with UPI'} onCancel={onCancel}>
       {correcting ? null : (
@@ -56,12 +58,7 @@ export function UpiView({ plan, video, upi, correcting, ends, onCancel }: UpiVie
             <dl>
               <CopyRow label="UPI ID" value={upi.payee} copied="UPI ID copied" />
               <CopyRow label="Name" value={upi.payeeName} />
-              <CopyRow
-                label="Amount"
-                value={amount}
-                raw={String(prices.INR[plan] / 100)}
-                copied="Amount copied"
-              />
+              <CopyRow label="Amount" value={amount} raw={String(price / 100)} copied="Amount copied" />
             </dl>
           ) : (
             <div className="grid justify-items-center gap-3">

@@ -12,6 +12,7 @@ import { dismissToast, toast } from '../../../ui/feedback/toast'
 const desktop = '(width >= 48rem)'
 
 type Choice = Pick<CheckoutOrder, 'plan' | 'currency' | 'video'>
+type Way = Pick<CheckoutOrder, 'method' | 'bank'>
 
 interface CheckoutEnds {
   onBought: () => void
@@ -26,9 +27,9 @@ interface CheckoutEnds {
 export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnds) {
   const queryClient = useQueryClient()
   const { pathname, search } = useLocation()
-  const [order, setOrder] = useState<CheckoutOrder | null>(null)
+  const [way, setWay] = useState<Way | null>(null)
 
-  function addressOf({ method, bank }: Pick<CheckoutOrder, 'method' | 'bank'>, from?: string): string {
+  function addressOf({ method, bank }: Way, from?: string): string {
     return paths.checkout({
       ...{ plan, currency, method },
       ...(bank && { bank }),
@@ -37,9 +38,9 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
     })
   }
 
-  function open(chosen: Pick<CheckoutOrder, 'method' | 'bank'>) {
+  function open(chosen: Way) {
     dismissToast()
-    if (matchMedia(desktop).matches) return setOrder({ plan, currency, video, ...chosen })
+    if (matchMedia(desktop).matches) return setWay(chosen)
     const back = new URLSearchParams(search)
     for (const [name, value] of Object.entries({ plan, currency })) back.set(name, value)
     back.delete('method')
@@ -48,7 +49,7 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
 
   async function receive(message: CheckoutMessage) {
     if (message.type === 'busy') return
-    setOrder(null)
+    setWay(null)
     if (message.type === 'pending') ends.onPending(message.text)
     if (message.type === 'other-method') ends.onOtherMethod()
     if (message.type === 'bought') {
@@ -61,12 +62,12 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   return {
     open,
     /** The dialog's content; null while it is closed. */
-    shown: order && { title: titleOf(order), src: addressOf(order) },
+    shown: way && { title: titleOf(way), src: addressOf(way) },
     receive: (message: CheckoutMessage) => void receive(message),
-    close: () => setOrder(null),
+    close: () => setWay(null),
   }
 }
 
-function titleOf({ method, bank }: CheckoutOrder): string {
+function titleOf({ method, bank }: Way): string {
   return bank ? `Pay via ${methodNames.netbanking}` : `Pay with ${methodNames[method]}`
 }

@@ -1,14 +1,8 @@
 import clsx from 'clsx'
 import { useId } from 'react'
-import {
-  type Currency,
-  currencies,
-  type Plan,
-  plans,
-  prices,
-  yearlySaving,
-} from '../../../../contract/values/payments/prices'
+import { type Currency, type Plan, plans, yearlySaving } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
+import { usePrices } from '../../../entities/settings/use-prices'
 import { Badge } from '../../../ui/badge'
 
 const planWords: Record<Plan, { name: string; unit: string }> = {
@@ -17,6 +11,8 @@ const planWords: Record<Plan, { name: string; unit: string }> = {
 }
 
 export interface PlanChoiceProps {
+  /** Those to choose from. */
+  currencies: readonly Currency[]
   currency: Currency
   plan: Plan
   /** False where a year doesn't save as much as the badge says. */
@@ -24,11 +20,13 @@ export interface PlanChoiceProps {
   onChange: (choice: { currency: Currency; plan: Plan }) => void
 }
 
-export function PlanChoice({ currency, plan, badge, onChange }: PlanChoiceProps) {
+export function PlanChoice({ currencies, currency, plan, badge, onChange }: PlanChoiceProps) {
   const group = useId()
+  const price = usePrices()[currency]
+  const saving = yearlySaving(price)
   return (
     <>
-      <fieldset className="grid grid-cols-2 gap-1 rounded-full bg-surface-2 p-1">
+      <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-2 p-1">
         <legend className="sr-only">Currency</legend>
         {currencies.map((each) => (
           <label
@@ -68,9 +66,9 @@ export function PlanChoice({ currency, plan, badge, onChange }: PlanChoiceProps)
               className="size-4 rounded-full border-2 border-faint peer-checked:border-[5px] peer-checked:border-gold"
             />
             <span className="font-bold">{planWords[each].name}</span>
-            {each === 'yearly' && badge ? <Badge tone="gold">SAVE {yearlySaving(currency)}%</Badge> : null}
+            {each === 'yearly' && badge && saving > 0 ? <Badge tone="gold">SAVE {saving}%</Badge> : null}
             <span className="ml-auto text-right font-bold tabular-nums">
-              {formatMoney(prices[currency][each], currency)}
+              {formatMoney(price[each], currency)}
               <span className="font-normal text-faint text-meta max-sm:block"> /{planWords[each].unit}</span>
             </span>
           </label>

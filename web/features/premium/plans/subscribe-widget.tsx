@@ -2,7 +2,12 @@ import { Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { OwnClaim } from '../../../../contract/schemas/payments/payments'
 import { type PaymentMethod, paymentMethods } from '../../../../contract/values/payments/payments'
-import { type Currency, currencies, plans } from '../../../../contract/values/payments/prices'
+import {
+  type Currency,
+  currencies,
+  firstCurrencies,
+  plans,
+} from '../../../../contract/values/payments/prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { useNear } from '../../../lib/dom/use-near'
 import { lazyExtra } from '../../../lib/lazy-part'
@@ -37,6 +42,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     oneOf(paymentMethods, params.get('method')),
   )
   const [badge, setBadge] = useState(true)
+  const [payable, setPayable] = useState(firstCurrencies)
   /** The form for the reference is open again, to send the right one. */
   const [correcting, setCorrecting] = useState(false)
   const waits = user?.claim === 'waiting'
@@ -70,7 +76,14 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
         </Suspense>
       ) : (
         <>
-          {correcting ? null : <PlanChoice {...choice} badge={badge} onChange={change} />}
+          {correcting ? null : (
+            <PlanChoice
+              {...choice}
+              currencies={currencies.filter((each) => payable.includes(each) || each === choice.currency)}
+              badge={badge}
+              onChange={change}
+            />
+          )}
           {/* Hidden once a method is chosen: the buyer has read it. */}
           {features && !method ? <FeatureList className="grid gap-2.5 px-1 py-1" /> : null}
           {near ? (
@@ -83,6 +96,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
                 correcting={correcting}
                 onMethod={changeMethod}
                 onBadge={setBadge}
+                onCurrencies={setPayable}
                 onBought={() => onBought?.()}
               />
             </Suspense>

@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../../contract/values/payments/amounts'
 import { claimWindow } from '../../../../contract/values/payments/payments'
-import { prices } from '../../../../contract/values/payments/prices'
+import { defaultPrices } from '../../../../contract/values/payments/prices'
 import type { StoredClaim, VerifiedPayment } from '../provider'
 
 /** Our own books about a payment. */
@@ -40,11 +40,16 @@ export function asMatch(finding: string | null): Match {
   return finding === null ? { kind: 'ok' } : { kind: 'finding', finding }
 }
 
-function amountFinding({ plan }: StoredClaim, payment: VerifiedPayment): string | null {
-  const price = prices.INR[plan]
+/** Returns the price that was claimed to be paid. */
+export function claimedPrice({ plan, amountMinor }: Pick<StoredClaim, 'plan' | 'amountMinor'>): number {
+  return amountMinor ?? defaultPrices.INR[plan]
+}
+
+function amountFinding(claim: StoredClaim, payment: VerifiedPayment): string | null {
+  const price = claimedPrice(claim)
   if (payment.currency === 'INR' && payment.amountMinor === price) return null
   const priceText = formatAmount({ currency: 'INR', amountMinor: price, amountAtomic: null })
-  return `The payment is of ${formatAmount(payment)}; the ${plan} plan costs ${priceText}.`
+  return `The payment is of ${formatAmount(payment)}; the ${claim.plan} plan cost ${priceText} when it was claimed.`
 }
 
 function ownerFinding(claim: StoredClaim, payment: VerifiedPayment, standing: Standing): string | null {

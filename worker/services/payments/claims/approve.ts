@@ -1,6 +1,5 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { AdminClaim, ApproveClaim } from '../../../../contract/schemas/payments/payments'
-import { prices } from '../../../../contract/values/payments/prices'
 import { accountOf } from '../../../../db/queries/accounts/users'
 import { type ClaimRow, claimById, grantClaim } from '../../../../db/queries/payments/claims'
 import { insistOnChange } from '../../../../db/queries/payments/entitlements'
@@ -11,6 +10,7 @@ import {
   upsertPayment,
 } from '../../../../db/queries/payments/payments'
 import { AppError } from '../../../errors'
+import { claimedPrice } from '../../../integrations/payments/upi/match-reference'
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
@@ -76,7 +76,7 @@ async function approve(ctx: UserContext, id: string, { paymentId, note }: Approv
 /** Records a payment under its number on the statement, which is unique: one line is granted once. */
 async function keepStatement(ctx: UserContext, claim: ClaimRow, ref: string): Promise<PaymentRow> {
   const { db, now } = ctx
-  const amountMinor = prices.INR[claim.plan]
+  const amountMinor = claimedPrice(claim)
   const [row] = await upsertPayment(db, {
     id: randomId(),
     provider: 'bank',

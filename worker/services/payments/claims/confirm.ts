@@ -11,8 +11,8 @@ import { canonicalTransactionId } from '../../../integrations/payments/chain/tra
 import { canonicalReference } from '../../../integrations/payments/upi/canonical-reference'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
-import { isGuarded } from '../payments'
-import { pausedAnswer, unavailableAnswer } from './answers'
+import { isGuarded, isOffered } from '../payments'
+import { notOfferedAnswer, pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
 
 /** UPI and bank references are one kind: the same payment can have both. */
@@ -24,8 +24,11 @@ export async function confirmUpi(
 ): Promise<PaymentAnswer> {
   const { upi } = ctx.config.payments
   if (!upi || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.upi)
+  const settings = await settingsRow(ctx)
+  if (!isOffered(ctx, settings, 'upi')) return notOfferedAnswer(methodNames.upi)
   const ref = readReference('upiReference', upiReference)
-  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, bankId: null, video })
+  const amountMinor = settings.prices.INR[plan]
+  return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, amountMinor, bankId: null, video })
 }
 
 export async function confirmNetbanking(
@@ -34,8 +37,11 @@ export async function confirmNetbanking(
 ): Promise<PaymentAnswer> {
   const { razorpay } = ctx.config.payments
   if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.netbanking)
+  const settings = await settingsRow(ctx)
+  if (!isOffered(ctx, settings, 'netbanking')) return notOfferedAnswer(methodNames.netbanking)
   const ref = readReference('transactionId', transactionId)
-  return submitClaim(ctx, { ...typed, method: 'netbanking', plan, ref, bankId: bankId as BankId, video })
+  const claim = { plan, ref, amountMinor: settings.prices.INR[plan], bankId: bankId as BankId, video }
+  return submitClaim(ctx, { ...typed, method: 'netbanking', ...claim })
 }
 
 /**
@@ -43,8 +49,9 @@ export async function confirmNetbanking(
  * a minute old.
  */
 export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
-  const { cryptoPaymentsEnabled } = await settingsRow(ctx)
-  if (!cryptoPaymentsEnabled) return pausedAnswer
+  const settings = await settingsRow(ctx)
+  if (!settings.cryptoPaymentsEnabled) return pausedAnswer
+  if (!isOffered(ctx, settings, 'crypto')) return notOfferedAnswer(methodNames.crypto)
   const { plan, currency: coin, network, transactionId, video } = input
   const facts = coinFacts[coin]
   if (network !== facts.network) {
@@ -57,7 +64,8 @@ export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Pro
   const ref = canonicalTransactionId(transactionId)
   if (ref === null)
     throw invalidField('transactionId', 'A transaction ID has 64 digits, from 0 to 9 and a to f.')
-  return submitClaim(ctx, { method: 'crypto', kind: network, ref, plan, coin, bankId: null, video })
+  const claim = { plan, ref, coin, amountMinor: null, bankId: null, video }
+  return submitClaim(ctx, { method: 'crypto', kind: network, ...claim })
 }
 
 function readReference(path: string, text: string): string {

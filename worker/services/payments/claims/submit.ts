@@ -19,9 +19,10 @@ import { contest } from './contest'
 import { isDecided } from './internal'
 import { type ClaimState, lookAt } from './look'
 
-export type Submission = Pick<NewClaim, 'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'bankId'> & {
-  video: number | undefined
-}
+export type Submission = Pick<
+  NewClaim,
+  'method' | 'kind' | 'ref' | 'plan' | 'coin' | 'amountMinor' | 'bankId'
+> & { video: number | undefined }
 
 const answers: Record<Exclude<ClaimState, 'decided'>, PaymentAnswer> = {
   granted: grantedAnswer,

@@ -9,7 +9,7 @@ const sentences: Record<PaymentCode, string> = {
   expired: 'This order has expired. Please start again.',
   provider_down:
     "The payment provider isn't responding. If you've paid, we'll activate premium automatically. If not, please try another method.",
-  unsupported_currency: "PayPal can't take INR. Switch to USD or choose another method.",
+  unsupported_currency: "This method can't take this currency. Please choose another one.",
   unavailable: "This payment method isn't available right now. Please choose another one.",
   paused: 'Crypto payments are paused. Please choose another method.',
 }

@@ -1,30 +1,37 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
+import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
 import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
+import { offersFor } from './offers'
 import { isGuarded, processorIdFor } from './processors'
 
-/** Returns the available payment methods and the data that the widget needs. Contains no secrets. */
+/**
+ * Returns the methods that are offered where the request comes from, and the data that the widget needs to pay
+ * by them. Contains no secrets.
+ */
 export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOptions> {
   const [version, guarded] = await Promise.all([termsVersion(ctx), isGuarded(ctx)])
-  const none = {
-    ...{ card: null, wallet: null, checkout: null, upi: null, netbanking: null },
-    ...{ bitcoin: null, crypto: null },
-  }
-  const said = { now: isoTime(ctx.now), termsVersion: version }
-  if (!guarded) return { ...said, ...none }
+  const offers = offersFor(ctx, ctx.settings)
+  const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
   return {
-    ...said,
-    card: descriptor && processorIdFor(ctx, 'card') ? { descriptor } : null,
-    wallet: paypal && { scriptUrl: walletScript(paypal) },
-    checkout: razorpay && { scriptUrl: razorpay.script },
-    upi,
+    now: isoTime(ctx.now),
+    termsVersion: version,
+    offers,
+    card: has('card') && descriptor && processorIdFor(ctx, 'card') ? { descriptor } : null,
+    wallet: has('wallet') && paypal ? { scriptUrl: walletScript(paypal) } : null,
+    // Netbanking leads to a bank's page by it.
+    checkout: (has('checkout') || has('netbanking')) && razorpay ? { scriptUrl: razorpay.script } : null,
+    upi: has('upi') ? upi : null,
     // Bank references are looked up in this processor's records.
-    netbanking: razorpay ? {} : null,
-    bitcoin: processorIdFor(ctx, 'bitcoin') && {},
-    crypto: chain ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses } : null,
+    netbanking: has('netbanking') && razorpay ? {} : null,
+    bitcoin: has('bitcoin') && processorIdFor(ctx, 'bitcoin') ? {} : null,
+    crypto:
+      has('crypto') && chain
+        ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses }
+        : null,
   }
 }
 

@@ -6,8 +6,8 @@ import type {
   Subscribe,
   SubscribeAnswer,
 } from '../../../../contract/schemas/payments/payments'
-import { methodCurrencies, type PaymentMethod } from '../../../../contract/values/payments/payments'
-import { type Currency, periodDays, prices } from '../../../../contract/values/payments/prices'
+import type { PaymentMethod } from '../../../../contract/values/payments/payments'
+import { type Prices, periodDays } from '../../../../contract/values/payments/prices'
 import { hour, minute } from '../../../../contract/values/shared/time'
 import {
   awaitPayment,
@@ -23,7 +23,9 @@ import { openFor, type ProcessorId } from '../../../integrations/payments/regist
 import { randomId } from '../../../storage/keys'
 import type { UserContext } from '../../context'
 import { enforceLimit } from '../../shared/rate-limits'
+import { settingsRow } from '../../shared/settings'
 import { refusal } from './answers'
+import { refuseUnoffered } from './offers'
 import { termsVersion } from './options'
 import { isGuarded, processorIdFor, processorOf } from './processors'
 
@@ -70,13 +72,17 @@ async function start(
   method: PaymentMethod,
   { plan, currency, video }: Subscribe,
 ): Promise<Started | (PaymentAnswer & { success: false })> {
-  const taken = methodCurrencies[method]
-  if (!taken.includes(currency)) return unsupported(method, taken)
+  // The row, since the copy may be a minute old.
+  const settings = await settingsRow(ctx)
+  const refused = refuseUnoffered(ctx, settings, method, currency)
+  // Netbanking leads to a bank's page by the checkout.
+  if (refused && (method !== 'checkout' || refuseUnoffered(ctx, settings, 'netbanking', currency)))
+    return refused
   const provider = processorIdFor(ctx, method)
   const processor = provider && processorOf(ctx, provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
   await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))
-  const order = await storedOrder(ctx, provider, { plan, currency, video })
+  const order = await storedOrder(ctx, provider, settings.prices, { plan, currency, video })
   try {
     const created = await payable(ctx, processor, order)
     return created ? { order, created } : refusal('expired')
@@ -85,13 +91,6 @@ async function start(
     await moveOrder(ctx.db, order.id, { lastError: error.code })
     return refusal('provider_down', "The payment provider isn't responding. Please try another method.")
   }
-}
-
-function unsupported(method: PaymentMethod, taken: readonly Currency[]): PaymentAnswer & { success: false } {
-  if (method === 'wallet') return refusal('unsupported_currency')
-  const names = new Intl.ListFormat('en', { type: 'disjunction' }).format(taken)
-  const text = `This method only accepts ${names}. Switch to ${taken[0]} or choose another method.`
-  return refusal('unsupported_currency', text)
 }
 
 /**
@@ -119,6 +118,7 @@ async function payable(
 async function storedOrder(
   ctx: UserContext,
   provider: ProcessorId,
+  prices: Prices,
   { plan, currency, video }: Subscribe,
 ): Promise<OrderRow> {
   const terms = {

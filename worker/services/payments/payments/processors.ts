@@ -21,9 +21,10 @@ export function processorsOf(ctx: ServiceContext): Processor[] {
   return processorIds.map((id) => createProcessor(ctx, id)).filter((processor) => processor !== null)
 }
 
-/** Returns the processor that takes the orders of a method; null where none is set up. */
+/** Returns the processor that takes the orders of a method: the operator's choice, if it is set up. */
 export function processorIdFor(ctx: ServiceContext, method: PaymentMethod): ProcessorId | null {
-  return processorsFor(ctx, method)[0] ?? null
+  const ids = processorsFor(ctx, method)
+  return ids.find((id: string) => id === ctx.settings.cardProcessor) ?? ids[0] ?? null
 }
 
 function isProcessor(provider: PaymentProviderId): provider is ProcessorId {

@@ -1,3 +1,4 @@
+import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { SettingsChange, SettingsRow } from '../../../../db/queries/shared/settings'
 import { type AppError, invalidField } from '../../../errors'
 import { isIn, isRegion } from '../../../policy/regions'
@@ -15,6 +16,12 @@ export function checkSettings(row: SettingsRow, change: SettingsChange, place: s
   const unknown = change.blockedRegions?.find((region) => !isRegion(region))
   if (unknown !== undefined) {
     throw invalidField('blockedRegions', `${unknown} isn't a region code. Use codes such as FR or US-TX.`)
+  }
+  for (const { method, countries } of change.paymentMethods ?? []) {
+    const nowhere = countries?.codes.find((code) => !isRegion(code))
+    if (nowhere === undefined) continue
+    const message = `${methodNames[method]}: ${nowhere} isn't a region code. Use codes such as FR or US-TX.`
+    throw invalidField('paymentMethods', message)
   }
   if (isIn(place, next.blockedRegions) && !isIn(place, row.blockedRegions)) {
     const message = `You are in ${place} yourself, so you'd lock yourself out.`

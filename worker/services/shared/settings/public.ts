@@ -24,5 +24,6 @@ export function publicSettings({
     logo: settings.logo,
     footerLinks: settings.footerLinks,
     homeSections: settings.homeSections,
+    prices: settings.prices,
   }
 }

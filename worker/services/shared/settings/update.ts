@@ -30,12 +30,12 @@ export async function updateSettings(ctx: UserContext, input: Wanted): Promise<A
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const { row, editor } = await requireSettings(ctx)
     const change = changeOf(row, input)
-    if (Object.keys(change).length === 0) return settingsView(row, editor)
+    if (Object.keys(change).length === 0) return settingsView(ctx, row, editor)
     checkSettings(row, change, ctx.client.place)
     const changed = await write(ctx, row, change)
     if (!changed) continue
     await copy(ctx)
-    return settingsView(changed, ctx.actor.username)
+    return settingsView(ctx, changed, ctx.actor.username)
   }
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }

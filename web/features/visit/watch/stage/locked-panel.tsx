@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import type { Video } from '../../../../../contract/schemas/videos/videos'
-import { prices } from '../../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../../contract/values/shared/money'
 import { refreshMembership } from '../../../../entities/payment/payment-queries'
+import { settingsQuery } from '../../../../entities/settings/settings-query'
 import { useViewer } from '../../../../entities/viewer/viewer-query'
 import { paths } from '../../../../lib/paths'
 import { premiumPathFor } from '../../../../lib/sold-video'
@@ -26,6 +26,7 @@ export interface LockedPanelProps {
 export function LockedPanel({ video, signInLink }: LockedPanelProps) {
   const { id, title, trailerUrl, isPublic } = video
   const queryClient = useQueryClient()
+  const { data: settings } = useQuery(settingsQuery)
   const member = useViewer().can('video.playPremium')
   useEffect(() => {
     // An apparent member with nothing to play either became one just now, or was refunded since.
@@ -48,10 +49,14 @@ export function LockedPanel({ video, signInLink }: LockedPanelProps) {
             Premium Content
           </h2>
           <p className="text-text/85">Subscribe to unlock this video</p>
-          <p>
-            <span className="font-bold tabular-nums">{formatMoney(prices.USD.monthly, 'USD')}/month</span> for
-            every premium video
-          </p>
+          {settings ? (
+            <p>
+              <span className="font-bold tabular-nums">
+                {formatMoney(settings.prices.USD.monthly, 'USD')}/month
+              </span>{' '}
+              for every premium video
+            </p>
+          ) : null}
         </div>
         <div className="grid justify-items-start sm:justify-items-center">
           <ButtonLink to={isPublic ? premiumPathFor(id) : paths.premium} variant="gold" className="mt-2">

@@ -1,0 +1,40 @@
+import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
+import { providerNames } from '../../../../contract/values/payments/method-names'
+import type { Form } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { Select } from '../../../ui/form/select'
+import { MethodsEditor } from './methods-editor'
+import { PricesEditor } from './prices-editor'
+import type { SettingsValues } from './settings-values'
+
+export interface PaymentFieldsProps {
+  form: Form<SettingsValues>
+  /** What this server has the secrets of. */
+  configured: AdminSettings['configured']
+}
+
+export function PaymentFields({ form, configured }: PaymentFieldsProps) {
+  const [first, ...others] = configured.cardProcessors
+  return (
+    <>
+      <MethodsEditor form={form} configured={configured.methods} />
+      {first && others.length > 0 ? (
+        <Field
+          label="Card processor"
+          help="Takes new orders. Payments by the other one are still confirmed and refunded."
+          error={form.errors.cardProcessor}
+        >
+          <Select className="max-w-80" {...form.field('cardProcessor')}>
+            <option value="">The first that is set up ({providerNames[first]})</option>
+            {configured.cardProcessors.map((id) => (
+              <option key={id} value={id}>
+                {providerNames[id]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      ) : null}
+      <PricesEditor form={form} />
+    </>
+  )
+}

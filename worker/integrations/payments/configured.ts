@@ -1,0 +1,24 @@
+import { type CardProcessor, cardProcessors } from '../../../contract/values/payments/offers'
+import { type PaymentMethod, paymentMethods } from '../../../contract/values/payments/payments'
+import type { PaymentsConfig } from './config'
+import { processorsFor } from './registry'
+
+/** Returns what can be paid by on this server, whatever the settings say. */
+export function configuredMethods(payments: PaymentsConfig): {
+  methods: PaymentMethod[]
+  cardProcessors: CardProcessor[]
+} {
+  const cards: readonly string[] = processorsFor({ config: { payments } }, 'card')
+  const claimed: Partial<Record<PaymentMethod, object | null>> = {
+    upi: payments.upi,
+    // Bank references are looked up in this processor's records.
+    netbanking: payments.razorpay,
+    crypto: payments.chain,
+  }
+  return {
+    methods: paymentMethods.filter(
+      (method) => claimed[method] ?? processorsFor({ config: { payments } }, method).length > 0,
+    ),
+    cardProcessors: cardProcessors.filter((id) => cards.includes(id)),
+  }
+}
