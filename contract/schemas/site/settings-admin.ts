@@ -33,6 +33,8 @@ export type AdminSettings = Omit<PublicSettings, 'siteUrl' | 'offersDownloads' |
   blockedTerms: string
   /** A sample of the pages reports how it loaded. */
   fieldData: boolean
+  /** Since when the card rules lock approval; null while they don't. */
+  cardRulesSince: string | null
   updatedAt: string
   updatedBy: Account | null
 }

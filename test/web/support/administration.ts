@@ -102,6 +102,7 @@ export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
     regionsDecided: false,
     blockedTerms: '',
     fieldData: true,
+    cardRulesSince: null,
     updatedAt: at,
     updatedBy: { id: 3, username: 'boss' },
     ...over,

@@ -1,7 +1,7 @@
 import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import { type SettingsRow, settingsWithEditor } from '../../../../db/queries/shared/settings'
 import type { ServiceContext } from '../../context'
-import { isoTime } from '../time'
+import { isoTime, isoTimeOrNull } from '../time'
 
 export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
   const { row, editor } = await requireSettings(ctx)
@@ -15,9 +15,18 @@ export async function requireSettings(ctx: ServiceContext) {
 }
 
 export function settingsView(row: SettingsRow, editor: string | null): AdminSettings {
-  const { id: _, siteUrl: __, updatedAt, updatedBy, offersDownloads: ___, offers4k: ____, ...settings } = row
+  const { updatedAt, updatedBy, cardRulesSince, ...rest } = row
+  const {
+    id: _,
+    siteUrl: __,
+    offersDownloads: ___,
+    offers4k: ____,
+    cardsCheckedId: _____,
+    ...settings
+  } = rest
   return {
     ...settings,
+    cardRulesSince: isoTimeOrNull(cardRulesSince),
     updatedAt: isoTime(updatedAt),
     updatedBy: updatedBy !== null && editor !== null ? { id: updatedBy, username: editor } : null,
   }
