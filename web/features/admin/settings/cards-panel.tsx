@@ -102,14 +102,17 @@ function Cards({ rules }: { rules: CardRules }) {
   )
 }
 
-function stateText({ state, since, unreviewed }: CardRules) {
+function stateText({ state, since, unreviewed, processors }: CardRules) {
   if (state === 'off') return "Members can't pay by card."
   const when = since && <time dateTime={since}>{formatTime(since)}</time>
-  if (state === 'on') return <>Members can pay by card. The card rules apply since {when}.</>
   return (
     <>
-      The card rules apply since {when}. {unreviewed} {unreviewed === 1 ? 'video is' : 'videos are'} still
-      being sent to review. Cards are offered once none is left, usually within minutes.
+      The card rules have applied since {when}.{' '}
+      {state === 'preparing'
+        ? `${unreviewed === 1 ? '1 video is' : `${unreviewed} videos are`} still being sent to review. Cards are offered once none is left, usually within minutes.`
+        : processors.length === 0
+          ? 'Members can pay by card as soon as a processor is set up.'
+          : 'Members can pay by card.'}
     </>
   )
 }

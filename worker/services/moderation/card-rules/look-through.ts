@@ -69,7 +69,8 @@ function uploadersMail(ctx: ServiceContext, since: number) {
 
 /** Offers cards. Where a video was missed after all, the next run looks through all of them again. */
 async function open(ctx: ServiceContext, since: number): Promise<void> {
-  const act = { action: 'cards.open', subject: 'settings', subjectId: 'site' }
+  const details = { before: { cardPaymentsEnabled: false }, after: { cardPaymentsEnabled: true } }
+  const act = { action: 'cards.open', subject: 'settings', subjectId: 'site', details }
   const [opened] = await ctx.db.batch(audited(ctx, openCards(ctx.db, since, ctx.now), act))
   if (opened.length > 0) await copyChanged(ctx)
   else await noteLookedThrough(ctx.db, 0, since)

@@ -6,6 +6,7 @@ import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audited, repeatable } from '../../shared/audit'
 import { copyChanged, requireSettings } from '../../shared/settings'
+import { isoTimeOrNull } from '../../shared/time'
 import { getCardRules } from './get'
 import { lookThrough } from './look-through'
 
@@ -62,7 +63,8 @@ async function turn(
     const { row } = await requireSettings(ctx)
     if (isDone(row)) throw new AppError('conflict', otherwise)
     const write = changeSettings(db, change, row.updatedAt, { userId: actor.id, now }, onlyIf)
-    const [changed] = await db.batch(audited(ctx, write, act))
+    const details = { ...act.details, before: stateOf(row), after: stateOf({ ...row, ...change }) }
+    const [changed] = await db.batch(audited(ctx, write, { ...act, details }))
     if (changed.length > 0) return copyChanged(ctx)
     if ((await requireSettings(ctx)).row.updatedAt === row.updatedAt) break
   }
@@ -71,4 +73,9 @@ async function turn(
     'conflict',
     `There are now ${unreviewed} videos that no one has reviewed. Check the number and confirm again.`,
   )
+}
+
+/** What the log says of the settings before and after. */
+function stateOf({ cardPaymentsEnabled, cardRulesSince, requireContentApproval }: SettingsRow) {
+  return { cardPaymentsEnabled, cardRulesSince: isoTimeOrNull(cardRulesSince), requireContentApproval }
 }
