@@ -58,7 +58,7 @@ export const whereFilesApproved = condition(
     then not exists (select 1 from media_objects o
       where o.key in (${reviewedFilesInHand}) and o.created_at > a.approved_at)
     else not exists (select 1 from (${reviewedFilesInHand}) f
-      where f.object_key not in (select value from json_each(a.files))) end)`,
+      where instr(a.files, json_quote(f.object_key)) = 0) end)`,
 )
 
 /** Takes the tracks as approved, or one of them. */
