@@ -33,5 +33,5 @@ export const recordsDuty = [
   "This site doesn't keep ID, age and consent records yet. Until it does, card networks require you to keep them yourself, outside the site.",
   'For every uploader: a government-issued ID that shows who they are and that they are an adult, and their agreement to your terms.',
   'For everyone who appears in a video, whether they uploaded it or not: the same ID, and their written consent to being filmed, published and, where you allow it, downloaded.',
-  'Check these records before you approve a video, and show them to your acquirer when asked.',
+  'Watch each video and check its records before you approve it: approving many at once counts as a review, too. Show the records to your acquirer when asked.',
 ]
