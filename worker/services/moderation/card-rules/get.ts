@@ -1,6 +1,6 @@
 import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
 import { countTrusted, countUnreviewed } from '../../../../db/queries/moderation/card-rules'
-import { cardProcessorsOf } from '../../../integrations/payments/card-processors'
+import { processorsFor } from '../../../integrations/payments/registry'
 import type { ServiceContext } from '../../context'
 import { requireSettings } from '../../shared/settings'
 import { isoTimeOrNull } from '../../shared/time'
@@ -19,6 +19,6 @@ export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
     unreviewed: videos?.unreviewed ?? 0,
     trusted: accounts?.trusted ?? 0,
     requireContentApproval,
-    processors: cardProcessorsOf(ctx.config.payments),
+    processors: processorsFor(ctx, 'card'),
   }
 }
