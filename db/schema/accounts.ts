@@ -57,6 +57,7 @@ export const users = sqliteTable(
     uniqueIndex('users_email').on(table.emailCanonical),
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
     index('users_staff').on(table.id).where(sql`(is_admin = 1 or staff is not null)`),
+    index('users_trusted').on(table.id).where(sql`trusted_at is not null`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),
     index('users_delete').on(table.deleteAt).where(sql`delete_at is not null`),
     // Temporary bans.

@@ -121,6 +121,9 @@ export const commentReports = sqliteTable(
     uniqueIndex('comment_reports_one_open')
       .on(table.commentId, table.reporterKey)
       .where(sql`status = 'open'`),
+    // For the report of a month.
+    index('comment_reports_received').on(table.createdAt, table.id),
+    index('comment_reports_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('comment_reports_comment').on(table.commentId, table.id),
     index('comment_reports_reporter').on(table.reporterId, table.id),
     index('comment_reports_owner').on(table.ownerId, table.id),

@@ -78,6 +78,9 @@ export const reports = sqliteTable(
     index('reports_open_reason').on(table.reason, table.id).where(sql`status = 'open'`),
     index('reports_decided').on(table.id).where(sql`status <> 'open'`),
     index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
+    // For the report of a month.
+    index('reports_received').on(table.createdAt, table.id),
+    index('reports_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('reports_video').on(table.videoId, table.id),
     index('reports_reporter').on(table.reporterId, table.id),
     index('reports_owner').on(table.ownerId, table.id),
@@ -124,6 +127,9 @@ export const removalRequests = sqliteTable(
     index('removal_requests_open').on(table.dueAt, table.id).where(sql`status = 'open'`),
     index('removal_requests_reminders').on(table.dueAt, table.id).where(whereReminderLeft),
     index('removal_requests_decided').on(table.id).where(sql`status <> 'open'`),
+    // For the report of a month.
+    index('removal_requests_received').on(table.createdAt, table.id),
+    index('removal_requests_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('removal_requests_video').on(table.videoId, table.id),
     index('removal_requests_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
   ],
@@ -163,6 +169,10 @@ export const removals = sqliteTable(
     index('removals_owner').on(table.ownerId, table.id),
     index('removals_video').on(table.videoId, table.id),
     index('removals_copies').on(table.copyOf).where(sql`copy_of is not null`),
+    // For the report of a month.
+    index('removals_removed').on(table.removedAt),
+    index('removals_restored').on(table.restoredAt).where(sql`restored_at is not null`),
+    index('removals_appealed').on(table.appealedAt).where(sql`appealed_at is not null`),
     index('removals_appeals').on(table.appealedAt, table.id).where(sql`appeal_status = 'open'`),
     index('removals_kept').on(table.preserveUntil).where(sql`purged_at is null and restored_at is null`),
   ],

@@ -143,6 +143,12 @@ export const settings = sqliteTable('settings', {
   /** No longer read: the site's address is SITE_ORIGIN. */
   siteUrl: text('site_url').notNull(),
   cryptoPaymentsEnabled: flag('crypto_payments_enabled').notNull().default(false),
+  /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
+  cardPaymentsEnabled: flag('card_payments_enabled').notNull().default(false),
+  /** Since when the card rules hold: approval is locked, and no uploader is trusted. Null while they don't. */
+  cardRulesSince: time('card_rules_since'),
+  /** The video up to which they were looked through since. Kept by cron, not a setting. */
+  cardsCheckedId: integer('cards_checked_id').notNull().default(0),
   maintenanceMode: flag('maintenance_mode').notNull().default(false),
   requireContentApproval: flag('require_content_approval').notNull().default(false),
   /** Seconds. */

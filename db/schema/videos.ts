@@ -400,6 +400,8 @@ export const approvedTexts = sqliteTable('approved_texts', {
   /** Slugs, like `tags` of the video. */
   tags: text('tags', { mode: 'json' }).$type<string[]>().notNull().default([]),
   approvedAt: time('approved_at').notNull(),
+  /** Keys of the files that were looked at; null for an approval from before they were kept. */
+  files: text('files', { mode: 'json' }).$type<string[]>(),
   /** Raised by each change of either side: a decision about what was shown before is refused. */
   changes: integer('changes').notNull().default(0),
 })

@@ -11,6 +11,7 @@ import {
   settleVideosLeft,
 } from '../services/leaving/account-deletion'
 import { holdVideosLeft, liftEndedBans } from '../services/moderation/bans'
+import { lookThrough } from '../services/moderation/card-rules'
 import { remindOfRequests } from '../services/moderation/removal-requests'
 import { requeueDerived, requeueProcessing, requeueTracks } from '../services/moderation/screening'
 import { pruneRemoved } from '../services/moderation/takedown'
@@ -98,6 +99,7 @@ const tasks: Record<string, Task> = {
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-ended': { run: liftEndedBans },
   'bans-left': { run: holdVideosLeft, every: 10 },
+  'card-rules': { run: lookThrough },
   'leavers-videos': { run: settleVideosLeft, every: 10 },
   'erase-accounts': { run: deleteDueAccounts },
   'erase-let-go': { run: deleteReleasedByCases, every: 60 },

@@ -3,9 +3,17 @@ interface Payments {
   razorpay: object | null
 }
 
+/** The settings that decide about reviews, as the row has them. */
+interface Rules {
+  requireContentApproval: boolean
+  /** Null while the card rules don't hold. */
+  cardRulesSince: number | null
+}
+
 /**
- * Tells whether trust lets an uploader's files skip review. Card networks want all of them reviewed, so no trust counts
- * while a method that takes cards is on. The only place that decides it: SQL gets the answer.
+ * Tells whether trust lets an uploader's files skip review, as far as the configuration decides it: card networks want
+ * all of them reviewed, so no trust counts while Razorpay is set up. While the card rules hold, none counts either, which
+ * SQL reads from the row of settings in the statement that writes.
  */
 export function doesTrustCount({ razorpay }: Payments): boolean {
   return razorpay === null
@@ -13,9 +21,10 @@ export function doesTrustCount({ razorpay }: Payments): boolean {
 
 /** Tells whether an account's files are reviewed before anyone sees them. */
 export function isReviewed(
-  { requireContentApproval }: { requireContentApproval: boolean },
+  { requireContentApproval, cardRulesSince }: Rules,
   { trustedAt }: { trustedAt: number | null },
   payments: Payments,
 ): boolean {
-  return requireContentApproval && !(trustedAt !== null && doesTrustCount(payments))
+  const isTrusted = trustedAt !== null && cardRulesSince === null && doesTrustCount(payments)
+  return requireContentApproval && !isTrusted
 }

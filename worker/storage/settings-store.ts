@@ -20,6 +20,8 @@ const storedSettings = publicSettings.omit({ siteUrl: true }).extend({
   regionsDecided: z.boolean(),
   /** What no text or search may contain, one term a line. */
   blockedTerms: z.string(),
+  /** Since when the card rules hold; null while they don't. */
+  cardRulesSince: z.number().nullable(),
   /** A sample of the pages reports how it loaded. */
   fieldData: z.boolean(),
   /** Which methods are offered, in which order, and where. */
@@ -40,6 +42,8 @@ export const unknownSettings: Settings = {
   siteDescription: '',
   contactEmail: '',
   cryptoPaymentsEnabled: false,
+  cardPaymentsEnabled: false,
+  cardRulesSince: null,
   commentsEnabled: false,
   maintenanceMode: false,
   requireContentApproval: true,

@@ -58,6 +58,9 @@ export const auditActs: Record<string, string> = {
   'claim.reject': 'rejected {it}',
   'claim.expire': 'let {it} expire',
   'settings.update': 'changed {it}',
+  'cards.on': 'turned card payments on, with {it}',
+  'cards.open': 'offered cards, by {it}',
+  'cards.off': 'turned card payments off, with {it}',
   'legal.publish': 'published {it}',
   'category.create': 'added {it}',
   'category.update': 'changed {it}',
@@ -74,6 +77,7 @@ export const auditActs: Record<string, string> = {
   'storage.scan': 'started a check of {it}',
   'storage.clean': 'deleted orphaned files from {it}',
   'object.size': 'corrected the size of {it}',
+  'acquirer.export': 'exported {it}',
   'audit.export': 'exported {it}',
 }
 
@@ -93,6 +97,7 @@ export const auditSubjects: Record<string, string> = {
   category: 'Category',
   tag: 'Tag',
   settings: 'Settings',
+  'acquirer-report': 'Report for the acquirer',
   legal: 'Legal page',
   news: 'Newsletter',
   mail: 'Email',

@@ -67,6 +67,9 @@ export const auditLabels: Record<string, Record<string, string>> = {
   },
   Site: {
     'settings.update': 'Settings changed',
+    'cards.on': 'Card payments turned on',
+    'cards.open': 'Card payments offered',
+    'cards.off': 'Card payments turned off',
     'legal.publish': 'Legal page published',
     'category.create': 'Category added',
     'category.update': 'Category changed',
@@ -83,6 +86,7 @@ export const auditLabels: Record<string, Record<string, string>> = {
     'storage.scan': 'Storage checked',
     'storage.clean': 'Orphaned files deleted',
     'object.size': 'File size corrected',
+    'acquirer.export': 'Report for the acquirer exported',
     'audit.export': 'Audit log exported',
   },
 }

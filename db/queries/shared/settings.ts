@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { always, type Condition, condition } from '../../conditions'
 import { settings, users } from '../../schema'
 
 export function settingsRow(db: Db) {
@@ -26,16 +26,17 @@ export function whereSettingsAt(updatedAt: number): Condition {
   )
 }
 
-/** Changes the row as it was at `updatedAt`, or nothing. */
+/** Changes the row as it was at `updatedAt`, if `onlyIf` holds, or nothing. */
 export function changeSettings(
   db: Db,
   change: SettingsChange,
   updatedAt: number,
   by: { userId: number; now: number },
+  onlyIf = always,
 ) {
   return db
     .update(settings)
     .set({ ...change, updatedBy: by.userId, updatedAt: Math.max(by.now, updatedAt + 1) })
-    .where(and(eq(settings.id, 1), eq(settings.updatedAt, updatedAt)))
+    .where(and(eq(settings.id, 1), eq(settings.updatedAt, updatedAt), onlyIf))
     .returning()
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { approvedCaptions, approvedTexts, captions, mediaObjects, videos } from '../../schema'
+import { keysOf, reviewedFilesInHand, reviewedPlaces } from './video-files'
 
 // Title, description, tags and captions of a video as a person approved them, beside what it shows now.
 
@@ -40,6 +41,26 @@ export function approveTexts(db: Db, videoId: number, now: number, onlyIf: Condi
   ] as const
 }
 
+/** Takes the files of a video as looked at; in the batch after approveTexts, before the statement that ends `onlyIf`. */
+export function approveFiles(db: Db, videoId: number, onlyIf: Condition) {
+  return db
+    .update(approvedTexts)
+    .set({ files: sql`(select json_group_array(object_key) from (${keysOf(videoId, reviewedPlaces)}))` })
+    .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
+}
+
+/**
+ * Holds for a video all of whose files a person has looked at. An approval from before their keys were kept counts for
+ * files that were stored before it.
+ */
+export const whereFilesApproved = condition(
+  sql`exists (select 1 from approved_texts a where a.video_id = "videos"."id" and case when a.files is null
+    then not exists (select 1 from media_objects o
+      where o.key in (${reviewedFilesInHand}) and o.created_at > a.approved_at)
+    else not exists (select 1 from (${reviewedFilesInHand}) f
+      where instr(a.files, json_quote(f.object_key)) = 0) end)`,
+)
+
 /** Takes the tracks as approved, or one of them. */
 function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, language?: string) {
   const which = language === undefined ? sql`` : sql`and language = ${language}`
@@ -65,16 +86,31 @@ interface Corrected {
   description?: string | undefined
   /** Slugs. */
   tags?: string[] | undefined
+  /** Uploads of staff that become its pictures. */
+  pictures?: readonly string[] | undefined
 }
 
 /**
  * Takes over texts that staff write, if anyone has approved the video; in the batch before them, with noteDifference
  * after them.
  */
-export function approveCorrection(db: Db, videoId: number, corrected: Corrected, onlyIf: Condition) {
+export function approveCorrection(
+  db: Db,
+  videoId: number,
+  { pictures = [], ...corrected }: Corrected,
+  onlyIf: Condition,
+) {
+  const given = sql`select object_key from uploads where id in (select value from json_each(${JSON.stringify(pictures)}))`
+  const files = sql`(select json_group_array(key) from (select value as key from json_each(${approvedTexts.files}) union ${given}))`
   return db
     .update(approvedTexts)
-    .set({ ...corrected, changes: raised })
+    .set({
+      ...corrected,
+      ...(pictures.length > 0 && {
+        files: sql`case when ${approvedTexts.files} is not null then ${files} end`,
+      }),
+      changes: raised,
+    })
     .where(and(eq(approvedTexts.videoId, videoId), onlyIf))
 }
 

@@ -2,9 +2,10 @@ import { and, asc, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Review } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { allOf, type Condition, condition, never } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
+import { whereFilesApproved } from './approved-texts'
 import { adminColumns } from './for-staff'
 import type { VideoChange } from './videos'
 
@@ -62,23 +63,47 @@ export function waitingSince(now: number) {
   return { review: 'pending', waitingSince: now } as const
 }
 
+/** The only definition of "the card rules hold", in SQL: no statement decides by an earlier state of them. */
+export const whereCardRules = condition(
+  sql.raw('exists (select 1 from settings where card_rules_since is not null)'),
+)
+
+/** Holds for an account `u` whose trust counts, as worker/policy/review.ts decides. */
+function whereTrusted({ trustCounts }: ReviewRule): Condition {
+  if (!trustCounts) return never
+  return condition(sql`(u.trusted_at is not null and not ${whereCardRules})`)
+}
+
 /**
- * Holds for a video that no person has approved, on a site that reviews first. Those of administrators need no
- * review, nor do those of trusted uploaders where trust counts.
+ * Holds for an approved video with files that no person has looked at. Those of administrators need no review, nor do
+ * those of trusted uploaders where trust counts.
  */
-function whereUnreviewed({ trustCounts }: ReviewRule): Condition {
-  const isExempt = trustCounts ? '(u.is_admin = 1 or u.trusted_at is not null)' : 'u.is_admin = 1'
-  return condition(
-    sql.raw(`("videos"."review" = 'approved'
-    and exists (select 1 from settings where require_content_approval = 1)
-    and not exists (select 1 from approved_texts a where a.video_id = "videos"."id")
-    and not exists (select 1 from users u where u.id = "videos"."user_id" and ${isExempt}))`),
-  )
+export function whereUnseen(rule: ReviewRule): Condition {
+  return condition(sql`("videos"."review" = 'approved' and not ${whereFilesApproved}
+    and not exists (select 1 from users u
+      where u.id = "videos"."user_id" and (u.is_admin = 1 or ${whereTrusted(rule)})))`)
+}
+
+/** Holds for those that are reviewed first: on a site that reviews, or by the card rules whoever opens them. */
+function whereUnreviewed(rule: ReviewRule): Condition {
+  const site = rule.byStaff
+    ? whereCardRules
+    : sql.raw('exists (select 1 from settings where require_content_approval = 1)')
+  return allOf(whereUnseen(rule), site)
 }
 
 /** As worker/policy/review.ts decides. */
 export interface ReviewRule {
   trustCounts: boolean
+  /** Staff opens it, who may do so without a review unless the card rules hold. */
+  byStaff?: boolean
+}
+
+/** Holds while an account's new files are reviewed, or aren't, as was decided before: the settings may have changed since. */
+export function whereReviewStill(userId: number, rule: ReviewRule, isReviewed: boolean): Condition {
+  const reviewed = sql`exists (select 1 from settings s, users u where s.require_content_approval = 1
+    and u.id = ${userId} and not ${whereTrusted(rule)})`
+  return condition(isReviewed ? reviewed : sql`not ${reviewed}`)
 }
 
 /** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */

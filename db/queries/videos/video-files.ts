@@ -31,6 +31,24 @@ export type FilePlace = keyof typeof places
 
 export const everyPlace = Object.keys(places) as FilePlace[]
 
+/** What a reviewer looks at: all but texts, and files that were replaced. */
+export const reviewedPlaces = everyPlace.filter(
+  (place) => !['captions', 'approved_captions', 'replaced_files'].includes(places[place].table),
+)
+
+/** Returns, in SQL, the keys of what a reviewer looks at, for the row of `videos` that the statement is at. */
+export const reviewedFilesInHand = sql.raw(
+  [...Map.groupBy(reviewedPlaces, (place) => places[place].table)]
+    .map(([table, of]) => {
+      const keys = of.map((place) => places[place].key)
+      return table === 'videos'
+        ? `select value as object_key from json_each(json_array(${keys.map((key) => `"videos"."${key}"`).join(', ')}))
+            where value is not null`
+        : `select ${keys} as object_key from ${table} where ${table}.${tables[table]} = "videos"."id"`
+    })
+    .join(' union all '),
+)
+
 /** The source and its derived files, which mean nothing without it. */
 export const goesWithSource = ['source', 'renditions', 'storyboard', 'preview', 'trailer'] as const
 

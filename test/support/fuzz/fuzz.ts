@@ -124,6 +124,7 @@ export class Fuzz {
     this.now += chance.int(chance.of100(20) ? 3 * day : 30 * minute)
     await changeSettings({
       ...{ maintenanceMode: false, blockedRegions: [], commentsEnabled: true, requireContentApproval: false },
+      ...{ cardRulesSince: null, cardPaymentsEnabled: false },
       ...{ quotaBytes: 1e10, maxUploadBytes: 1e9, minDuration: 1, maxDuration: 3600, blockedTerms: '' },
     })
     this.people = await peopleNow(this.people, this.now)

@@ -10,6 +10,7 @@ import {
   paymentAlerts,
   payments,
   profiles,
+  settings,
   totpSecrets,
 } from '../../../db/schema'
 import { randomId } from '../../../worker/storage/keys'
@@ -19,7 +20,7 @@ import { fixture } from '../fixtures'
 import { claimOf, claimUpi, newReference } from '../payments/claims'
 import { buyer, buyWithWallet } from '../payments/payments'
 import { makeOrphan } from '../videos/storage'
-import { account, note, type Prepare } from './act'
+import { type Act, account, note, type Prepare } from './act'
 
 const db = testDb()
 
@@ -215,6 +216,26 @@ export const actsOnSite: Record<string, Prepare[]> = {
         .returning()
       const id = row?.id ?? 0
       return { id, leaves: [['payment-alert.resolve', 'payment-alert', id]] }
+    },
+  ],
+  // Last, since they change the rules for all videos.
+  'PUT /api/admin/card-rules': [
+    async () => {
+      await db.update(settings).set({ cardRulesSince: null, cardPaymentsEnabled: false, cardsCheckedId: 0 })
+      const leaves = ['cards.on', 'cards.open'].map((action): Act['leaves'][number] => [
+        action,
+        'settings',
+        'site',
+      ])
+      return { json: { unreviewed: 1e6, keepsRecords: true }, leaves }
+    },
+  ],
+  'DELETE /api/admin/card-rules': [
+    async () => {
+      await db
+        .update(settings)
+        .set({ cardRulesSince: 1, cardPaymentsEnabled: true, requireContentApproval: true })
+      return { leaves: [['cards.off', 'settings', 'site']] }
     },
   ],
 }

@@ -5,16 +5,17 @@ import { doesTrustCount, isReviewed } from '../../../worker/policy/review'
 const [cards, noCards] = [{ razorpay: {} }, { razorpay: null }]
 
 it.each([
-  ['a stranger', true, null, noCards, true],
-  ['a trusted uploader', true, 1, noCards, false],
-  ['a trusted uploader while cards are taken', true, 1, cards, true],
-  ['a stranger while cards are taken', true, null, cards, true],
-  ['a stranger where nothing is reviewed', false, null, cards, false],
-  ['a trusted uploader where nothing is reviewed', false, 1, noCards, false],
+  ['a stranger', true, null, noCards, null, true],
+  ['a trusted uploader', true, 1, noCards, null, false],
+  ['a trusted uploader while Razorpay takes cards', true, 1, cards, null, true],
+  ['a trusted uploader while the card rules hold', true, 1, noCards, 1, true],
+  ['a stranger while cards are taken', true, null, cards, 1, true],
+  ['a stranger where nothing is reviewed', false, null, cards, null, false],
+  ['a trusted uploader where nothing is reviewed', false, 1, noCards, null, false],
 ])(
   'the files of %s are reviewed: approval required %s',
-  (_, requireContentApproval, trustedAt, payments, is) => {
-    expect(isReviewed({ requireContentApproval }, { trustedAt }, payments)).toBe(is)
+  (_, requireContentApproval, trustedAt, payments, cardRulesSince, is) => {
+    expect(isReviewed({ requireContentApproval, cardRulesSince }, { trustedAt }, payments)).toBe(is)
   },
 )
 

@@ -47,14 +47,18 @@ describe('the payments tab', () => {
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
   })
 
-  it("saves a month's statement, the last whole one if none is chosen", async () => {
+  it("saves a month's statement and the acquirer's report, of the last whole one if none is chosen", async () => {
     const asked: string[] = []
     const month = (back: number) => {
       const now = new Date()
       return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back)).toISOString().slice(0, 7)
     }
-    const answers = [month(1), month(0)].map((each) => [
-      `GET /api/admin/payment-statements/${each}`,
+    const answers = [
+      `payment-statements/${month(1)}`,
+      `payment-statements/${month(0)}`,
+      `acquirer-reports/${month(0)}`,
+    ].map((each) => [
+      `GET /api/admin/${each}`,
       () => {
         asked.push(each)
         return new Response('Time (UTC)\r\n', { headers: { 'content-type': 'text/csv' } })
@@ -72,7 +76,12 @@ describe('the payments tab', () => {
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), month(0))
     await userEvent.click(button)
     await waitFor(() => expect(files).toEqual([`payments-${month(1)}.csv`, `payments-${month(0)}.csv`]))
-    expect(asked).toEqual([month(1), month(0)])
+    await userEvent.click(screen.getByRole('button', { name: 'Report for acquirer' }))
+    await waitFor(() => expect(files.at(-1)).toBe(`acquirer-report-${month(0)}.csv`))
+    expect(asked).toEqual([
+      ...[`payment-statements/${month(1)}`, `payment-statements/${month(0)}`],
+      `acquirer-reports/${month(0)}`,
+    ])
   })
 
   it('searches by text and status, both in the address', async () => {

@@ -20,6 +20,7 @@ export const settings: PublicSettings = {
   contactEmail: 'contact@example.org',
   siteUrl: 'https://example.org',
   cryptoPaymentsEnabled: false,
+  cardPaymentsEnabled: false,
   maintenanceMode: false,
   requireContentApproval: false,
   commentsEnabled: false,

@@ -22,6 +22,7 @@ const changes: Record<string, (object | undefined)[]> = {
   'POST /api/admin/comments/:id/decide': [{ reason: 'harassment' }, { note: other }, { note: other }],
   'POST /api/admin/videos/:id/changes': [{ changes: 5 }, { note: other }, { note: other }],
   'POST /api/admin/videos/:id/remove': [{ reason: 'copyright' }],
+  'PUT /api/admin/card-rules': [{ unreviewed: 5 }],
   'POST /api/admin/categories': [{ name: 'Another name' }],
 }
 

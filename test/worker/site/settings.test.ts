@@ -16,6 +16,7 @@ import { changeSettings, makeUser, makeVideo, testDb } from '../../support/facto
 const db = testDb()
 const publicFields = [
   'accent',
+  'cardPaymentsEnabled',
   'commentsEnabled',
   ...[
     'contactEmail',

@@ -1,14 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Db } from '../../../db/client'
 import { imports, mediaObjects } from '../../../db/schema'
-import type { UserContext } from '../../../worker/services/context'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { updateVideo } from '../../../worker/services/videos/videos/update'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { jobContext, userContext } from '../../support/context'
 import { changeSettings, makeUpload, makeUser, makeVideo, testDb, videoRow } from '../../support/factories'
+import { holdWrites } from '../../support/hold-writes'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 import { acceptFile } from '../../support/videos/accept-file'
 
@@ -111,18 +110,3 @@ describe('two changes at once', () => {
     expect(await db.select().from(imports).where(eq(imports.videoId, id))).toEqual([])
   })
 })
-
-/** Returns the account's context with its first write held up. */
-function holdWrites(ctx: UserContext) {
-  const reached = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const batch = async (...given: Parameters<Db['batch']>) => {
-    reached.resolve()
-    await released.promise
-    return ctx.db.batch(...given)
-  }
-  const db = new Proxy(ctx.db, {
-    get: (target, name) => (name === 'batch' ? batch : Reflect.get(target, name)),
-  })
-  return { ctx: { ...ctx, db }, reached: reached.promise, release: () => released.resolve() }
-}

@@ -68,6 +68,7 @@ type Key =
         | 'settings'
         | 'storage'
         | 'refused terms'
+        | 'card rules'
       ),
     ]
   | readonly [

@@ -1,5 +1,6 @@
 import { staffRoutes } from '../../http/routers'
 import { accountCareRoutes, factorResetRoutes } from './account-care'
+import { acquirerReportRoutes } from './acquirer-report'
 import { auditRoutes } from './audit'
 import { adminCategoryRoutes } from './categories'
 import { changesRoutes } from './changes'
@@ -45,6 +46,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-statements', paymentStatementRoutes)
+  .route('/acquirer-reports', acquirerReportRoutes)
   .route('/payment-alerts', paymentAlertRoutes)
   .route('/claims', adminClaimRoutes)
   .route('/library', libraryRoutes)

@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { turnCardsOnInput } from '../../../contract/schemas/moderation/card-rules'
 import { publishLegalInput, updateSettingsInput } from '../../../contract/schemas/site/settings-admin'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
+import { getCardRules, turnCardsOff, turnCardsOn } from '../../services/moderation/card-rules'
 import { getSettings, setLogo, updateSettings } from '../../services/shared/settings'
 import { getLegalForEdit, publishLegal } from '../../services/site/legal'
 
@@ -14,6 +16,11 @@ export const adminSettingsRoutes = staffRoutes('site.administer')
   .patch('/settings', requireRecentPassword(), validate('json', updateSettingsInput), async (c) =>
     c.json(await updateSettings(c.var.ctx, c.req.valid('json'))),
   )
+  .get('/card-rules', async (c) => c.json(await getCardRules(c.var.ctx)))
+  .put('/card-rules', requireRecentPassword(), validate('json', turnCardsOnInput), async (c) =>
+    c.json(await turnCardsOn(c.var.ctx, c.req.valid('json'))),
+  )
+  .delete('/card-rules', requireRecentPassword(), async (c) => c.json(await turnCardsOff(c.var.ctx)))
   // The body is the picture: see http/csrf.
   .put('/settings/logo', requireRecentPassword(), async (c) =>
     c.json(await setLogo(c.var.ctx, new Uint8Array(await c.req.arrayBuffer()))),

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { AccountCare, OwnWarning } from '../../../../contract/schemas/moderation/account-care'
 import { accountNotes, users } from '../../../../db/schema'
 import type { ServiceContext } from '../../../../worker/services/context'
-import { isUploaderReviewed } from '../../../../worker/services/uploads/uploaders'
+import { uploaderReview } from '../../../../worker/services/uploads/uploaders'
 import { publishDue } from '../../../../worker/services/videos/videos'
 import { mailsTo, tokenTo } from '../../../support/accounts/links'
 import { problemOf, TestClient } from '../../../support/client'
@@ -82,8 +82,8 @@ it('trust skips review when a video is published, and when it appears later, unl
     return (await videoRow(id))?.review
   }
   expect([await publishedBy(withCards), await publishedBy(without)]).toEqual(['pending', 'approved'])
-  expect(await isUploaderReviewed(withCards, member.id)).toBe(true)
-  expect(await isUploaderReviewed(without, member.id)).toBe(false)
+  expect((await uploaderReview(withCards, member.id)).isReviewed).toBe(true)
+  expect((await uploaderReview(without, member.id)).isReviewed).toBe(false)
   await changeSettings({ requireContentApproval: false })
 })
 

@@ -14,17 +14,21 @@ import { Select } from '../../../ui/form/select'
 /** How far back the list of months goes. */
 const monthsBack = 36
 
-/** Saves a month's charges, refunds and chargebacks, to compare with a provider's payouts. */
+/** Saves a month's charges, refunds and chargebacks, to compare with a provider's payouts, and its report for the acquirer. */
 export function MonthExport() {
   const id = useId()
   const months = monthsBefore(useNow())
   const [month, setMonth] = useState(months[1] ?? '')
-  const { mutate, isPending } = useMutation({
-    mutationFn: () =>
-      withPassword(() => fileOf(client.api.admin['payment-statements'][':month'].$get({ param: { month } }))),
-    onSuccess: (file) => saveFile(file, `payments-${month}.csv`),
-    onError: (error) => failedTo('export the payments', error),
-  })
+  const statement = useMonthFile(
+    `payments-${month}.csv`,
+    () => client.api.admin['payment-statements'][':month'].$get({ param: { month } }),
+    'export the payments',
+  )
+  const report = useMonthFile(
+    `acquirer-report-${month}.csv`,
+    () => client.api.admin['acquirer-reports'][':month'].$get({ param: { month } }),
+    'export the report',
+  )
   return (
     <section
       aria-labelledby={id}
@@ -38,6 +42,10 @@ export function MonthExport() {
           Every charge, refund and chargeback of a month, crypto included, with the IDs that appear in your
           providers' payout statements. Months are in UTC.
         </p>
+        <p className="text-dim text-meta">
+          The report for your acquirer has what was uploaded, reviewed and removed in the month, and each
+          complaint with the hours it took to decide. It doesn't say who complained.
+        </p>
       </div>
       <Field label="Month">
         <Select value={month} onChange={(event) => setMonth(event.target.value)} className="max-w-80">
@@ -49,12 +57,27 @@ export function MonthExport() {
           ))}
         </Select>
       </Field>
-      <Button busy={isPending} onClick={() => mutate()}>
-        <Download aria-hidden="true" className="size-4.5" />
-        Download CSV
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={statement.isPending} onClick={() => statement.mutate()}>
+          <Download aria-hidden="true" className="size-4.5" />
+          Download CSV
+        </Button>
+        <Button busy={report.isPending} onClick={() => report.mutate()}>
+          <Download aria-hidden="true" className="size-4.5" />
+          Report for acquirer
+        </Button>
+      </div>
     </section>
   )
+}
+
+/** Saves a file of the chosen month. */
+function useMonthFile(name: string, get: () => Parameters<typeof fileOf>[0], what: string) {
+  return useMutation({
+    mutationFn: () => withPassword(() => fileOf(get())),
+    onSuccess: (file) => saveFile(file, name),
+    onError: (error) => failedTo(what, error),
+  })
 }
 
 /** Returns the current month and those before it, newest first: `2026-11`. */

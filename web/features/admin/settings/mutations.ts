@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CardRules, TurnCardsOn } from '../../../../contract/schemas/moderation/card-rules'
 import type {
   AdminSettings,
   PublishLegal,
@@ -14,7 +15,7 @@ import { key } from '../../../lib/query/keys'
 import { refreshAdmin } from '../../../lib/query/refresh-admin'
 import { failedTo } from '../../../ui/feedback/failed-to'
 import { toast } from '../../../ui/feedback/toast'
-import { adminLegalQuery, adminSettingsQuery } from './queries'
+import { adminLegalQuery, adminSettingsQuery, cardRulesQuery } from './queries'
 
 export function useUpdateSettings() {
   const show = useShowSettings()
@@ -59,6 +60,53 @@ function useShowSettings() {
       queryClient.invalidateQueries({ queryKey: key('site', 'legal') }),
       refreshAdmin(queryClient),
     ])
+  }
+}
+
+export function useTurnCardsOn() {
+  const show = useShowCardRules()
+  return useMutation({
+    mutationFn: (given: TurnCardsOn) =>
+      withPassword(() => call(client.api.admin['card-rules'].$put({ json: given }))),
+    onSuccess: show,
+    onError: (error) => failedTo('turn on card payments', error),
+    ...useRefreshedAdmin(),
+  })
+}
+
+export function useTurnCardsOff() {
+  const show = useShowCardRules()
+  return useMutation({
+    mutationFn: () => withPassword(() => call(client.api.admin['card-rules'].$delete())),
+    onSuccess: show,
+    onError: (error) => failedTo('turn off card payments', error),
+    ...useRefreshedAdmin(),
+  })
+}
+
+/** Even after a refusal: there may be more videos than were shown. */
+function useRefreshedAdmin() {
+  const queryClient = useQueryClient()
+  return { onSettled: () => refreshAdmin(queryClient) }
+}
+
+const cardTitles: Record<CardRules['state'], string> = {
+  off: 'Card payments are off',
+  preparing: 'Card payments are being prepared',
+  on: 'Card payments are on',
+}
+
+function useShowCardRules() {
+  const queryClient = useQueryClient()
+  return (rules: CardRules) => {
+    queryClient.setQueryData(cardRulesQuery.queryKey, rules)
+    const { requireContentApproval } = rules
+    const cardPaymentsEnabled = rules.state === 'on'
+    queryClient.setQueryData(
+      settingsQuery.queryKey,
+      (known) => known && { ...known, cardPaymentsEnabled, requireContentApproval },
+    )
+    toast({ title: cardTitles[rules.state], description: 'Live everywhere within 90 seconds.' })
   }
 }
 

@@ -10,6 +10,14 @@ export const adminSettingsQuery = queryOptions({
   staleTime: 0,
 })
 
+/** Queries whether cards are taken; again and again while videos are still being sent to review. */
+export const cardRulesQuery = queryOptions({
+  queryKey: key('admin', 'card rules'),
+  queryFn: ({ signal }) => call(client.api.admin['card-rules'].$get({}, { init: { signal } })),
+  staleTime: 0,
+  refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? 10_000 : false),
+})
+
 /** Queries the terms that were refused last. */
 export const refusedTermsQuery = queryOptions({
   queryKey: key('admin', 'refused terms'),

@@ -68,7 +68,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         <LookFields form={form} logo={settings.logo} />
       </SettingsGroup>
       <SettingsGroup title="Access" text="These take effect right away.">
-        <SwitchFields form={form} />
+        <SwitchFields form={form} approvalLocked={settings.cardRulesSince !== null} />
       </SettingsGroup>
       <SettingsGroup
         id="payments"

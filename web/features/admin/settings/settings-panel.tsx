@@ -6,12 +6,14 @@ import { CardSkeletons } from '../../../ui/feedback/card-skeletons'
 import { useFailedTo } from '../../../ui/feedback/failed-to'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { ViewLinks } from '../../../ui/view-links'
+import { CardsPanel } from './cards-panel'
 import { LegalPanel } from './legal-panel'
 import { adminSettingsQuery } from './queries'
 import { SettingsForm } from './settings-form'
 
 const views = [
   { value: 'general', label: 'General' },
+  { value: 'cards', label: 'Card payments' },
   { value: 'legal', label: 'Legal pages' },
   { value: 'changes', label: 'Recent changes' },
 ] as const
@@ -32,7 +34,15 @@ export function SettingsPanel({ changes }: SettingsPanelProps) {
         value={view}
         links={views.map(({ value, label }) => ({ value, label, to: adminTab('settings', { view: value }) }))}
       />
-      {view === 'legal' ? <LegalPanel /> : view === 'changes' ? changes : <General />}
+      {view === 'legal' ? (
+        <LegalPanel />
+      ) : view === 'cards' ? (
+        <CardsPanel />
+      ) : view === 'changes' ? (
+        changes
+      ) : (
+        <General />
+      )}
     </div>
   )
 }

@@ -35,9 +35,19 @@ const switches = [
   },
 ] as const
 
-/** Renders the switches, each with the meaning of its current position. */
-export function SwitchFields({ form: { values, field } }: { form: Form<SettingsValues> }) {
-  return switches.map(({ name, label, on, off }) => (
-    <Switch key={name} label={label} help={values[name] ? on : off} {...field(name)} />
-  ))
+export interface SwitchFieldsProps {
+  form: Form<SettingsValues>
+  /** The card rules keep it on. */
+  approvalLocked: boolean
 }
+
+/** Renders the switches, each with the meaning of its current position. */
+export function SwitchFields({ form: { values, field }, approvalLocked }: SwitchFieldsProps) {
+  return switches.map(({ name, label, on, off }) => {
+    const isLocked = approvalLocked && name === 'requireContentApproval'
+    const help = isLocked ? `${on} ${locked}` : values[name] ? on : off
+    return <Switch key={name} label={label} help={help} disabled={isLocked} {...field(name)} />
+  })
+}
+
+const locked = 'It stays on while the site takes cards.'

@@ -64,7 +64,7 @@ export async function correctVideo(ctx: UserContext, id: number, input: CorrectV
     approveCorrection(
       db,
       id,
-      { title: change.title, description: change.description, tags: change.tags },
+      { title: change.title, description: change.description, tags: change.tags, pictures },
       onlyIf,
     ),
     ...(tags ? [insertTags(db, tags, now, onlyIf)] : []),

@@ -1,7 +1,7 @@
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { batchNamed } from '../../../../db/batch-named'
 import { accountOf } from '../../../../db/queries/accounts/users'
-import { approveTexts } from '../../../../db/queries/videos/approved-texts'
+import { approveFiles, approveTexts } from '../../../../db/queries/videos/approved-texts'
 import { approveVideoRow, whereUndecided } from '../../../../db/queries/videos/review'
 import { videoNotFound } from '../../../errors'
 import type { UserContext } from '../../context'
@@ -42,6 +42,7 @@ async function approve(ctx: UserContext, id: number, { revision }: Seen): Promis
     approvalMail(ctx, { owner, video: row, shown: row.publishAt ? 'scheduled' : visibilityOf(row) }, onlyIf),
     notify(ctx, { userId: owner.id, kind: 'review', outcome: 'approved', videoId: id }, onlyIf),
     ...approveTexts(db, id, ctx.now, onlyIf),
+    approveFiles(db, id, onlyIf),
     { approved: approveVideoRow(db, id, onlyIf) },
   ])
   if (approved.length === 0) throw await decidedBefore(ctx, await anyVideo(ctx, id))

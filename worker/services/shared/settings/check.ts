@@ -1,11 +1,15 @@
 import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { SettingsChange, SettingsRow } from '../../../../db/queries/shared/settings'
-import { type AppError, invalidField } from '../../../errors'
+import { AppError, invalidField } from '../../../errors'
 import { isIn, isRegion } from '../../../policy/regions'
 
 /** Refuses settings that contradict each other or lock out their sender. */
 export function checkSettings(row: SettingsRow, change: SettingsChange, place: string | undefined): void {
   const next = { ...row, ...change }
+  if (row.cardRulesSince !== null && !next.requireContentApproval) {
+    const message = 'Content approval stays on while the site takes cards. Turn off card payments first.'
+    throw new AppError('conflict', message, { errors: [{ path: 'requireContentApproval', message }] })
+  }
   if (next.minDuration > next.maxDuration) {
     throw either(change, 'minDuration', 'maxDuration', "The shortest duration can't exceed the longest.")
   }

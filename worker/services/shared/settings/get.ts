@@ -2,7 +2,7 @@ import type { AdminSettings } from '../../../../contract/schemas/site/settings-a
 import { type SettingsRow, settingsWithEditor } from '../../../../db/queries/shared/settings'
 import { configuredMethods } from '../../../integrations/payments/configured'
 import type { ServiceContext } from '../../context'
-import { isoTime } from '../time'
+import { isoTime, isoTimeOrNull } from '../time'
 
 export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
   const { row, editor } = await requireSettings(ctx)
@@ -20,9 +20,18 @@ export function settingsView(
   row: SettingsRow,
   editor: string | null,
 ): AdminSettings {
-  const { id: _, siteUrl: __, updatedAt, updatedBy, offersDownloads: ___, offers4k: ____, ...settings } = row
+  const { updatedAt, updatedBy, cardRulesSince, ...rest } = row
+  const {
+    id: _,
+    siteUrl: __,
+    offersDownloads: ___,
+    offers4k: ____,
+    cardsCheckedId: _____,
+    ...settings
+  } = rest
   return {
     ...settings,
+    cardRulesSince: isoTimeOrNull(cardRulesSince),
     configured: configuredMethods(config.payments),
     updatedAt: isoTime(updatedAt),
     updatedBy: updatedBy !== null && editor !== null ? { id: updatedBy, username: editor } : null,

@@ -1,5 +1,5 @@
-export { copySettings } from './copy'
-export { getSettings } from './get'
+export { copyChanged, copySettings } from './copy'
+export { getSettings, requireSettings } from './get'
 export { getLogo, setLogo } from './logo'
 export { publicSettings } from './public'
 export { datedSettings, loadSettings, settingsRow } from './row'

@@ -8,12 +8,11 @@ import {
   whereSettingsAt,
 } from '../../../../db/queries/shared/settings'
 import { AppError } from '../../../errors'
-import { describeError, log } from '../../../log'
 import type { UserContext } from '../../context'
 import { audit } from '../audit'
 import { checkSettings } from './check'
+import { copyChanged } from './copy'
 import { requireSettings, settingsView } from './get'
-import { loadSettings } from './row'
 
 /** A new logo comes from setLogo. */
 type Wanted = Omit<UpdateSettings, 'logo'> & { logo?: SiteLogo | null | undefined }
@@ -34,7 +33,7 @@ export async function updateSettings(ctx: UserContext, input: Wanted): Promise<A
     checkSettings(row, change, ctx.client.place)
     const changed = await write(ctx, row, change)
     if (!changed) continue
-    await copy(ctx)
+    await copyChanged(ctx)
     return settingsView(ctx, changed, ctx.actor.username)
   }
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
@@ -77,13 +76,4 @@ async function write(
     { changed: changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }) },
   ])
   return changed[0]
-}
-
-/** Writes the KV copy. KV takes one write per second and key: cron retries a refused one within a minute. */
-async function copy(ctx: UserContext): Promise<void> {
-  try {
-    await ctx.settingsCopy.write(await loadSettings(ctx.db))
-  } catch (error) {
-    log('warn', 'settings.not-copied', { requestId: ctx.requestId, ...describeError(error) })
-  }
 }

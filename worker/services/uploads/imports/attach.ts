@@ -1,3 +1,4 @@
+import { always, type Condition } from '../../../../db/conditions'
 import {
   failIncompleteVideo,
   type ImportRow,
@@ -12,7 +13,7 @@ import type { VideoChange } from '../../../../db/queries/videos/videos'
 import { AppError } from '../../../errors'
 import type { ServiceContext } from '../../context'
 import { enqueueHash, enqueuePrune } from '../../shared/objects'
-import { isUploaderReviewed } from '../uploaders'
+import { uploaderReview } from '../uploaders'
 
 type Finished = ImportRow & { uploadId: string; videoId: number }
 
@@ -47,9 +48,11 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
   const isSource = row.kind === 'video'
   const old = isSource ? video.sourceKey : video.posterKey
   const change: VideoChange = isSource ? { status: 'processing', reason: null } : {}
-  if (old !== null) Object.assign(change, await replacement(ctx, video, row.userId))
+  const replaced = old === null ? undefined : await replacement(ctx, video, row.userId)
+  Object.assign(change, replaced?.change)
   const files = { ...noFiles, [isSource ? 'source' : 'poster']: row.uploadId }
-  const read = { id: video.id, revision: video.revision, userId: row.userId }
+  const onlyIf = replaced?.decided ?? always
+  const read = { id: video.id, revision: video.revision, userId: row.userId, onlyIf }
 
   const [[answer]] = await db.batch([
     readStill(db, video.id, whereAsRead(read, files)),
@@ -64,10 +67,14 @@ async function place(ctx: ServiceContext, row: Finished, video: Video): Promise<
 }
 
 /** Revokes the old file's URLs, and sends the new file to review where files are reviewed. */
-async function replacement(ctx: ServiceContext, video: Video, userId: number): Promise<VideoChange> {
-  const isReviewed = !video.ownerIsAdmin && (await isUploaderReviewed(ctx, userId))
-  return {
-    revision: video.revision + 1,
-    ...(isReviewed && sendToReview(video, ctx.now)),
-  }
+async function replacement(
+  ctx: ServiceContext,
+  video: Video,
+  userId: number,
+): Promise<{ change: VideoChange; decided: Condition }> {
+  const { isReviewed, stillSo } = video.ownerIsAdmin
+    ? { isReviewed: false, stillSo: always }
+    : await uploaderReview(ctx, userId)
+  const change = { revision: video.revision + 1, ...(isReviewed && sendToReview(video, ctx.now)) }
+  return { change, decided: stillSo }
 }

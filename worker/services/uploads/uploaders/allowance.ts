@@ -1,6 +1,8 @@
 import { allowances } from '../../../../contract/values/uploads/allowance'
+import type { Condition } from '../../../../db/conditions'
 import { type UploaderRow, uploaderById } from '../../../../db/queries/uploads/uploaders'
-import { isReviewed } from '../../../policy/review'
+import { whereReviewStill } from '../../../../db/queries/videos/review'
+import { doesTrustCount, isReviewed } from '../../../policy/review'
 import type { Settings } from '../../../storage/settings-store'
 import { isToConfirm } from '../../accounts/accounts'
 import type { ServiceContext } from '../../context'
@@ -35,10 +37,20 @@ export function viewAllowance(
   }
 }
 
-/** Tells whether an account's files wait for a review. */
-export async function isUploaderReviewed(ctx: ServiceContext, userId: number): Promise<boolean> {
+export interface UploaderReview {
+  /** Whether the account's files wait for a review. */
+  isReviewed: boolean
+  /** Holds while that is so: card rules, approval and trust may change before the files are written. */
+  stillSo: Condition
+}
+
+/** Returns whether an account's files wait for a review, with the condition of the batch that goes by it. */
+export async function uploaderReview(ctx: ServiceContext, userId: number): Promise<UploaderReview> {
+  const { payments } = ctx.config
   const { settings, uploader } = await uploaderAt(ctx, userId)
-  return isReviewed(settings, uploader, ctx.config.payments)
+  const reviewed = isReviewed(settings, uploader, payments)
+  const rule = { trustCounts: doesTrustCount(payments) }
+  return { isReviewed: reviewed, stillSo: whereReviewStill(userId, rule, reviewed) }
 }
 
 async function uploaderAt(ctx: ServiceContext, userId: number) {

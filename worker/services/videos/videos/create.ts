@@ -1,7 +1,7 @@
 import type { CreateVideo, ImportVideo, Video } from '../../../../contract/schemas/videos/videos'
 import { videoMessages } from '../../../../contract/values/videos/messages'
 import { batchNamed } from '../../../../db/batch-named'
-import type { Condition } from '../../../../db/conditions'
+import { allOf, type Condition } from '../../../../db/conditions'
 import { whereOwnOrBelow } from '../../../../db/queries/shared/account-standing'
 import { type Files, publishVideo, videoOfImport, videoOfUpload } from '../../../../db/queries/videos/publish'
 import { approvedAtOnce, waitingSince } from '../../../../db/queries/videos/review'
@@ -16,7 +16,7 @@ import { enqueueHash } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTime } from '../../shared/time'
 import { enqueueImport, importRow, requireAddress } from '../../uploads/imports'
-import { countPublication, isUploaderReviewed, uncountPublication } from '../../uploads/uploaders'
+import { countPublication, uncountPublication, uploaderReview } from '../../uploads/uploaders'
 import { resolveTags } from '../tags'
 import { claimFiles } from './claim-files'
 import { getVideo } from './get'
@@ -98,7 +98,7 @@ async function publish(
     if (winner) return { video: winner, created: false }
     throw error
   }
-  const isReviewed = await isUploaderReviewed(ctx, userId)
+  const { isReviewed, stillSo } = await uploaderReview(ctx, userId)
   const publish = publishVideo(
     ctx.db,
     {
@@ -119,7 +119,7 @@ async function publish(
     },
     files,
     record,
-    onlyIf,
+    allOf(stillSo, onlyIf),
   )
   const imports = [
     ...(files.source ? [] : [importRow(ctx, { kind: 'video', url: input.videoUrl ?? '', newVideo: true })]),
@@ -143,6 +143,8 @@ async function publish(
     // Another submit of the same upload was faster.
     const winner = await publishedBefore(ctx, userId, input)
     if (winner) return { video: winner, created: false }
+    if ((await uploaderReview(ctx, userId)).isReviewed !== isReviewed)
+      throw new AppError('conflict', 'The rules for uploads just changed. Please publish it again.')
     throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
   // Deferred: the video exists, and an outage of the queue must not make its owner send it twice.

@@ -2,7 +2,7 @@ import type { UpdateVideo, Video } from '../../../../contract/schemas/videos/vid
 import { can } from '../../../../contract/values/accounts/permissions'
 import { videoMessages } from '../../../../contract/values/videos/messages'
 import type { Tag } from '../../../../contract/values/videos/tags'
-import type { Condition } from '../../../../db/conditions'
+import { always, type Condition } from '../../../../db/conditions'
 import { approveCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
@@ -21,7 +21,7 @@ import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/obje
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
-import { isUploaderReviewed } from '../../uploads/uploaders'
+import { type UploaderReview, uploaderReview } from '../../uploads/uploaders'
 import { isObjectOf } from '../../uploads/uploads'
 import { resolveTags, slugsOf } from '../tags'
 import { claimFiles } from './claim-files'
@@ -46,10 +46,11 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
 
   if (input.madeFrom !== undefined) await requireDerivedFrom(ctx, input.madeFrom, row)
   const files = await claimFiles(ctx, input, { row, renditions: await renditionsOfVideo(ctx.db, id) })
-  const { change, keepsUrls } = await changeOf(ctx, row, input, files, tags)
-  const mayNeedReview = !can(ctx.actor.role, 'video.manageAny') && opensUp(row, change)
-  const opens = mayNeedReview ? { trustCounts: doesTrustCount(ctx.config.payments) } : undefined
-  const read = { id, revision: row.revision, userId: row.userId, opens, keepsUrls }
+  const { change, keepsUrls, decided } = await changeOf(ctx, row, input, files, tags)
+  const byStaff = can(ctx.actor.role, 'video.manageAny')
+  const rule = { trustCounts: doesTrustCount(ctx.config.payments), byStaff }
+  const opens = opensUp(row, change) ? rule : undefined
+  const read = { id, revision: row.revision, userId: row.userId, opens, keepsUrls, onlyIf: decided }
   const onlyIf = whereAsRead(read, files)
   const imports = [
     ...(addresses.source
@@ -188,7 +189,7 @@ async function changeOf(
   input: UpdateVideo,
   files: Files,
   tags: Tag[] | undefined,
-): Promise<{ change: VideoChange; keepsUrls: boolean }> {
+): Promise<{ change: VideoChange; keepsUrls: boolean; decided: Condition }> {
   const { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle } = input
   const { locationData } = input
   const given = { title, description, categoryId, isPremium, allowDownload, allowComments, posterStyle }
@@ -208,14 +209,15 @@ async function changeOf(
     change.status = 'processing'
     change.reason = null
   }
-  if (await mustBeReviewed(ctx, row, files)) Object.assign(change, sendToReview(row, ctx.now))
+  const { isReviewed, stillSo: decided } = await reviewOfFiles(ctx, row, files)
+  if (isReviewed) Object.assign(change, sendToReview(row, ctx.now))
   const isHidden = row.review === 'approved' && change.review === 'pending'
   // An approval covers what was reviewed, not what is added or written later.
   const joinsUnapproved = row.review !== 'approved' && (bringsDerived(files) || changesTexts(row, change))
   const endsUrls = Boolean(shownOtherwise || files.source || files.poster || isHidden || joinsUnapproved)
   if (opensOtherwise || endsUrls) change.revision = row.revision + 1
   // Of a private video its owner alone has any.
-  return { change, keepsUrls: !endsUrls && visibilityOf(row) === 'private' }
+  return { change, keepsUrls: !endsUrls && visibilityOf(row) === 'private', decided }
 }
 
 /**
@@ -223,10 +225,10 @@ async function changeOf(
  * usually follow after publishing: they send a video approved without them back to review, and leave others
  * where they are.
  */
-async function mustBeReviewed(ctx: UserContext, row: VideoRow, files: Files): Promise<boolean> {
+async function reviewOfFiles(ctx: UserContext, row: VideoRow, files: Files): Promise<UploaderReview> {
   const given = files.source || files.poster || (bringsDerived(files) && row.review === 'approved')
-  if (!given || can(ctx.actor.role, 'video.manageAny')) return false
-  return isUploaderReviewed(ctx, row.userId)
+  if (!given || can(ctx.actor.role, 'video.manageAny')) return { isReviewed: false, stillSo: always }
+  return uploaderReview(ctx, row.userId)
 }
 
 /** Tells whether any derived files are given. */

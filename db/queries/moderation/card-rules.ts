@@ -1,0 +1,122 @@
+import { and, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../client'
+import { type Condition, condition } from '../../conditions'
+import { settings, users, videos } from '../../schema'
+import { insertMails, whereMailWanted } from '../shared/mail'
+import { waitingSince, whereUnseen } from '../videos/review'
+
+// What card networks ask of the site as a whole: that nothing is open to others that no person has looked at.
+
+/**
+ * Holds for videos that others can see, or will at a set time or once a hold ends, and that no person has looked at.
+ * One with a link counts, too.
+ */
+const whereUnreviewedForCards = condition(
+  sql`((is_public = 1 or unlisted_key is not null or publish_at is not null)
+    and ${whereUnseen({ trustCounts: false })})`,
+)
+
+/** Counts the videos that no person has looked at, as far as they weren't looked through yet. */
+export function countUnreviewed(db: Db, checked = 0) {
+  return db
+    .select({ unreviewed: sql<number>`count(*)`.as('unreviewed') })
+    .from(videos)
+    .where(and(gt(videos.id, checked), whereUnreviewedForCards))
+}
+
+/** Holds while there are no more of them than a person was told. */
+export function whereUnreviewedAtMost(told: number): Condition {
+  return condition(sql`(select count(*) from ${videos} where ${whereUnreviewedForCards}) <= ${told}`)
+}
+
+export function countTrusted(db: Db) {
+  return db
+    .select({ trusted: sql<number>`count(*)`.as('trusted') })
+    .from(users)
+    .where(isNotNull(users.trustedAt))
+}
+
+/** How far the videos were looked through, and up to which there are any. */
+export function lookThroughState(db: Db) {
+  return db
+    .select({
+      since: settings.cardRulesSince,
+      isOpen: settings.cardPaymentsEnabled,
+      checked: settings.cardsCheckedId,
+      last: sql<number>`coalesce((select max(id) from videos), 0)`.as('last_id'),
+    })
+    .from(settings)
+    .where(eq(settings.id, 1))
+}
+
+/** Returns those of a range of IDs, lowest first. */
+export function unreviewedIn(db: Db, { after, until }: { after: number; until: number }, atMost: number) {
+  return db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(gt(videos.id, after), lte(videos.id, until), whereUnreviewedForCards))
+    .orderBy(videos.id)
+    .limit(atMost)
+}
+
+/** Returns, in SQL, those of the videos that are still to be sent to review by the rules that hold since then. */
+export function awaitingReview(videoIds: readonly number[], since: number): SQL {
+  return sql`select ${videos.id} from ${videos}
+    where ${videos.id} in (select value from json_each(${JSON.stringify(videoIds)}))
+      and ${whereUnreviewedForCards} and ${whereRulesSince(since)}`
+}
+
+function whereRulesSince(since: number): Condition {
+  return condition(sql`exists (select 1 from settings where card_rules_since = ${since})`)
+}
+
+/** Queues an email to each uploader of these videos who has had none since the rules hold. */
+export function mailUploaders(
+  db: Db,
+  awaiting: SQL,
+  { subject, body, event }: { subject: string; body: (name: SQL) => SQL; event: string },
+  now: number,
+) {
+  return insertMails(
+    db,
+    {
+      ...{ dedupeKey: sql`${`${event}:`} || u.id`, recipient: sql`u.email`, subject },
+      ...{ body: body(sql`u.username`), userId: sql`u.id` },
+    },
+    now,
+    sql`from users u where u.id in (select user_id from videos where id in (${awaiting}))
+      and ${whereMailWanted('u', 'videos')}`,
+  )
+}
+
+/** Sends the videos to review; in the batch after their URLs are revoked. */
+export function sendAllToReview(db: Db, awaiting: SQL, now: number) {
+  return db
+    .update(videos)
+    .set({ ...waitingSince(now), revision: sql`${videos.revision} + 1` })
+    .where(sql`${videos.id} in (${awaiting})`)
+}
+
+/** Notes how far the videos were looked through; 0 begins again. */
+export function noteLookedThrough(db: Db, checked: number, since: number) {
+  return db
+    .update(settings)
+    .set({ cardsCheckedId: checked })
+    .where(and(eq(settings.id, 1), eq(settings.cardRulesSince, since)))
+}
+
+/** Offers cards, once all were looked through and none was missed. */
+export function openCards(db: Db, since: number, now: number) {
+  return db
+    .update(settings)
+    .set({ cardPaymentsEnabled: true, updatedAt: sql`max(${now}, ${settings.updatedAt} + 1)` })
+    .where(
+      and(
+        eq(settings.id, 1),
+        eq(settings.cardRulesSince, since),
+        eq(settings.cardPaymentsEnabled, false),
+        sql`not exists (select 1 from ${videos} where ${whereUnreviewedForCards})`,
+      ),
+    )
+    .returning({ id: settings.id })
+}

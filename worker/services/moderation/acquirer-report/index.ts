@@ -1,0 +1,1 @@
+export { exportAcquirerReport } from './export'

@@ -1,0 +1,24 @@
+import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
+import { countTrusted, countUnreviewed } from '../../../../db/queries/moderation/card-rules'
+import { processorsFor } from '../../../integrations/payments/registry'
+import type { ServiceContext } from '../../context'
+import { requireSettings } from '../../shared/settings'
+import { isoTimeOrNull } from '../../shared/time'
+
+/** Returns whether cards are taken, and what turning them on would do, or has left to do. */
+export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
+  const { row } = await requireSettings(ctx)
+  const { cardRulesSince, cardPaymentsEnabled, cardsCheckedId, requireContentApproval } = row
+  const [[videos], [accounts]] = await ctx.db.batch([
+    countUnreviewed(ctx.db, cardRulesSince === null ? 0 : cardsCheckedId),
+    countTrusted(ctx.db),
+  ])
+  return {
+    state: cardRulesSince === null ? 'off' : cardPaymentsEnabled ? 'on' : 'preparing',
+    since: isoTimeOrNull(cardRulesSince),
+    unreviewed: videos?.unreviewed ?? 0,
+    trusted: accounts?.trusted ?? 0,
+    requireContentApproval,
+    processors: processorsFor(ctx, 'card'),
+  }
+}

@@ -1,0 +1,81 @@
+import type { CardRules, TurnCardsOn } from '../../../../contract/schemas/moderation/card-rules'
+import { always, type Condition } from '../../../../db/conditions'
+import { whereUnreviewedAtMost } from '../../../../db/queries/moderation/card-rules'
+import { changeSettings, type SettingsChange, type SettingsRow } from '../../../../db/queries/shared/settings'
+import { AppError } from '../../../errors'
+import type { UserContext } from '../../context'
+import { audited, repeatable } from '../../shared/audit'
+import { copyChanged, requireSettings } from '../../shared/settings'
+import { isoTimeOrNull } from '../../shared/time'
+import { getCardRules } from './get'
+import { lookThrough } from './look-through'
+
+/** As of other settings: the row may change between the reading and the writing. */
+const attempts = 5
+
+/**
+ * Makes the card rules hold: approval is on, no uploader is trusted, and what no person has looked at goes to review.
+ * Cards are offered once the last such video is no longer open. Refused if there are more of them than the caller was
+ * told.
+ */
+export async function turnCardsOn(ctx: UserContext, input: TurnCardsOn): Promise<CardRules> {
+  const act = { action: 'cards.on', subject: 'settings', subjectId: 'site', details: { ...input } }
+  await repeatable(ctx, act, () =>
+    turn(ctx, act, {
+      isDone: ({ cardRulesSince }) => cardRulesSince !== null,
+      otherwise: 'Card payments are already on.',
+      change: { requireContentApproval: true, cardRulesSince: ctx.now, cardsCheckedId: 0 },
+      onlyIf: whereUnreviewedAtMost(input.unreviewed),
+    }),
+  )
+  await lookThrough(ctx)
+  return getCardRules(ctx)
+}
+
+/** Takes no more cards. Trust counts again, and approval can be turned off; what waits for a review still does. */
+export async function turnCardsOff(ctx: UserContext): Promise<CardRules> {
+  const act = { action: 'cards.off', subject: 'settings', subjectId: 'site' }
+  await repeatable(ctx, act, () =>
+    turn(ctx, act, {
+      isDone: ({ cardRulesSince }) => cardRulesSince === null,
+      otherwise: 'Card payments are already off.',
+      change: { cardPaymentsEnabled: false, cardRulesSince: null, cardsCheckedId: 0 },
+      onlyIf: always,
+    }),
+  )
+  return getCardRules(ctx)
+}
+
+interface Turn {
+  isDone(row: SettingsRow): boolean
+  otherwise: string
+  change: SettingsChange
+  onlyIf: Condition
+}
+
+async function turn(
+  ctx: UserContext,
+  act: { action: string; subject: string; subjectId: string; details?: Record<string, unknown> },
+  { isDone, otherwise, change, onlyIf }: Turn,
+): Promise<void> {
+  const { db, now, actor } = ctx
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const { row } = await requireSettings(ctx)
+    if (isDone(row)) throw new AppError('conflict', otherwise)
+    const write = changeSettings(db, change, row.updatedAt, { userId: actor.id, now }, onlyIf)
+    const details = { ...act.details, before: stateOf(row), after: stateOf({ ...row, ...change }) }
+    const [changed] = await db.batch(audited(ctx, write, { ...act, details }))
+    if (changed.length > 0) return copyChanged(ctx)
+    if ((await requireSettings(ctx)).row.updatedAt === row.updatedAt) break
+  }
+  const { unreviewed } = await getCardRules(ctx)
+  throw new AppError(
+    'conflict',
+    `There are now ${unreviewed} videos that no one has reviewed. Check the number and confirm again.`,
+  )
+}
+
+/** What the log says of the settings before and after. */
+function stateOf({ cardPaymentsEnabled, cardRulesSince, requireContentApproval }: SettingsRow) {
+  return { cardPaymentsEnabled, cardRulesSince: isoTimeOrNull(cardRulesSince), requireContentApproval }
+}
