@@ -6,7 +6,7 @@ import {
   giftCodeNoteMax,
   readGiftCode,
 } from '../../values/payments/gift-codes'
-import { giftDays, giftMessages } from '../../values/payments/gifts'
+import { giftDays, giftMessages, giftReason } from '../../values/payments/gifts'
 import { line } from '../shared/parts'
 
 export const makeGiftCodesInput = z.strictObject({
@@ -22,6 +22,10 @@ export const makeGiftCodesInput = z.strictObject({
   lastDay: z.iso.date(giftCodeMessages.lastDay).nullable(),
 })
 export type MakeGiftCodes = z.infer<typeof makeGiftCodesInput>
+
+export const revokeGiftCodesInput = z.strictObject({
+  reason: z.string().trim().min(giftReason.min, giftCodeMessages.reason).max(giftReason.max),
+})
 
 /** A code as someone typed it. */
 export const giftCodeInput = z.strictObject({

@@ -23,6 +23,7 @@ export const giftCodeMessages = {
     'There is a batch with this name. If you never saw its codes, revoke it and make another under a new name.',
   lastDay: `Choose a day from today to ${giftCodeYears} years from now.`,
   count: `Enter ${giftCodeCount.min} to ${giftCodeCount.max} codes.`,
+  reason: 'Give a reason. The audit log keeps it.',
   name: `Enter a name of at least ${giftCodeName.min} characters.`,
 } as const
 

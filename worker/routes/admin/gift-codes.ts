@@ -1,5 +1,8 @@
-import { giftCodeInput, makeGiftCodesInput } from '../../../contract/schemas/payments/gift-codes'
-import { revokeGiftInput } from '../../../contract/schemas/payments/gifts'
+import {
+  giftCodeInput,
+  makeGiftCodesInput,
+  revokeGiftCodesInput,
+} from '../../../contract/schemas/payments/gift-codes'
 import { pageQuery } from '../../../contract/schemas/shared/lists'
 import { paged } from '../../http/paged'
 import { randomIdParam } from '../../http/params'
@@ -27,7 +30,7 @@ export const adminGiftCodeRoutes = staffRoutes('payment.read')
   .post('/find', validate('json', giftCodeInput), async (c) =>
     c.json(await findGiftCode(c.var.ctx, c.req.valid('json'))),
   )
-  .post('/:id/revoke', give, grave, randomIdParam, validate('json', revokeGiftInput), async (c) => {
+  .post('/:id/revoke', give, grave, randomIdParam, validate('json', revokeGiftCodesInput), async (c) => {
     await revokeGiftCodes(c.var.ctx, c.req.valid('param').id, c.req.valid('json').reason)
     return c.body(null, 204)
   })

@@ -8,6 +8,7 @@ import { premiumPageList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { videosQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { RedeemButton } from '../../../features/premium/gift-code/redeem-button'
 import { MembershipPanel } from '../../../features/premium/plans/membership-panel'
 import { PremiumHero } from '../../../features/premium/plans/premium-hero'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
@@ -70,7 +71,7 @@ export function PremiumPage() {
           aria-label="Membership"
           className={clsx(
             // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.
-            'top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
+            'grid gap-3 top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
             !member && 'max-lg:row-start-1',
           )}
         >
@@ -90,6 +91,7 @@ export function PremiumPage() {
           ) : (
             <SubscribeWidget onBought={() => setJustBought(true)} />
           )}
+          <RedeemButton />
         </aside>
       </div>
     </>

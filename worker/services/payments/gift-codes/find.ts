@@ -10,7 +10,7 @@ import { batchView } from './list'
 export async function findGiftCode({ db }: UserContext, { code }: GiftCodeInput): Promise<FoundGiftCode> {
   const hash = giftCodeHash(code)
   const [found] = await giftCodeByHash(db, hash)
-  if (!found) throw new AppError('not_found', "This code isn't one of ours.")
+  if (!found) throw notOurs()
   const [[batch], [member]] = await db.batch([giftCodeBatchById(db, found.batch.id), redeemerOf(db, hash)])
   if (!batch) throw new Error('A code has its batch')
   const { redeemedAt } = found.code
@@ -18,4 +18,9 @@ export async function findGiftCode({ db }: UserContext, { code }: GiftCodeInput)
     batch: batchView(batch),
     redeemed: redeemedAt === null || !member ? null : { at: isoTime(redeemedAt), member },
   }
+}
+
+function notOurs(): AppError {
+  const message = "This code isn't one of ours."
+  return new AppError('not_found', message, { errors: [{ path: 'code', message }] })
 }
