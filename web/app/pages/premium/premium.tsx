@@ -8,12 +8,11 @@ import { premiumPageList } from '../../../../contract/values/videos/video-lists'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { videosQuery } from '../../../entities/video/video-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { RedeemButton } from '../../../features/premium/gift-code/redeem-button'
 import { MembershipPanel } from '../../../features/premium/plans/membership-panel'
 import { PremiumHero } from '../../../features/premium/plans/premium-hero'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
 import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -21,6 +20,12 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 
 /** For a buyer who comes back from a provider's page. */
 const ReturnPanel = lazyPart(() => import('../../../features/premium/pay/return-panel'), 'ReturnPanel')
+
+// Few have a code, and its dialog isn't for the first screen.
+const RedeemButton = lazyExtra(
+  () => import('../../../features/premium/gift-code/redeem-button'),
+  'RedeemButton',
+)
 
 export function PremiumPage() {
   const { user } = useViewer()
@@ -71,7 +76,7 @@ export function PremiumPage() {
           aria-label="Membership"
           className={clsx(
             // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.
-            'grid gap-3 top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
+            'grid grid-cols-1 gap-3 top-22 [@media(width>=64rem)_and_(height>=58rem)]:sticky',
             !member && 'max-lg:row-start-1',
           )}
         >
@@ -91,7 +96,9 @@ export function PremiumPage() {
           ) : (
             <SubscribeWidget onBought={() => setJustBought(true)} />
           )}
-          <RedeemButton />
+          <Suspense fallback={<div className="h-10 pointer-coarse:h-11" />}>
+            <RedeemButton />
+          </Suspense>
         </aside>
       </div>
     </>
