@@ -8,9 +8,16 @@ export function stateOf({ codes, redeemed, expiresAt, revokedAt }: GiftCodeBatch
   return expiresAt !== null && Date.parse(expiresAt) <= now ? 'Expired' : 'Active'
 }
 
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const formats = {
+  long: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }),
+  /** For narrow columns. */
+  medium: new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' }),
+}
 
 /** Returns the last day on which the codes can be redeemed; null where they don't expire. */
-export function lastDayOf({ expiresAt }: Pick<GiftCodeBatch, 'expiresAt'>): string | null {
-  return expiresAt === null ? null : day.format(Date.parse(expiresAt) - 1)
+export function lastDayOf(
+  { expiresAt }: Pick<GiftCodeBatch, 'expiresAt'>,
+  format: keyof typeof formats = 'long',
+): string | null {
+  return expiresAt === null ? null : formats[format].format(Date.parse(expiresAt) - 1)
 }

@@ -10,13 +10,13 @@ export function CodeSheet({ made: { batch, codes } }: { made: MadeGiftCodes }) {
   const address = `${new URL(useSiteOrigin()).host}${paths.premium}`
   const lastDay = lastDayOf(batch)
   return createPortal(
-    <ul className="print-sheet hidden grid-cols-2 gap-3 print:grid">
+    <ul className="print-sheet hidden grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 print:grid">
       {codes.map((code) => (
         <li
           key={code}
-          className="grid break-inside-avoid gap-1.5 rounded-card border border-line border-dashed p-4 text-meta"
+          className="grid grid-cols-1 break-inside-avoid gap-1.5 rounded-card border border-line border-dashed p-4 text-meta"
         >
-          <p className="flex justify-between gap-3">
+          <p className="flex flex-wrap justify-between gap-x-3">
             <span className="font-bold">{siteName}</span>
             <span className="whitespace-nowrap">
               Membership, {batch.days} {batch.days === 1 ? 'day' : 'days'}
@@ -28,7 +28,7 @@ export function CodeSheet({ made: { batch, codes } }: { made: MadeGiftCodes }) {
             <wbr />
             {code.slice(20)}
           </p>
-          <p>
+          <p className="wrap-anywhere">
             Sign in at {address}, choose “Have a gift code?” and enter this code. It works once
             {lastDay === null ? '.' : `, until ${lastDay}.`}
           </p>

@@ -20,10 +20,7 @@ export function FindCode({ now }: { now: number }) {
     ({ code }) => mutate(code, { onError: (refusal) => form.refuse(refusal) }),
   )
   return (
-    <section
-      aria-label="Look up a code"
-      className="grid gap-3 rounded-card border border-line bg-surface-1 p-4"
-    >
+    <section aria-label="Look up a code" className="grid rounded-card border border-line bg-surface-1 p-4">
       <form
         ref={form.ref}
         noValidate
@@ -46,10 +43,10 @@ export function FindCode({ now }: { now: number }) {
         <Button type="submit" busy={isPending} className="h-11 justify-self-start sm:mt-7.25">
           {isPending ? 'Looking up...' : 'Look up'}
         </Button>
-        <div role="alert">
-          <FieldError id="find-code-error">{form.failure ?? undefined}</FieldError>
-        </div>
       </form>
+      <div role="alert" className="*:mt-3">
+        <FieldError id="find-code-error">{form.failure ?? undefined}</FieldError>
+      </div>
       <div role="status">{data ? <Found code={data} now={now} /> : null}</div>
     </section>
   )
@@ -57,7 +54,7 @@ export function FindCode({ now }: { now: number }) {
 
 function Found({ code: { batch, redeemed }, now }: { code: FoundGiftCode; now: number }) {
   return (
-    <p className="wrap-anywhere">
+    <p className="wrap-anywhere mt-3">
       <span className="font-medium">{batch.name}</span>, {giftName(batch.days)}.{' '}
       {redeemed ? (
         <>

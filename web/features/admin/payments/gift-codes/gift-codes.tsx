@@ -115,7 +115,11 @@ function columnsAt(now: number): Column<GiftCodeBatch>[] {
     },
     {
       title: 'Last day',
-      cell: (batch) => lastDayOf(batch) ?? <span className="text-faint">None</span>,
+      cell: (batch) => (
+        <span className="whitespace-nowrap">
+          {lastDayOf(batch, 'medium') ?? <span className="text-faint">None</span>}
+        </span>
+      ),
     },
     {
       title: 'Status',

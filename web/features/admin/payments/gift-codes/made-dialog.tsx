@@ -42,7 +42,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
         if (!open) leave()
       }}
       title={codes.length === 1 ? 'Your gift code' : 'Your gift codes'}
-      description={`${batch.name}: ${giftName(batch.days)}${lastDay === null ? '' : `, until ${lastDay}`}. Save or print them now. Only hashes are stored, so no one can show them again.`}
+      description={`${batch.name}: ${giftName(batch.days)}${lastDay === null ? '' : `, until ${lastDay}`}. Save or print them now. No one can show them again.`}
       width="sm:max-w-xl"
       footer={
         <>
