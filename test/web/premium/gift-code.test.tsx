@@ -22,7 +22,8 @@ const pages = {
 } as const
 
 function renderForm(page: keyof typeof pages, answers: PageOptions['answers'] = {}, viewer = makeUser()) {
-  return renderPage(...pages[page], {
+  const [path, route, element] = pages[page]
+  return renderPage(path, route, element, {
     viewer,
     answers: { 'GET /api/account/subscription': makeSubscription(), 'GET /api/auth/me': viewer, ...answers },
   })
@@ -95,7 +96,7 @@ describe('the form for a gift code', () => {
   })
 
   it('has visitors sign in first, and isn’t for staff', async () => {
-    const visitor = renderPage(...pages.premium)
+    const visitor = renderPage('/premium', '/premium', <PremiumPage />)
     const link = await screen.findByRole('link', { name: label })
     expect(link.getAttribute('href')).toBe('/signin?from=%2Fpremium')
     visitor.unmount()

@@ -9,6 +9,7 @@ import type { Gift } from '../../../contract/schemas/payments/gifts'
 import type { Subscription } from '../../../contract/schemas/payments/payments'
 import { giftCodeMessages } from '../../../contract/values/payments/gift-codes'
 import { day, hour } from '../../../contract/values/shared/time'
+import { markRedeemed } from '../../../db/queries/payments/gift-codes'
 import {
   auditLog,
   dailyStats,
@@ -21,9 +22,16 @@ import {
   payments,
   users,
 } from '../../../db/schema'
+import {
+  makeGiftCodes as makeBatch,
+  redeemGiftCode,
+  revokeGiftCodes,
+} from '../../../worker/services/payments/gift-codes'
+import { refold } from '../../../worker/services/payments/payments'
 import { randomId } from '../../../worker/storage/keys'
 import { mailsTo } from '../../support/accounts/links'
 import { problemOf, TestClient } from '../../support/client'
+import { jobContext, later, userContext } from '../../support/context'
 import { makeUser, randomLetters, signInAs, testDb } from '../../support/factories'
 import { signInAt } from '../../support/moderation/removals'
 import { giftCodes as input, makeGiftCodes, redeem } from '../../support/payments/gift-codes'
@@ -39,6 +47,11 @@ beforeEach(async () => {
 /** A code that nobody made. */
 const unknown = 'ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZZZ-ZZMZ'
 const subscriptionOf = (client: TestClient) => client.json<Subscription>('GET', '/api/account/subscription')
+const redeemedOf = (batchId: string) =>
+  db
+    .select()
+    .from(giftCodes)
+    .where(and(eq(giftCodes.batchId, batchId), isNotNull(giftCodes.redeemedAt)))
 const eventsOfCodes = (userId: number) =>
   db.select().from(giftCodeEvents).where(eq(giftCodeEvents.userId, userId))
 const refusalOf = async (response: Response) => {
@@ -216,6 +229,10 @@ describe('a gift code', () => {
       if (seen.length === 3) break
     }
     expect(seen).toEqual(gifts.map(({ id }) => id))
+    // The check that goes through all accounts in a day finds the same sum.
+    const from = await jobContext()
+    for (let slice = 0; slice < 144; slice += 1) await refold(later(from, slice * 10 * 60_000))
+    expect((await subscriptionOf(member)).premiumUntil).toBe(premiumUntil)
   })
 
   it.each([
@@ -324,29 +341,58 @@ describe('a gift code', () => {
     expect(statuses).toEqual([...Array(20).fill(400), ...Array(5).fill(429)])
   })
 
-  it('G8: isn’t redeemed by a visitor, from another site, by who made it, or by who is banned or leaving meanwhile', async () => {
+  it('G8: isn’t redeemed by a visitor, from another site, by who made it, or by who is banned or leaving', async () => {
     const { codes, batch } = await makeGiftCodes(admin)
     expect((await redeem(admin, codes[0])).status).toBe(403)
     const member = await buyer()
     const foreign = { json: { code: codes[0] }, headers: { 'sec-fetch-site': 'cross-site' } }
     expect((await member.request('POST', '/api/premium/gift-codes', foreign)).status).toBe(403)
     expect((await redeem(new TestClient(), codes[0])).status).toBe(401)
-    for (const change of [{ banReason: 'Spam' }, { deleteAt: Date.now() + day }]) {
-      await db.update(users).set(change).where(eq(users.id, member.userId))
-      expect((await redeem(member, codes[0])).status).toBeGreaterThanOrEqual(400)
-      await db.update(users).set({ banReason: null, deleteAt: null }).where(eq(users.id, member.userId))
+    // From the moment on that the account is, though its session was read before.
+    const ctx = await userContext()
+    const code = codes[0]?.replaceAll('-', '') ?? ''
+    const account = eq(users.id, ctx.actor.id)
+    for (const change of [{ banReason: 'Spam' }, { deleteAt: ctx.now + day }]) {
+      await db.update(users).set(change).where(account)
+      await expect(redeemGiftCode(ctx, { code })).rejects.toMatchObject({ code: 'conflict' })
+      await db.update(users).set({ banReason: null, deleteAt: null }).where(account)
     }
-    const redeemed = and(eq(giftCodes.batchId, batch.id), isNotNull(giftCodes.redeemedAt))
-    expect(await db.select().from(giftCodes).where(redeemed)).toEqual([])
+    expect(await redeemedOf(batch.id)).toEqual([])
+    expect((await redeemGiftCode(ctx, { code })).days).toBe(30)
+  })
+
+  it('G9: and its batch need the role until the last statement', async () => {
+    const ctx = await userContext()
+    const stale = { ...ctx, actor: { ...ctx.actor, staff: 'administrator' as const } }
+    const name = `Batch ${randomLetters(10)}`
+    await expect(makeBatch(stale, input(name))).rejects.toMatchObject({ code: 'conflict' })
+    expect(await db.select().from(giftCodeBatches).where(eq(giftCodeBatches.name, name))).toEqual([])
+    const { batch } = await makeGiftCodes(admin)
+    await expect(revokeGiftCodes(stale, batch.id, 'Why not.')).rejects.toMatchObject({ code: 'conflict' })
+    expect((await admin.json<GiftCodeBatch[]>('GET', '/api/admin/gift-codes'))[0]?.revokedAt).toBeNull()
+  })
+
+  it('G10: isn’t redeemed once its batch is revoked or expired, though it was read before', async () => {
+    const at = Date.now()
+    const member = await makeUser()
+    for (const change of ['revoked', 'expired'] as const) {
+      const { batch } = await makeGiftCodes(admin, { lastDay: tomorrow() })
+      const [code] = await db.select().from(giftCodes).where(eq(giftCodes.batchId, batch.id))
+      if (change === 'revoked') await revoke(batch.id)
+      const now = change === 'revoked' ? at : Date.parse(batch.expiresAt ?? '')
+      await markRedeemed(db, code?.hash ?? '', member.id, now)
+      expect(await redeemedOf(batch.id)).toEqual([])
+    }
   })
 })
 
 describe('the database', () => {
-  it('G9: refuses a grant without a code that the account redeems now, whatever is written beside it', async () => {
+  it('G11: refuses a grant without a code that the account redeems now, whatever is written beside it', async () => {
     const [member, stranger] = [await makeUser(), await makeUser()]
     const at = Date.now()
     const batch = { id: randomId(), name: randomId(), note: '', days: 30, codes: 9, madeBy: admin.userId, at }
-    await db.insert(giftCodeBatches).values(batch)
+    const bare = { ...batch, id: randomId(), name: randomId() }
+    await db.insert(giftCodeBatches).values([batch, bare])
     const hashes = Array.from({ length: 6 }, () => randomId())
     await db.insert(giftCodes).values(hashes.map((hash) => ({ hash, batchId: batch.id })))
     const [hash = '', unused = '', early = ''] = hashes
@@ -369,8 +415,11 @@ describe('the database', () => {
     await refusesGrant()
     await db.insert(auditLog).values({ ...entry, actorId: admin.userId, action: 'gift-codes.make' })
     // A code that came later.
-    const later = db.insert(giftCodes).values({ hash: randomId(), batchId: batch.id })
-    expect(await thrownBy(later)).toContain('a batch gets no more gift codes')
+    const noMore = 'a batch gets no more gift codes'
+    const added = db.insert(giftCodes).values({ hash: randomId(), batchId: batch.id })
+    expect(await thrownBy(added)).toContain(noMore)
+    const redeemed = { hash: randomId(), batchId: bare.id, redeemedBy: member.id, redeemedAt: at }
+    expect(await thrownBy(db.insert(giftCodes).values(redeemed))).toContain(noMore)
     await refusesGrant({ hash: unused })
     await refusesGrant({ days: 31 })
     await refusesGrant({ at: at + 1 })
@@ -390,6 +439,14 @@ describe('the database', () => {
         db.insert(entitlementEvents).values({ ...other, kind: 'hold', paymentId: 'x', cause: 'y' }),
       ),
     ).toContain('another event came first')
+    const [given, paying] = [await buyer(), await buyer()]
+    const gift = { days: 5, reason: 'For the outage.' }
+    await admin.request('POST', `/api/admin/users/${given.userId}/gifts`, { json: gift })
+    await buyWithWallet(world, paying)
+    for (const [index, { userId }] of [given, paying].entries()) {
+      await mark(hashes[3 + index] ?? '', userId)
+      await refusesGrant({ userId, hash: hashes[3 + index] ?? '' }, 'another event came first')
+    }
     // Nothing changes afterwards.
     const row = eq(giftCodeEvents.hash, hash)
     const grown = 'entitlement events only grow'
