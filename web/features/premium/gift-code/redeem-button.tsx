@@ -22,7 +22,7 @@ export function RedeemButton() {
       <ButtonLink
         to={withReturnPath(paths.signIn, paths.premium)}
         variant="ghost"
-        className="-ml-5 justify-self-start"
+        className="-ml-3 justify-self-start"
       >
         {label}
       </ButtonLink>
@@ -32,7 +32,7 @@ export function RedeemButton() {
       <Button
         ref={button}
         variant="ghost"
-        className="-ml-5 justify-self-start"
+        className="-ml-3 justify-self-start"
         onClick={() => {
           rememberOpener()
           setIsOpen(true)

@@ -3,6 +3,7 @@ import type { MadeGiftCodes } from '../../../../../contract/schemas/payments/gif
 import { useSiteName, useSiteOrigin } from '../../../../entities/settings/settings-query'
 import { paths } from '../../../../lib/paths'
 import { lastDayOf } from './batch-words'
+import './code-sheet.css'
 
 /** Codes to cut out, on paper alone: in print it takes the place of the page. Its words say nothing of what the site shows. */
 export function CodeSheet({ made: { batch, codes } }: { made: MadeGiftCodes }) {
@@ -10,12 +11,9 @@ export function CodeSheet({ made: { batch, codes } }: { made: MadeGiftCodes }) {
   const address = `${new URL(useSiteOrigin()).host}${paths.premium}`
   const lastDay = lastDayOf(batch)
   return createPortal(
-    <ul className="print-sheet hidden grid-cols-[repeat(auto-fill,minmax(18rem,1fr))] gap-3 print:grid">
+    <ul className="print-sheet">
       {codes.map((code) => (
-        <li
-          key={code}
-          className="grid grid-cols-1 break-inside-avoid gap-1.5 rounded-card border border-line border-dashed p-4 text-meta"
-        >
+        <li key={code}>
           <p className="flex flex-wrap justify-between gap-x-3">
             <span className="font-bold">{siteName}</span>
             <span className="whitespace-nowrap">

@@ -44,7 +44,7 @@ export function FindCode({ now }: { now: number }) {
           {isPending ? 'Looking up...' : 'Look up'}
         </Button>
       </form>
-      <div role="alert" className="*:mt-3">
+      <div role="alert" className={form.failure ? 'mt-3' : undefined}>
         <FieldError id="find-code-error">{form.failure ?? undefined}</FieldError>
       </div>
       <div role="status">{data ? <Found code={data} now={now} /> : null}</div>

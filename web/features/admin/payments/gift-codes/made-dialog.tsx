@@ -43,7 +43,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
       }}
       title={codes.length === 1 ? 'Your gift code' : 'Your gift codes'}
       description={`${batch.name}: ${giftName(batch.days)}${lastDay === null ? '' : `, until ${lastDay}`}. Save or print them now. No one can show them again.`}
-      width="sm:max-w-xl"
+      width="sm:max-w-lg"
       footer={
         <>
           <Button onClick={save}>
@@ -73,7 +73,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
           // Many of them scroll, for the keyboard, too.
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled list takes the focus
           tabIndex={0}
-          className="grid max-h-72 gap-1.5 overflow-y-auto rounded-card border border-line bg-bg px-4 py-3 font-mono text-meta tabular-nums"
+          className="grid max-h-80 gap-1.5 overflow-y-auto rounded-card border border-line bg-bg px-4 py-3 font-mono text-meta tabular-nums"
         >
           {codes.map((code) => (
             <li key={code} className="wrap-anywhere select-all">

@@ -58,7 +58,7 @@ export function MakeDialog({ onClose }: { onClose: () => void }) {
         help="To its end, in UTC. Without one they don't expire."
         error={form.errors.lastDay}
       >
-        <Input type="date" className="max-w-48" {...form.field('lastDay')} />
+        <Input type="date" className="max-w-80" {...form.field('lastDay')} />
       </Field>
       <Field label="Note (optional)" help="Only staff read it." error={form.errors.note}>
         <Textarea maxLength={giftCodeNoteMax} {...form.field('note')} />
