@@ -30,6 +30,7 @@ import { warningRoutes } from './routes/me/warnings'
 import { mediaRoutes } from './routes/media'
 import { pageRoutes } from './routes/pages'
 import { claimRoutes } from './routes/premium/claims'
+import { giftCodeRoutes } from './routes/premium/gift-codes'
 import { orderRoutes, paymentOptionRoutes } from './routes/premium/orders'
 import { categoryRoutes } from './routes/public/categories'
 import {
@@ -96,6 +97,7 @@ const api = plainRouter<AppEnv>()
   .route('/premium', paymentOptionRoutes)
   .route('/premium', orderRoutes)
   .route('/premium', claimRoutes)
+  .route('/premium', giftCodeRoutes)
   .route('/removal-requests', removalRequestRoutes)
   .route('/removals', ownRemovalRoutes)
   .route('/admin', adminRoutes)

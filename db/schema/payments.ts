@@ -225,6 +225,68 @@ export const giftEvents = sqliteTable(
   ],
 )
 
+/** Gift codes that were made together. What a trigger lets nobody change is what they grant. */
+export const giftCodeBatches = sqliteTable(
+  'gift_code_batches',
+  {
+    id: text('id').primaryKey(),
+    name: text('name').notNull(),
+    note: text('note').notNull(),
+    days: integer('days').notNull(),
+    codes: integer('codes').notNull(),
+    /** Counted by trigger. */
+    redeemed: integer('redeemed').notNull().default(0),
+    madeBy: integer('made_by').notNull(),
+    at: time('at').notNull(),
+    expiresAt: time('expires_at'),
+    revokedAt: time('revoked_at'),
+    revokeReason: text('revoke_reason'),
+  },
+  (table) => [
+    uniqueIndex('gift_code_batches_name').on(table.name),
+    index('gift_code_batches_newest').on(table.at, table.id),
+    check('gift_code_batches_days', sql`days > 0`),
+  ],
+)
+
+/** Only a hash of each code is stored. Triggers add none to a batch that is in the audit log, and redeem each once. */
+export const giftCodes = sqliteTable(
+  'gift_codes',
+  {
+    hash: text('hash').primaryKey(),
+    batchId: text('batch_id')
+      .notNull()
+      .references(() => giftCodeBatches.id),
+    redeemedBy: integer('redeemed_by'),
+    redeemedAt: time('redeemed_at'),
+  },
+  (table) => [
+    index('gift_codes_user').on(table.redeemedBy, table.redeemedAt).where(sql`redeemed_by is not null`),
+    index('gift_codes_newest').on(table.redeemedAt, table.hash).where(sql`redeemed_at is not null`),
+  ],
+)
+
+/**
+ * Append-only, and part of the same sum, in the same sequence. Each is a grant, which a trigger refuses without a code
+ * that this account has just redeemed.
+ */
+export const giftCodeEvents = sqliteTable(
+  'gift_code_events',
+  {
+    userId: integer('user_id').notNull(),
+    seq: integer('seq').notNull(),
+    hash: text('hash')
+      .notNull()
+      .references(() => giftCodes.hash),
+    days: integer('days').notNull(),
+    at: time('at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.seq] }),
+    uniqueIndex('gift_code_events_once').on(table.hash),
+  ],
+)
+
 /** Append-only. Signed minor units (of coins: atomic units as text), one row per movement of money. */
 export const ledger = sqliteTable(
   'ledger',

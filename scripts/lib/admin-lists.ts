@@ -52,7 +52,7 @@ export const adminLists = [
     ...['jobs?', 'jobs?status=resolved', 'storage/orphans?'],
     ...['payments?', 'payments?order=asc', 'payments?status=captured', 'payments?q=creator&status=captured'],
     ...['tags?', 'tags?q=filler', 'tags?filter=blocked', 'tags?filter=merged'],
-    ...['claims?', 'payment-alerts?', 'gifts?'],
+    ...['claims?', 'payment-alerts?', 'gifts?', 'gift-codes?'],
   )
 
 export interface PageCost {

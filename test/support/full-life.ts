@@ -17,6 +17,9 @@ import {
   factorResets,
   feedItems,
   follows,
+  giftCodeBatches,
+  giftCodeEvents,
+  giftCodes,
   giftEvents,
   imports,
   legalAcceptances,
@@ -90,7 +93,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
   await makeTerm(userId, start + 20 * day)
   await db.update(users).set({ emailVerifiedAt: start }).where(eq(users.id, userId))
   const soon = start + day
-  const giftId = randomId()
+  const [giftId, codeId] = [randomId(), randomId()]
   // Apart, since those between number themselves.
   const commentId = 10 * userId + 7_100_000_000
   const [replyId, emptiedId] = [commentId + 1, commentId + 5]
@@ -206,6 +209,16 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
       ...{ requestId: randomId(), details: JSON.stringify({ gift: giftId }) },
     }),
     db.insert(giftEvents).values({ userId, seq: 900, kind: 'grant', giftId, days: 5, at: start }),
+    db.insert(giftCodeBatches).values({
+      ...{ id: codeId, name: codeId, note: '', days: 5, codes: 1, madeBy: stranger.userId, at: start },
+    }),
+    db.insert(giftCodes).values({ hash: codeId, batchId: codeId }),
+    db.insert(auditLog).values({
+      ...{ at: start, actorId: stranger.userId, action: 'gift-codes.make', subject: 'gift-codes' },
+      ...{ subjectId: codeId, requestId: randomId() },
+    }),
+    db.update(giftCodes).set({ redeemedBy: userId, redeemedAt: start }).where(eq(giftCodes.hash, codeId)),
+    db.insert(giftCodeEvents).values({ userId, seq: 901, hash: codeId, days: 5, at: start }),
     db.insert(viewsSeen).values({ videoId: stranger.id, viewer: `u:${userId}`, at: start }),
     db.insert(reports).values({
       ...{

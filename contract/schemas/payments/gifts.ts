@@ -16,7 +16,8 @@ export interface OwnGift {
   id: string
   at: string
   days: number
-  reason: string
+  /** Null where the member redeemed a gift code. */
+  reason: string | null
   /** The term that it adds, which a revocation ends; null when it was revoked before that began. */
   from: string | null
   until: string | null
@@ -26,6 +27,9 @@ export interface OwnGift {
 /** As staff see it. It was never paid for, and is no revenue. */
 export type Gift = Omit<OwnGift, 'from' | 'until'> & {
   member: { id: number; username: string }
+  /** Who gave it, or made the code. */
   givenBy: string
+  /** Name of the batch of codes; null where staff gave it. */
+  batch: string | null
   revokeReason: string | null
 }

@@ -64,6 +64,8 @@ export const auditLabels: Record<string, Record<string, string>> = {
     'claim.approve': 'Claim approved',
     'claim.reject': 'Claim rejected',
     'claim.expire': 'Claim expired',
+    'gift-codes.make': 'Gift codes made',
+    'gift-codes.revoke': 'Gift codes revoked',
   },
   Site: {
     'settings.update': 'Settings changed',

@@ -14,6 +14,7 @@ import {
   emailChanges,
   entitlementEvents,
   follows,
+  giftCodeEvents,
   imports,
   legalAcceptances,
   likes,
@@ -489,5 +490,10 @@ export function recordsForExport(db: Db, userId: number) {
       .from(premiumGifts)
       .where(eq(premiumGifts.userId, userId))
       .orderBy(asc(premiumGifts.at), asc(premiumGifts.id)),
+    giftCodes: db
+      .select({ days: giftCodeEvents.days, at: giftCodeEvents.at })
+      .from(giftCodeEvents)
+      .where(eq(giftCodeEvents.userId, userId))
+      .orderBy(asc(giftCodeEvents.seq)),
   }
 }

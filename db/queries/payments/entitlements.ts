@@ -6,18 +6,25 @@ import type { Step } from '../../batch-named'
 import type { Db } from '../../client'
 import { followedBy } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
-import { batchAssert, entitlementEvents, giftEvents, payments, subscriptions } from '../../schema'
+import {
+  batchAssert,
+  entitlementEvents,
+  giftCodeEvents,
+  giftEvents,
+  payments,
+  subscriptions,
+} from '../../schema'
 
 export interface EventRow {
   userId: number
   seq: number
   kind: 'grant' | 'revoke' | 'hold' | 'release'
-  /** ID of the payment or gift: both are random, so that they never clash. */
+  /** ID of the payment or gift, or hash of the gift code: all are random, so that they never clash. */
   source: string
   cause: string
   days: number
   at: number
-  /** Null for a gift. */
+  /** Null for a gift or a gift code. */
   plan: Plan | null
 }
 
@@ -42,7 +49,18 @@ const ofGifts: typeof ofPayments = {
   plan: sql<Plan | null>`null`.as('event_plan'),
 }
 
-/** Returns all events of an account's entitlement, of payments and of gifts, oldest first. */
+const ofCodes: typeof ofPayments = {
+  userId: sql<number>`${giftCodeEvents.userId}`.as('event_user'),
+  seq: sql<number>`${giftCodeEvents.seq}`.as('event_seq'),
+  kind: sql<EventRow['kind']>`'grant'`.as('event_kind'),
+  source: sql<string>`${giftCodeEvents.hash}`.as('source'),
+  cause: sql<string>`'code'`.as('event_cause'),
+  days: sql<number>`${giftCodeEvents.days}`.as('event_days'),
+  at: sql<number>`${giftCodeEvents.at}`.as('event_at'),
+  plan: sql<Plan | null>`null`.as('event_plan'),
+}
+
+/** Returns all events of an account's entitlement, of payments, gifts and gift codes, oldest first. */
 export function eventsOf(db: Db, userId: number) {
   return unionAll(
     db
@@ -51,6 +69,7 @@ export function eventsOf(db: Db, userId: number) {
       .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
       .where(eq(entitlementEvents.userId, userId)),
     db.select(ofGifts).from(giftEvents).where(eq(giftEvents.userId, userId)),
+    db.select(ofCodes).from(giftCodeEvents).where(eq(giftCodeEvents.userId, userId)),
   ).orderBy(sql.raw('event_seq'))
 }
 
@@ -66,6 +85,10 @@ export function eventsBetween(db: Db, fromUser: number, toUser: number) {
       .select(ofGifts)
       .from(giftEvents)
       .where(and(gte(giftEvents.userId, fromUser), lt(giftEvents.userId, toUser))),
+    db
+      .select(ofCodes)
+      .from(giftCodeEvents)
+      .where(and(gte(giftCodeEvents.userId, fromUser), lt(giftCodeEvents.userId, toUser))),
   ).orderBy(sql.raw('event_user'), sql.raw('event_seq'))
 }
 
@@ -101,7 +124,8 @@ export function writeSubscription(
 ) {
   const newest = sql`max(
     (select coalesce(max(${entitlementEvents.seq}), 0) from ${entitlementEvents} where ${entitlementEvents.userId} = ${userId}),
-    (select coalesce(max(${giftEvents.seq}), 0) from ${giftEvents} where ${giftEvents.userId} = ${userId}))`
+    (select coalesce(max(${giftEvents.seq}), 0) from ${giftEvents} where ${giftEvents.userId} = ${userId}),
+    (select coalesce(max(${giftCodeEvents.seq}), 0) from ${giftCodeEvents} where ${giftCodeEvents.userId} = ${userId}))`
   return insertFrom(
     db,
     subscriptions,

@@ -1,10 +1,10 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { alias } from 'drizzle-orm/sqlite-core'
+import { alias, unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { giftEvents, premiumGifts, users } from '../../schema'
+import { giftCodeBatches, giftCodes, giftEvents, premiumGifts, users } from '../../schema'
 import type { EventRow } from './entitlements'
 
 export type GiftRow = typeof premiumGifts.$inferSelect
@@ -54,29 +54,84 @@ export function giftsOfUser(db: Db, userId: number, atMost: number) {
 
 const giver = alias(users, 'giver')
 
-function shown(db: Db) {
+const ofStaff = {
+  id: sql<string>`${premiumGifts.id}`.as('gift_id'),
+  userId: sql<number>`${premiumGifts.userId}`.as('member_id'),
+  username: sql<string>`${users.username}`.as('member_name'),
+  days: sql<number>`${premiumGifts.days}`.as('gift_days'),
+  /** Null for a code. */
+  reason: sql<string | null>`${premiumGifts.reason}`.as('gift_reason'),
+  /** Name of a code's batch. */
+  batch: sql<string | null>`null`.as('batch_name'),
+  givenBy: sql<string>`coalesce(${giver.username}, '')`.as('giver_name'),
+  at: sql<number>`${premiumGifts.at}`.as('gift_at'),
+  revokedAt: sql<number | null>`${premiumGifts.revokedAt}`.as('gift_revoked_at'),
+  revokeReason: sql<string | null>`${premiumGifts.revokeReason}`.as('gift_revoke_reason'),
+}
+const byCode: typeof ofStaff = {
+  id: sql<string>`${giftCodes.hash}`.as('gift_id'),
+  userId: sql<number>`${giftCodes.redeemedBy}`.as('member_id'),
+  username: sql<string>`${users.username}`.as('member_name'),
+  days: sql<number>`${giftCodeBatches.days}`.as('gift_days'),
+  reason: sql<string | null>`null`.as('gift_reason'),
+  batch: sql<string | null>`${giftCodeBatches.name}`.as('batch_name'),
+  givenBy: sql<string>`coalesce(${giver.username}, '')`.as('giver_name'),
+  at: sql<number>`${giftCodes.redeemedAt}`.as('gift_at'),
+  revokedAt: sql<number | null>`null`.as('gift_revoked_at'),
+  revokeReason: sql<string | null>`null`.as('gift_revoke_reason'),
+}
+
+export type ShownGift = Awaited<ReturnType<typeof shownGifts>>[number]
+
+/** Returns gifts of staff and redeemed codes, newest first. Both are read along an index, and merged. */
+function shownGifts(db: Db, given: SQL | undefined, redeemed: SQL | undefined, atMost: number) {
+  return unionAll(
+    db
+      .select(ofStaff)
+      .from(premiumGifts)
+      .innerJoin(users, eq(users.id, premiumGifts.userId))
+      .leftJoin(giver, eq(giver.id, premiumGifts.givenBy))
+      .where(given),
+    db
+      .select(byCode)
+      .from(giftCodes)
+      .innerJoin(giftCodeBatches, eq(giftCodeBatches.id, giftCodes.batchId))
+      .innerJoin(users, eq(users.id, giftCodes.redeemedBy))
+      .leftJoin(giver, eq(giver.id, giftCodeBatches.madeBy))
+      .where(redeemed),
+  )
+    .orderBy(sql.raw('gift_at desc'), sql.raw('gift_id desc'))
+    .limit(atMost)
+}
+
+export function shownGiftsOf(db: Db, userId: number, atMost: number) {
+  return shownGifts(db, eq(premiumGifts.userId, userId), eq(giftCodes.redeemedBy, userId), atMost)
+}
+
+/** Returns all gifts and redeemed codes, newest first, after the last row of the page before. */
+export function giftsPage(db: Db, atMost: number, after?: { at: number; id: string }) {
+  return shownGifts(
+    db,
+    after && sql`(${premiumGifts.at}, ${premiumGifts.id}) < (${after.at}, ${after.id})`,
+    and(
+      isNotNull(giftCodes.redeemedAt),
+      after && sql`(${giftCodes.redeemedAt}, ${giftCodes.hash}) < (${after.at}, ${after.id})`,
+    ),
+    atMost,
+  )
+}
+
+/** Returns what an account redeemed, newest first. */
+export function codesOfUser(db: Db, userId: number, atMost: number) {
   return db
     .select({
-      gift: premiumGifts,
-      username: sql<string>`${users.username}`.as('member_name'),
-      givenBy: sql<string>`coalesce(${giver.username}, '')`.as('giver_name'),
+      id: giftCodes.hash,
+      at: sql<number>`${giftCodes.redeemedAt}`.as('redeemed'),
+      days: giftCodeBatches.days,
     })
-    .from(premiumGifts)
-    .innerJoin(users, eq(users.id, premiumGifts.userId))
-    .leftJoin(giver, eq(giver.id, premiumGifts.givenBy))
-}
-
-export type ShownGift = Awaited<ReturnType<typeof shownGiftsOf>>[number]
-
-/** Newest first. */
-export function shownGiftsOf(db: Db, userId: number, atMost: number) {
-  return shown(db).where(eq(premiumGifts.userId, userId)).orderBy(desc(premiumGifts.at)).limit(atMost)
-}
-
-/** Returns all gifts, newest first, after the last row of the page before. */
-export function giftsPage(db: Db, atMost: number, after?: { at: number; id: string }) {
-  return shown(db)
-    .where(after && sql`(${premiumGifts.at}, ${premiumGifts.id}) < (${after.at}, ${after.id})`)
-    .orderBy(desc(premiumGifts.at), desc(premiumGifts.id))
+    .from(giftCodes)
+    .innerJoin(giftCodeBatches, eq(giftCodeBatches.id, giftCodes.batchId))
+    .where(eq(giftCodes.redeemedBy, userId))
+    .orderBy(desc(giftCodes.redeemedAt))
     .limit(atMost)
 }

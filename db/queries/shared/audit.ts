@@ -78,6 +78,7 @@ export function auditPage(db: Db, { index, indexed, rest }: IndexHint, atMost: n
         when 'user' then (select username from users where id = ${id})
         when 'category' then (select name from categories where id = ${id})
         when 'legal' then (select title from legal_documents where slug = ${auditLog.subjectId} order by version desc limit 1)
+        when 'gift-codes' then (select name from gift_code_batches where id = ${auditLog.subjectId})
         end`.as('subject_name'),
       matching: sql`(${rest ?? sql`true`})`.mapWith(Boolean).as('matching'),
     })

@@ -26,6 +26,7 @@ const rowsOf: Record<string, string> = {
   mail: 'select id from mail_outbox order by id desc limit 30',
   jobs: 'select id from dead_letters order by id desc limit 10',
   claims: 'select id from claims order by created_at desc limit 30',
+  'gift-codes': 'select id from gift_code_batches order by at desc limit 20',
   gifts: 'select id from premium_gifts order by at desc limit 20',
   categories: 'select id from categories order by id desc limit 20',
   tags: 'select slug from tags limit 60',
@@ -85,6 +86,7 @@ export function harvestAnswer(pool: Pool, path: string, response: Response, text
   if (cursor) pool.add(`cursors of ${path}`, decodeURIComponent(cursor))
   if (cursor) pool.add('cursors', decodeURIComponent(cursor))
   pool.add('media', ...(text.match(/\/media\/[\w.~-]+\/[\w.-]+/g) ?? []).slice(0, 20))
+  pool.add('giftCodes', ...(text.match(/\b[0-9A-Z]{4}(-[0-9A-Z]{4}){6}\b/g) ?? []).slice(0, 5))
   pool.add('etags', response.headers.get('etag'))
   for (const name of spoken) {
     const said = new RegExp(`"${name}":"([^"\\\\]{1,400})"`).exec(text)?.[1]
@@ -134,6 +136,7 @@ export const fixedFields: Record<string, readonly unknown[]> = {
   days: [7, 28, 90],
   quality: [720, 1080, 2160],
   language: ['en', 'de', 'pt-BR'],
+  lastDay: [null],
   termsVersion: [1],
   acceptTerms: [true],
   consent: [true],

@@ -85,9 +85,18 @@ const unpaid: Record<string, string> = {
   'gifts without who gave them': `select e.user_id from gift_events e
     left join premium_gifts g on g.id = e.gift_id and g.user_id = e.user_id and g.given_by <> e.user_id
     where e.kind = 'grant' and g.id is null`,
+  'codes that grant otherwise than once to who redeemed them': `select e.user_id from gift_code_events e
+    left join gift_codes c on c.hash = e.hash and c.redeemed_by = e.user_id and c.redeemed_at = e.at
+    left join gift_code_batches b on b.id = c.batch_id and b.days = e.days and b.made_by <> e.user_id
+    where b.id is null`,
+  'codes that were redeemed for nothing': `select hash from gift_codes c where redeemed_at is not null
+    and not exists (select 1 from gift_code_events e where e.hash = c.hash)`,
+  'batches that count their codes wrongly': `select id from gift_code_batches b where redeemed <>
+    (select count(*) from gift_codes c where c.batch_id = b.id and c.redeemed_at is not null)`,
   'premium without an event': `select user_id from subscriptions s where premium_until > 0
     and not exists (select 1 from entitlement_events e where e.user_id = s.user_id)
-    and not exists (select 1 from gift_events e where e.user_id = s.user_id)`,
+    and not exists (select 1 from gift_events e where e.user_id = s.user_id)
+    and not exists (select 1 from gift_code_events e where e.user_id = s.user_id)`,
   'payments granted twice': `select payment_id from entitlement_events where kind = 'grant'
     group by payment_id having count(*) > 1`,
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { giftCodeBytes, giftCodeOf } from '../../../contract/values/payments/gift-codes'
 import { legalPages } from '../../../contract/values/site/legal'
 import { pages } from '../../../worker/routes/pages'
 import { testVars } from '../vars'
@@ -88,6 +89,8 @@ function knownFor(
   }
   if (name === 'url' && chance.of100(60))
     return `${testVars.SITE_ORIGIN}/video/${pool.pick(chance, 'videos')}`
+  if (name === 'code' && route.path.includes('/gift-codes'))
+    return pool.pick(chance, 'giftCodes') ?? unknownGiftCode
   const fixed = fixedFields[name]
   if (fixed) return chance.pick(fixed)
   const upload = uploadOfField[name]
@@ -102,6 +105,9 @@ function knownFor(
   const isNumber = found !== undefined && /^\d{1,15}$/.test(found) && route.method !== 'GET'
   return isNumber ? Number(found) : found
 }
+
+/** One that nobody made. */
+const unknownGiftCode = giftCodeOf(new Uint8Array(giftCodeBytes))
 
 /** Samples of the pages' URLs, and of files. */
 const samplesOfPages = pages.flatMap(({ path }, index) =>

@@ -9,7 +9,8 @@ export interface Act {
   /** Instead of JSON. */
   body?: BodyInit
   headers?: Record<string, string>
-  leaves: [action: string, subject: string, id: string | number][]
+  /** The ID is null for what the action itself makes. */
+  leaves: [action: string, subject: string, id: string | number | null][]
   /** It only reads, so there is no before and after. */
   onlyLooks?: true
 }

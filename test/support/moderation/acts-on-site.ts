@@ -18,6 +18,7 @@ import { subscribed } from '../accounts/newsletter'
 import { randomLetters, testDb } from '../factories'
 import { fixture } from '../fixtures'
 import { claimOf, claimUpi, newReference } from '../payments/claims'
+import { giftCodes, makeGiftCodes } from '../payments/gift-codes'
 import { buyer, buyWithWallet } from '../payments/payments'
 import { makeOrphan } from '../videos/storage'
 import { type Act, account, note, type Prepare } from './act'
@@ -160,6 +161,21 @@ export const actsOnSite: Record<string, Prepare[]> = {
       await admin.request('POST', `/api/admin/users/${userId}/gifts`, { json: { days: 3, reason: note } })
       const [gift] = await admin.json<{ id: string }[]>('GET', `/api/admin/users/${userId}/gifts`)
       return { id: gift?.id ?? '', json: { reason: note }, leaves: [['user.gift-revoke', 'user', userId]] }
+    },
+  ],
+  'POST /api/admin/gift-codes': [
+    async () => ({
+      json: giftCodes(`Batch ${randomLetters(8)}`),
+      leaves: [['gift-codes.make', 'gift-codes', null]],
+    }),
+  ],
+  'POST /api/admin/gift-codes/find': [
+    async (admin) => ({ json: { code: (await makeGiftCodes(admin)).codes[0] }, leaves: [] }),
+  ],
+  'POST /api/admin/gift-codes/:id/revoke': [
+    async (admin) => {
+      const { id } = (await makeGiftCodes(admin)).batch
+      return { id, json: { reason: note }, leaves: [['gift-codes.revoke', 'gift-codes', id]] }
     },
   ],
   'POST /api/admin/users/:id/ban': [user('user.ban', { reason: note, days: 7 })],

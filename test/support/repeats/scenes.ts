@@ -34,6 +34,7 @@ import {
 import { fixture } from '../fixtures'
 import { removalForm } from '../moderation/removals'
 import { newReference, newTransactionId } from '../payments/claims'
+import { makeGiftCodes } from '../payments/gift-codes'
 import { openCheckout, type PaymentsWorld, subscribe } from '../payments/payments'
 import { putCaptions, vtt } from '../videos/captions'
 import { makeComment } from '../videos/comments'
@@ -535,6 +536,10 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   'POST /api/premium/razorpay/verify': async (cast) => {
     const { client } = await fresh(cast)
     return { by: client, json: await cast.world.sandbox.razorpay.pay(await openCheckout(client), {}) }
+  },
+  'POST /api/premium/gift-codes': async (cast) => {
+    const { codes } = await makeGiftCodes(cast.admin.client)
+    return { by: (await fresh(cast)).client, json: { code: codes[0] } }
   },
   'POST /api/premium/confirm-upi': claim(() => ({ plan: 'monthly', upiReference: newReference() })),
   'POST /api/premium/confirm-netbanking': claim(() => ({

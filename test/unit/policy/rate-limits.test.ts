@@ -75,6 +75,10 @@ it('allows each action as often as it was decided, and no other action has a lim
     claimReference: [5, hour],
     claimReferenceDay: [20, day],
     claimReferenceAddress: [30, hour],
+    // 128 bits aren't guessed; this keeps anyone from trying.
+    giftCode: [5, hour],
+    giftCodeDay: [15, day],
+    giftCodeAddress: [20, hour],
     orderCreate: [10, hour],
     confirm: [30, hour],
   })

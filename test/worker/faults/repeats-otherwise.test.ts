@@ -16,6 +16,7 @@ const changes: Record<string, (object | undefined)[]> = {
   'POST /api/admin/users/:id/factor-reset': [{ reason: other }],
   'POST /api/admin/users/:id/gifts': [{ days: 3 }],
   'POST /api/admin/gifts/:id/revoke': [{ reason: other }],
+  'POST /api/admin/gift-codes/:id/revoke': [{ reason: other }],
   'POST /api/admin/claims/:id/approve': [{ paymentId: 'pay_another0000000' }],
   'POST /api/admin/removal-requests/:id/decide': [{ videoId: 1 }, { note: other }],
   'POST /api/admin/reports/:id/decide': [{ note: other }, { seen: 1e6 }],

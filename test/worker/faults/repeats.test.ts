@@ -31,6 +31,7 @@ const inEachRun = new Set([
   'POST /api/admin/users/:id/ban',
   'POST /api/admin/users/:id/notes',
   'POST /api/admin/users/:id/gifts',
+  'POST /api/premium/gift-codes',
   'PUT /api/admin/users/:id/role',
 ])
 
@@ -147,6 +148,8 @@ const exceptions: Record<string, Exception> = {
   'POST /api/account/security/totp/confirm': { status: 409 },
   // Codes are shown once, so the second ones count, and an email tells of each.
   'POST /api/account/security/recovery-codes': { besides: /^\+ mail_outbox .*"New recovery codes"/ },
+  // Codes are shown once. The name is taken then, and the page says what to do about a batch that nobody saw.
+  'POST /api/admin/gift-codes': { status: 409 },
   // No money moves by an order. The first, whose ID nobody got, expires.
   'POST /api/premium/subscribe': { besides: /^\+ pay_orders / },
   'POST /api/premium/razorpay/create-order': { besides: /^\+ pay_orders / },

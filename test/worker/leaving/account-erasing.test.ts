@@ -34,6 +34,7 @@ const kept = [
   ...['audit_log.actor_id', 'audit_log.subject_id', 'legal_acceptances.user_id'],
   ...['claims.id', 'claims.ref', 'claims.user_id', 'entitlement_events.user_id'],
   ...['premium_gifts.user_id', 'gift_events.user_id'],
+  ...['gift_codes.redeemed_by', 'gift_code_events.user_id'],
   ...['pay_orders.id', 'pay_orders.user_id', 'payments.user_id'],
   ...['reports.owner_id', 'removal_requests.owner_id', 'removals.owner_id', 'removals.video_id'],
 ]
@@ -45,7 +46,7 @@ const impersonal = [
   ...['categories', 'settings', 'legal_documents', 'legal_defaults', 'daily_stats', 'batch_assert'],
   ...['storage_totals', 'storage_scans', 'orphan_objects', 'blocked_hashes', 'removal_hashes'],
   // Written and chosen by staff.
-  ...['newsletter_issues', 'site_logos'],
+  ...['newsletter_issues', 'site_logos', 'gift_code_batches'],
   // Counts of visits, of which nobody knows whose they were.
   'field_counts',
   // IDs of payments, which the books use.

@@ -11,6 +11,7 @@ import { jobContext } from '../../support/context'
 import { day, makeUser, makeVideo, testDb, testPassword } from '../../support/factories'
 import { liveFully, makeVideosWithTraces } from '../../support/full-life'
 import { signInAt } from '../../support/moderation/removals'
+import { makeGiftCodes, redeem } from '../../support/payments/gift-codes'
 import { deleteForGood } from '../../support/videos/own-bulk'
 import { readZip } from '../../support/videos/zip'
 
@@ -108,6 +109,8 @@ describe('the download of an account', () => {
     const [gift] = await admin.json<{ id: string }[]>('GET', at('gifts'))
     const revoke = `/api/admin/gifts/${gift?.id}/revoke`
     await admin.request('POST', revoke, { json: { reason: 'By mistake.' } })
+    const { codes } = await makeGiftCodes(admin)
+    expect((await redeem(client, codes[0])).status).toBe(200)
     const { bytes } = await download()
     const files = readZip(bytes)
     const json = (name: string) => JSON.parse(new TextDecoder().decode(files.get(name)))
@@ -119,6 +122,7 @@ describe('the download of an account', () => {
     expect(json('payments.json').gifts).toEqual([
       { days, reason: 'For the outage.', at: then, revokedAt: then, revokeReason: 'By mistake.' },
     ])
+    expect(json('payments.json').giftCodes).toEqual([{ days, at: then }])
     expect(new TextDecoder().decode(bytes)).not.toContain('Wrote to us twice.')
   })
 

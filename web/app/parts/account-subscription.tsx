@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { SubscriptionPanel } from '../../features/account/subscription/subscription-panel'
+import { RedeemButton } from '../../features/premium/gift-code/redeem-button'
 import { SubscribeWidget } from '../../features/premium/plans/subscribe-widget'
 
 /** Renders the Subscription tab of the account page. */
@@ -8,6 +9,7 @@ export function AccountSubscription({ user }: { user: User }) {
     <SubscriptionPanel
       user={user}
       renderSubscribe={(onBought, currency) => <SubscribeWidget currency={currency} onBought={onBought} />}
+      redeem={<RedeemButton />}
     />
   )
 }

@@ -37,7 +37,7 @@ type Key =
   | readonly ['account', 'returned order', string]
   /** What the account is told: page after page, and the latest of it. */
   | readonly ['account', 'notices', 'list' | 'latest']
-  | readonly ['admin', 'factor resets' | 'gifts']
+  | readonly ['admin', 'factor resets' | 'gifts' | 'gift codes']
   | readonly ['admin', 'care' | 'gifts to', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]

@@ -9,6 +9,7 @@ import { adminCommentRoutes } from './comments'
 import { contentRoutes } from './content'
 import { correctionRoutes } from './corrections'
 import { findRoutes } from './find'
+import { adminGiftCodeRoutes } from './gift-codes'
 import { adminGiftRoutes, giftRoutes } from './gifts'
 import { libraryRoutes } from './library'
 import { adminListRoutes } from './lists'
@@ -43,6 +44,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/users', adminUserRoutes)
   .route('/users', giftRoutes)
   .route('/gifts', adminGiftRoutes)
+  .route('/gift-codes', adminGiftCodeRoutes)
   .route('/audit', auditRoutes)
   .route('/payments', adminPaymentRoutes)
   .route('/payment-statements', paymentStatementRoutes)

@@ -12,7 +12,7 @@ import { MembershipPanel } from '../../../features/premium/plans/membership-pane
 import { PremiumHero } from '../../../features/premium/plans/premium-hero'
 import { SubscribeWidget } from '../../../features/premium/plans/subscribe-widget'
 import { VideoGrid } from '../../../features/visit/catalogue/video-grid'
-import { lazyPart } from '../../../lib/lazy-part'
+import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
 import { EmptyState } from '../../../ui/feedback/empty-state'
 import { LoadError } from '../../../ui/feedback/load-error'
@@ -20,6 +20,12 @@ import { Skeleton } from '../../../ui/feedback/skeleton'
 
 /** For a buyer who comes back from a provider's page. */
 const ReturnPanel = lazyPart(() => import('../../../features/premium/pay/return-panel'), 'ReturnPanel')
+
+// Few have a code, and its dialog isn't for the first screen.
+const RedeemButton = lazyExtra(
+  () => import('../../../features/premium/gift-code/redeem-button'),
+  'RedeemButton',
+)
 
 export function PremiumPage() {
   const { user } = useViewer()
@@ -70,7 +76,7 @@ export function PremiumPage() {
           aria-label="Membership"
           className={clsx(
             // Sticky only where all of it fits: the lower part of a sticky box can't be scrolled to.
-            'top-22 [@media(width>=64rem)_and_(height>=54rem)]:sticky',
+            'grid grid-cols-1 gap-3 top-22 [@media(width>=64rem)_and_(height>=58rem)]:sticky',
             !member && 'max-lg:row-start-1',
           )}
         >
@@ -90,6 +96,9 @@ export function PremiumPage() {
           ) : (
             <SubscribeWidget onBought={() => setJustBought(true)} />
           )}
+          <Suspense fallback={<div className="h-10 pointer-coarse:h-11" />}>
+            <RedeemButton />
+          </Suspense>
         </aside>
       </div>
     </>

@@ -12,7 +12,7 @@ const columns: Column<OwnGift>[] = [
     cell: ({ days, reason }) => (
       <>
         <span className="whitespace-nowrap">{giftName(days)}</span>
-        <span className="wrap-anywhere block text-faint text-meta">{reason}</span>
+        <span className="wrap-anywhere block text-faint text-meta">{reason ?? 'Gift code'}</span>
       </>
     ),
   },

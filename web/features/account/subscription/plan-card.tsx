@@ -47,10 +47,10 @@ export function StaffCard({ role }: { role: StaffRole }) {
 /** Shows the running term: the plan, the payment, and the end date. */
 export function PremiumCard({ subscription, until, titleRef, children }: PremiumCardProps) {
   const { cancelled, gifts, premiumUntil } = subscription
-  const isGift = gifts.some(({ until: end }) => end !== null && end === premiumUntil)
+  const gift = gifts.find(({ until: end }) => end !== null && end === premiumUntil)
   // The subscription's plan is the one bought last, which may have ended before the gift began.
-  const plan = isGift ? null : subscription.plan
-  const paid = isGift ? undefined : paidFor(subscription)
+  const plan = gift ? null : subscription.plan
+  const paid = gift ? undefined : paidFor(subscription)
   return (
     <section className="grid gap-5 rounded-panel border border-gold/35 bg-gold/6 p-5 sm:p-7">
       <div className="grid gap-1">
@@ -77,7 +77,7 @@ export function PremiumCard({ subscription, until, titleRef, children }: Premium
           ? "You've cancelled. You won't get a reminder, and nothing renews."
           : plan
             ? "Prepaid. You won't be charged when it ends. We'll email you a reminder first."
-            : "A gift from us. You won't be charged when it ends."}
+            : `${gift?.reason === null ? 'From a gift code' : 'A gift from us'}. You won't be charged when it ends.`}
       </p>
       {children}
     </section>

@@ -24,6 +24,8 @@ export interface SubscriptionPanelProps {
   user: User
   /** Renders the subscribe widget, in the last term's currency; `onBought` must be called after a purchase. */
   renderSubscribe: (onBought: () => void, currency: Currency | undefined) => ReactNode
+  /** The way to redeem a gift code. */
+  redeem: ReactNode
 }
 
 /** Shows the account's plan and payments, and offers to buy more. */
@@ -38,6 +40,7 @@ function LoadedPanel({
   user,
   subscription,
   renderSubscribe,
+  redeem,
 }: SubscriptionPanelProps & { subscription: Subscription }) {
   const queryClient = useQueryClient()
   const [params] = useSearchParams()
@@ -82,6 +85,7 @@ function LoadedPanel({
         ) : user.staff ? null : (
           <FreeCard subscription={subscription} titleRef={title} />
         )}
+        {redeem}
         <ClaimList title="Payments being checked" claims={waiting}>
           {until || user.staff ? null : (
             <ButtonLink to={paths.premium} variant="ghost" className="justify-self-start">

@@ -35,9 +35,13 @@ const columns: Column<Gift>[] = [
   { title: 'Gift', cell: ({ days }) => <span className="whitespace-nowrap">{giftName(days)}</span> },
   {
     title: 'Reason',
-    cell: ({ reason, revokeReason }) => (
+    cell: ({ reason, batch, revokeReason }) => (
       <span className="wrap-anywhere">
-        {reason}
+        {reason ?? (
+          <>
+            Gift code <span className="block text-dim text-meta">{batch}</span>
+          </>
+        )}
         {revokeReason ? <span className="block text-dim text-meta">Revoked: {revokeReason}</span> : null}
       </span>
     ),
@@ -49,7 +53,7 @@ const columns: Column<Gift>[] = [
   },
 ]
 
-/** Lists premium that staff gave, newest first. It was never paid for. */
+/** Lists premium that staff gave and that codes gave, newest first. It was never paid for. */
 export function GiftList() {
   const query = useInfiniteQuery(giftsQuery)
   return (
@@ -60,7 +64,7 @@ export function GiftList() {
         <EmptyState
           icon={<GiftIcon />}
           title="No gifts yet"
-          text="Premium that you give from an account under Users will appear here."
+          text="Premium that you give from an account under Users, and redeemed gift codes, will appear here."
         />
       }
     >

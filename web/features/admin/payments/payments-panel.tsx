@@ -8,6 +8,7 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { ViewLinks } from '../../../ui/view-links'
 import { AlertList } from './alert-list'
 import { ClaimQueue } from './claim-queue'
+import { GiftCodes } from './gift-codes/gift-codes'
 import { GiftList } from './gift-list'
 import { PaymentSearchView } from './payment-search'
 import { alertsQuery, claimsQuery } from './queries'
@@ -19,6 +20,7 @@ const views = [
   { value: 'claims', label: 'Claims' },
   { value: 'alerts', label: 'Alerts' },
   { value: 'gifts', label: 'Gifts' },
+  { value: 'codes', label: 'Gift codes' },
 ] as const
 
 /** Renders the Payments tab. View, search, status and the open payment are in the address. */
@@ -32,7 +34,13 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
   const opened = params.get('payment')
   const panel = useRef<HTMLDivElement>(null)
   const rememberOpener = useFocusAfter(opened !== null, panel)
-  const counts = { payments: null, claims: countLoaded(claims), alerts: countLoaded(alerts), gifts: null }
+  const counts = {
+    payments: null,
+    claims: countLoaded(claims),
+    alerts: countLoaded(alerts),
+    gifts: null,
+    codes: null,
+  }
 
   function open(paymentId: string) {
     rememberOpener()
@@ -65,6 +73,8 @@ export function PaymentsPanel({ viewerId }: { viewerId: number }) {
         <AlertList query={alerts} onOpen={open} />
       ) : view === 'gifts' ? (
         <GiftList />
+      ) : view === 'codes' ? (
+        <GiftCodes />
       ) : (
         <PaymentSearchView onOpen={open} />
       )}

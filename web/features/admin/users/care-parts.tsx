@@ -76,10 +76,10 @@ export function GiftList({ gifts, onRevoke }: GiftListProps) {
       entries={gifts.map((gift) => ({
         id: gift.id,
         line: `${giftName(gift.days)}. ${formatShortDate(gift.at)}, ${gift.givenBy}. Not paid`,
-        text: gift.reason,
+        text: gift.reason ?? `Gift code of “${gift.batch}”`,
         action: gift.revokedAt ? (
           <Badge>Revoked</Badge>
-        ) : onRevoke ? (
+        ) : onRevoke && gift.batch === null ? (
           <Button
             variant="ghost"
             aria-label={`Revoke the gift of ${formatShortDate(gift.at)}`}

@@ -19,8 +19,8 @@ export function OrderNote({ plan, amount, now, premiumUntil }: OrderNoteProps) {
   return (
     <p className="text-dim text-meta">
       <strong className="font-bold text-text tabular-nums">{amount}</strong> once for {days} days, until{' '}
-      {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no further charges. By paying you
-      agree to the{' '}
+      {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no further charges. By paying
+      you agree to the{' '}
       <a
         href={paths.legal('terms')}
         target="_blank"

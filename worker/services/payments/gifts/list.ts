@@ -1,6 +1,6 @@
 import type { Gift, OwnGift } from '../../../../contract/schemas/payments/gifts'
 import type { PageQuery } from '../../../../contract/schemas/shared/lists'
-import { type GiftRow, giftsPage, type ShownGift, shownGiftsOf } from '../../../../db/queries/payments/gifts'
+import { giftsPage, type ShownGift, shownGiftsOf } from '../../../../db/queries/payments/gifts'
 import type { UserContext } from '../../context'
 import { decodeCursor, type Page, page } from '../../shared/pagination'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
@@ -8,35 +8,41 @@ import type { Term } from '../payments'
 
 const atMostOfOne = 50
 
-/** Lists a page of all gifts, newest first. */
+/** Lists a page of all gifts and redeemed codes, newest first. */
 export async function listGifts({ db }: UserContext, { limit, cursor }: PageQuery): Promise<Page<Gift>> {
   const [at, id] = cursor ? decodeCursor(cursor, 'number', 'string') : []
   const after = at === undefined || id === undefined ? undefined : { at, id }
   const rows = await giftsPage(db, limit + 1, after)
-  const found = page(rows, limit, ({ gift }) => [gift.at, gift.id])
+  const found = page(rows, limit, ({ at, id }) => [at, id])
   return { ...found, items: found.items.map(giftView) }
 }
 
-/** Returns the gifts to one account, newest first. */
+/** Returns the gifts to one account, and the codes it redeemed, newest first. */
 export async function giftsTo({ db }: UserContext, userId: number): Promise<Gift[]> {
   return (await shownGiftsOf(db, userId, atMostOfOne)).map(giftView)
 }
 
-function giftView({ gift, username, givenBy }: ShownGift): Gift {
-  const { id, days, reason, revokeReason } = gift
+function giftView({ userId, username, at, revokedAt, ...gift }: ShownGift): Gift {
   return {
-    ...{ id, days, reason, revokeReason, givenBy, at: isoTime(gift.at) },
-    revokedAt: isoTimeOrNull(gift.revokedAt),
-    member: { id: gift.userId, username },
+    ...{ ...gift, at: isoTime(at), revokedAt: isoTimeOrNull(revokedAt) },
+    member: { id: userId, username },
   }
 }
 
+interface GiftOfMember {
+  id: string
+  at: number
+  days: number
+  reason: string | null
+  revokedAt: number | null
+}
+
 /** Returns a gift as its member sees it, with the term that it adds, if any. */
-export function ownGift(row: GiftRow, term: Term | undefined): OwnGift {
+export function ownGift({ id, at, days, reason, revokedAt }: GiftOfMember, term: Term | undefined): OwnGift {
   return {
-    ...{ id: row.id, at: isoTime(row.at), days: row.days, reason: row.reason },
+    ...{ id, at: isoTime(at), days, reason },
     from: term ? isoTime(term.from) : null,
     until: term ? isoTime(term.until) : null,
-    revokedAt: isoTimeOrNull(row.revokedAt),
+    revokedAt: isoTimeOrNull(revokedAt),
   }
 }

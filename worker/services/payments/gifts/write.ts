@@ -10,7 +10,7 @@ import { isLostRace, triesAtMost } from '../payments'
  */
 export async function writeGift(
   ctx: UserContext,
-  prepare: () => Promise<[BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
+  prepare: () => Promise<readonly [BatchItem<'sqlite'>, ...BatchItem<'sqlite'>[]]>,
 ): Promise<void> {
   for (let tries = 0; tries < triesAtMost; tries += 1) {
     const batch = await prepare()

@@ -3,16 +3,16 @@ import { day } from '../../../../contract/values/shared/time'
 
 export interface EntitlementEvent {
   kind: 'grant' | 'revoke' | 'hold' | 'release'
-  /** ID of the payment or gift. */
+  /** ID of the payment or gift, or hash of the gift code. */
   source: string
   /** Only for a grant. */
   days: number
   at: number
-  /** The plan that the payment bought; null for a gift. */
+  /** The plan that the payment bought; null for a gift or a gift code. */
   plan: Plan | null
 }
 
-/** The term that one payment or gift adds. Each starts when the one before it ends, if that still runs. */
+/** The term that one payment, gift or code adds. Each starts when the one before it ends, if that still runs. */
 export interface Term {
   source: string
   plan: Plan | null

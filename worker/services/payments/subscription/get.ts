@@ -1,7 +1,7 @@
 import type { Subscription } from '../../../../contract/schemas/payments/payments'
 import { pageSize } from '../../../../contract/values/shared/limits'
 import { eventsOf } from '../../../../db/queries/payments/entitlements'
-import { giftsOfUser } from '../../../../db/queries/payments/gifts'
+import { codesOfUser, giftsOfUser } from '../../../../db/queries/payments/gifts'
 import { processingOrders } from '../../../../db/queries/payments/orders'
 import { claimsOfUser, paymentsOfUser, subscriptionOf } from '../../../../db/queries/payments/subscription'
 import type { UserContext } from '../../context'
@@ -14,16 +14,18 @@ import { ownClaim, ownPayment, processingPayment, statusOf } from './view'
 const paymentsAtMost = pageSize.max
 export const claimsAtMost = 20
 
-/** Returns the account's purchases, payments and open claims. */
+/** Returns the account's purchases, payments, gifts and open claims. */
 export async function getSubscription({ db, actor, now }: UserContext): Promise<Subscription> {
-  const [[row], payments, events, claims, processing, gifts] = await db.batch([
+  const [[row], payments, events, claims, processing, gifts, codes] = await db.batch([
     subscriptionOf(db, actor.id),
     paymentsOfUser(db, actor.id, paymentsAtMost),
     eventsOf(db, actor.id),
     claimsOfUser(db, actor.id, claimsAtMost),
     processingOrders(db, actor.id, claimsAtMost),
     giftsOfUser(db, actor.id, claimsAtMost),
+    codesOfUser(db, actor.id, claimsAtMost),
   ])
+  const given = [...gifts, ...codes.map((code) => ({ ...code, reason: null, revokedAt: null }))]
   const terms = new Map(fold(events).terms.map((term) => [term.source, term]))
   return {
     status: statusOf(row, now),
@@ -35,6 +37,6 @@ export async function getSubscription({ db, actor, now }: UserContext): Promise<
       ...payments.map((payment) => ownPayment(payment, terms.get(payment.id))),
     ],
     claims: claims.map(ownClaim),
-    gifts: gifts.map((gift) => ownGift(gift, terms.get(gift.id))),
+    gifts: given.toSorted((a, b) => b.at - a.at).map((gift) => ownGift(gift, terms.get(gift.id))),
   }
 }

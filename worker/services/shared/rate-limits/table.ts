@@ -124,6 +124,11 @@ export const limits = {
   claimReferenceDay: { what: 'payment references', max: 20, window: 24 * hour },
   /** IP address. */
   claimReferenceAddress: { what: 'payment references', max: 30, window: hour },
+  /** Counts only failures, as at sign-in. A mistyped code isn't one. */
+  giftCode: { what: 'gift codes that failed', max: 5, window: hour },
+  giftCodeDay: { what: 'gift codes that failed', max: 15, window: 24 * hour },
+  /** IP address; only failures. */
+  giftCodeAddress: { what: 'gift codes that failed', max: 20, window: hour },
   orderCreate: { what: 'orders', max: 10, window: hour },
   confirm: { what: 'confirmations', max: 30, window: hour },
 } as const satisfies Record<string, Limit>

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import {
+  giftCodeCount,
+  giftCodeMessages,
+  giftCodeName,
+  giftCodeNoteMax,
+  readGiftCode,
+} from '../../values/payments/gift-codes'
+import { giftDays, giftMessages, giftReason } from '../../values/payments/gifts'
+import { line } from '../shared/parts'
+
+export const makeGiftCodesInput = z.strictObject({
+  name: line.min(giftCodeName.min, giftCodeMessages.name).max(giftCodeName.max),
+  /** For staff alone. */
+  note: z.string().trim().max(giftCodeNoteMax),
+  days: z.int(giftMessages.days).min(giftDays.min, giftMessages.days).max(giftDays.max, giftMessages.days),
+  codes: z
+    .int(giftCodeMessages.count)
+    .min(giftCodeCount.min, giftCodeMessages.count)
+    .max(giftCodeCount.max, giftCodeMessages.count),
+  /** In UTC, to its end. Null: they don't expire. */
+  lastDay: z.iso.date(giftCodeMessages.lastDay).nullable(),
+})
+export type MakeGiftCodes = z.infer<typeof makeGiftCodesInput>
+
+export const revokeGiftCodesInput = z.strictObject({
+  reason: z.string().trim().min(giftReason.min, giftCodeMessages.reason).max(giftReason.max),
+})
+
+/** A code as someone typed it. */
+export const giftCodeInput = z.strictObject({
+  code: z
+    .string()
+    .max(100, giftCodeMessages.incomplete)
+    .transform((text, ctx) => {
+      const code = readGiftCode(text)
+      if (code !== null) return code
+      ctx.addIssue({ code: 'custom', message: giftCodeMessages.incomplete })
+      return z.NEVER
+    }),
+})
+export type GiftCodeInput = z.infer<typeof giftCodeInput>
+
+/** A batch of gift codes as staff see it. Nothing that it grants was paid for. */
+export interface GiftCodeBatch {
+  id: string
+  name: string
+  note: string
+  days: number
+  codes: number
+  redeemed: number
+  madeBy: string
+  at: string
+  /** From then on its codes can't be redeemed. */
+  expiresAt: string | null
+  revokedAt: string | null
+  revokeReason: string | null
+}
+
+/** The only answer that holds the codes: they are stored as hashes. */
+export interface MadeGiftCodes {
+  batch: GiftCodeBatch
+  codes: string[]
+}
+
+/** What became of one code. */
+export interface FoundGiftCode {
+  batch: GiftCodeBatch
+  redeemed: { at: string; member: { id: number; username: string } } | null
+}
+
+export interface RedeemedGiftCode {
+  days: number
+  /** End of the account's premium, with what it had before. */
+  premiumUntil: string
+}

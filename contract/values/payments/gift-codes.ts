@@ -1,0 +1,66 @@
+/** Codes of a batch. */
+export const giftCodeCount = { min: 1, max: 500 } as const
+
+export const giftCodeName = { min: 3, max: 60 } as const
+export const giftCodeNoteMax = 300
+
+/** How far ahead the last day to redeem may be. */
+export const giftCodeYears = 10
+
+/** Without I, L, O and U, which are misread or form words. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** 130 bits. */
+const secretLength = 26
+const length = secretLength + 2
+/** A prime above the alphabet's highest sign times the length, below what two signs hold. */
+const checkedBy = 1021
+
+export const giftCodeMessages = {
+  incomplete: `Check the code. It has ${length} letters and digits, and something in it is missing or mistyped.`,
+  /** One sentence for all of these, so that it tells nothing about codes of others. */
+  invalid: "This code can't be redeemed. It may have been used, have expired, or not exist.",
+  nameTaken:
+    'There is a batch with this name. If you never saw its codes, revoke it and make another under a new name.',
+  lastDay: `Choose a day from today to ${giftCodeYears} years from now.`,
+  count: `Enter ${giftCodeCount.min} to ${giftCodeCount.max} codes.`,
+  reason: 'Give a reason. The audit log keeps it.',
+  name: `Enter a name of at least ${giftCodeName.min} characters.`,
+} as const
+
+/** Makes a code of random bytes, of which it uses the lower five bits each. */
+export function giftCodeOf(random: Uint8Array): string {
+  const secret = Array.from(random.subarray(0, secretLength), (byte) => alphabet.charAt(byte % 32)).join('')
+  if (secret.length < secretLength) throw new Error(`A gift code needs ${secretLength} random bytes`)
+  return secret + checkOf(secret)
+}
+
+/** Bytes that `giftCodeOf` needs. */
+export const giftCodeBytes = secretLength
+
+/** Groups a code for display and typing: `7K3M-0QXD-…`. */
+export function spacedGiftCode(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$&-')
+}
+
+/**
+ * Normalises a typed code, whatever its case, spaces and dashes, and with the signs that are misread put right. Null when
+ * it can't be one: its last two signs check the others, so that a typo is told from a wrong code.
+ */
+export function readGiftCode(text: string): string | null {
+  const code = text
+    .toUpperCase()
+    .replace(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1')
+    .replaceAll('U', 'V')
+  if (code.length !== length || ![...code].every((sign) => alphabet.includes(sign))) return null
+  const secret = code.slice(0, secretLength)
+  return code === secret + checkOf(secret) ? code : null
+}
+
+/** Differs for any two codes that differ in one sign, or by two that changed places. */
+function checkOf(secret: string): string {
+  const sum = [...secret].reduce((sum, sign, index) => sum + (index + 1) * alphabet.indexOf(sign), 0)
+  const check = sum % checkedBy
+  return alphabet.charAt(check >> 5) + alphabet.charAt(check % 32)
+}

@@ -1,0 +1,46 @@
+import { Suspense, useRef, useState } from 'react'
+import { useViewer } from '../../../entities/viewer/viewer-query'
+import { useFocusAfter } from '../../../lib/dom/use-focus-after'
+import { paths } from '../../../lib/paths'
+import { withReturnPath } from '../../../lib/with-return-path'
+import { Button, ButtonLink } from '../../../ui/button'
+import { lazyDialog } from '../../../ui/lazy-dialog'
+
+const RedeemDialog = lazyDialog(() => import('./redeem-dialog'), 'RedeemDialog')
+
+const label = 'Have a gift code?'
+
+/** Opens the form for a gift code. A visitor signs in first; staff have premium anyway. */
+export function RedeemButton() {
+  const { user } = useViewer()
+  const [isOpen, setIsOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const rememberOpener = useFocusAfter(isOpen, button)
+  if (user?.staff) return null
+  if (!user)
+    return (
+      <ButtonLink
+        to={withReturnPath(paths.signIn, paths.premium)}
+        variant="ghost"
+        className="-ml-3 justify-self-start"
+      >
+        {label}
+      </ButtonLink>
+    )
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="ghost"
+        className="-ml-3 justify-self-start"
+        onClick={() => {
+          rememberOpener()
+          setIsOpen(true)
+        }}
+      >
+        {label}
+      </Button>
+      <Suspense>{isOpen ? <RedeemDialog onClose={() => setIsOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { giftCodeMessages, readGiftCode } from '../../../../contract/values/payments/gift-codes'
+import { giftName } from '../../../../contract/values/payments/gifts'
+import { refreshMembership } from '../../../entities/payment/payment-queries'
+import { call, client } from '../../../lib/api'
+import { formatDate } from '../../../lib/format'
+import { useForm } from '../../../lib/use-form'
+import { Field } from '../../../ui/form/field'
+import { FormDialog } from '../../../ui/form/form-dialog'
+import { Input } from '../../../ui/form/input'
+
+/** Redeems a gift code. A mistyped one is told before it is sent, since only so many may fail. */
+export function RedeemDialog({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: (code: string) => call(client.api.premium['gift-codes'].$post({ json: { code } })),
+    onSuccess: () => refreshMembership(queryClient),
+  })
+  const form = useForm(
+    { code: '' },
+    ({ code }) => ({ code: readGiftCode(code) === null && giftCodeMessages.incomplete }),
+    ({ code }) => mutate(code, { onError: (refusal) => form.refuse(refusal) }),
+  )
+  return (
+    <FormDialog
+      title="Redeem a gift code"
+      description="Its days start now, or when your current term ends. It costs nothing and doesn't renew."
+      form={form}
+      submit={{ label: 'Redeem code', busy: 'Redeeming...', variant: 'primary' }}
+      isPending={isPending}
+      onClose={onClose}
+      done={
+        data
+          ? {
+              title: 'Gift code redeemed',
+              children: (
+                <p className="pt-2 text-dim">
+                  {giftName(data.days)}. Your premium is active until{' '}
+                  <time dateTime={data.premiumUntil}>{formatDate(data.premiumUntil)}</time>.
+                </p>
+              ),
+            }
+          : null
+      }
+    >
+      <Field label="Gift code" help="Capitals, spaces and hyphens don't matter." error={form.errors.code}>
+        <Input
+          data-autofocus
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono tabular-nums"
+          {...form.field('code')}
+        />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,5 @@
+export { findGiftCode } from './find'
+export { listGiftCodes } from './list'
+export { makeGiftCodes } from './make'
+export { redeemGiftCode } from './redeem'
+export { revokeGiftCodes } from './revoke'
