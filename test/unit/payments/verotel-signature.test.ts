@@ -105,9 +105,14 @@ describe('a postback', () => {
       },
     ],
     [
-      'what only subscriptions have',
-      { event: 'rebill', type: 'subscription', ...money },
-      { eventId: 'rebill:123456789:77', payments: ['123456789'] },
+      'anything else',
+      { event: 'extend', ...money },
+      { eventId: 'extend:123456789:77', payments: ['123456789'] },
+    ],
+    [
+      'a word of JavaScript',
+      { event: 'constructor', ...money },
+      { eventId: 'constructor:123456789:77', payments: ['123456789'] },
     ],
   ])('about %s names what to look up', (_, change, expected) => {
     expect(read(signed({ ...sale, ...change }))).toEqual({

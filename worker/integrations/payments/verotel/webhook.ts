@@ -2,14 +2,11 @@ import type { WebhookAnswer, WebhookNotice, WebhookRequest } from '../provider'
 import type { VerotelConfig } from './config'
 import { isSigned, type Params } from './signature'
 
-/** All parameters of postbacks. Those of subscriptions, which we don't sell, are among them. */
+/** All parameters of a purchase's postbacks. */
 const names: ReadonlySet<string> = new Set([
   ...['signature', 'event', 'shopID', 'saleID', 'referenceID', 'transactionID', 'parentID', 'type'],
   ...['priceAmount', 'priceCurrency', 'amount', 'currency', 'paymentMethod', 'country'],
   ...['custom1', 'custom2', 'custom3', 'description', 'CCBrand', 'truncatedPAN'],
-  ...['subscriptionType', 'subscriptionPhase', 'name', 'period', 'nextChargeOn', 'expiresOn', 'trialAmount'],
-  ...['trialPeriod', 'discountAmount', 'cancelledBy', 'cancelledOn', 'uncancelledBy'],
-  ...['precedingSaleID', 'precededBySaleID'],
 ])
 
 /** Verotel returns the money of a card's sale whose postback isn't answered `OK`. */
@@ -38,7 +35,7 @@ export function readVerotelWebhook(
 
 function noticeOf({ event = 'sale', saleID = '', transactionID, referenceID }: Params): WebhookNotice | null {
   if (!/^\d{1,20}$/.test(saleID) || !/^\w{1,32}$/.test(event)) return null
-  const kind = ({ credit: 'refunded', chargeback: 'reversed' } as const)[event]
+  const kind = event === 'credit' ? 'refunded' : event === 'chargeback' ? 'reversed' : null
   const order = event === 'sale' ? referenceID : undefined
   return {
     eventId: [event, saleID, ...(event === 'sale' || !transactionID ? [] : [transactionID])].join(':'),
