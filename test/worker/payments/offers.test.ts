@@ -102,6 +102,7 @@ describe('what is offered', () => {
       { method: 'checkout', currencies: ['INR'] },
       { method: 'upi', currencies: ['INR'] },
       { method: 'netbanking', currencies: ['INR'] },
+      { method: 'bitcoin', currencies: ['USD', 'INR', 'EUR', 'GBP'] },
       { method: 'crypto', currencies: ['USD', 'INR'] },
     ])
   })
@@ -114,6 +115,7 @@ describe('what is offered', () => {
     await patch({ paymentMethods })
     expect((await optionsAt('US')).offers).toEqual([
       { method: 'crypto', currencies: ['INR'] },
+      { method: 'bitcoin', currencies: ['USD', 'INR', 'EUR', 'GBP'] },
       { method: 'netbanking', currencies: ['INR'] },
       { method: 'upi', currencies: ['INR'] },
       { method: 'checkout', currencies: ['INR'] },
