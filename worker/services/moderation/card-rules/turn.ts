@@ -66,12 +66,17 @@ async function turn(
     const details = { ...act.details, before: stateOf(row), after: stateOf({ ...row, ...change }) }
     const [changed] = await db.batch(audited(ctx, write, { ...act, details }))
     if (changed.length > 0) return copyChanged(ctx)
-    if ((await requireSettings(ctx)).row.updatedAt === row.updatedAt) break
+    if ((await requireSettings(ctx)).row.updatedAt === row.updatedAt) throw await moreThanTold(ctx)
   }
+  throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
+}
+
+async function moreThanTold(ctx: UserContext): Promise<AppError> {
   const { unreviewed } = await getCardRules(ctx)
-  throw new AppError(
+  const now = unreviewed === 1 ? 'is now 1 video' : `are now ${unreviewed} videos`
+  return new AppError(
     'conflict',
-    `There are now ${unreviewed} videos that no one has reviewed. Check the number and confirm again.`,
+    `There ${now} that no one has reviewed. Check the number and confirm again.`,
   )
 }
 
