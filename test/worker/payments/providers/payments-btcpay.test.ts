@@ -17,6 +17,7 @@ import { alertsAbout, followInbox, paymentRow, sweepAfter } from '../../../suppo
 import {
   type Buyer,
   buyer,
+  confirmOrder,
   entitlementHistory,
   expectNothingGranted,
   grants,
@@ -46,10 +47,6 @@ async function order(client: TestClient, plan: Plan = 'monthly') {
   const invoiceId = link.exec(redirectUrl)?.[1]
   if (!invoiceId) throw new Error(`No link: ${redirectUrl}`)
   return { orderId, invoiceId }
-}
-
-function confirm(client: TestClient, orderId: string): Promise<Answer> {
-  return client.json('POST', '/api/premium/orders/confirm', { orderId })
 }
 
 async function ordered(plan: Plan = 'monthly') {
@@ -83,7 +80,7 @@ async function expectGrantedOnce(client: Buyer, invoiceId: string, amountMinor =
 
 /** Expects that an administrator was told, and that nothing grants it: not the buyer, a delivery or the night. */
 async function expectReview({ client, orderId }: { client: Buyer; orderId: string }, text: string) {
-  expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'mismatch' })
+  expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'mismatch' })
   await world.sandbox.webhooks.sendLast('InvoiceReceivedPayment').catch(() => null)
   await followInbox()
   await reconcile(await jobContext())
@@ -111,9 +108,9 @@ describe('buying with bitcoin', () => {
         redirectAutomatically: true,
       },
     })
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     world.sandbox.btcpay.pay(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, invoiceId)
   })
 
@@ -131,16 +128,16 @@ describe('buying with bitcoin', () => {
     expect(new Set(await world.sandbox.webhooks.deliverAll())).toEqual(new Set([200]))
     await followInbox()
     await expectGrantedOnce(client, invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, invoiceId)
   })
 
   it('that is never paid ends when the server stops looking, and not before', async () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.expire(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     world.sandbox.btcpay.endMonitoring(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'expired' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'expired' })
     expect(await orderRow(orderId)).toMatchObject({ status: 'expired', nextCheckAt: null })
     await expectNothingGranted(client)
   })
@@ -148,9 +145,9 @@ describe('buying with bitcoin', () => {
   it('takes two transfers for one invoice', async () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId, { amount: '4.99' })
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     world.sandbox.btcpay.pay(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, invoiceId)
   })
 
@@ -165,7 +162,7 @@ describe('buying with bitcoin', () => {
     const { orderId, invoiceId } = await order(client)
     expect(world.sandbox.btcpay.invoices()).toHaveLength(1)
     world.sandbox.btcpay.pay(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
   })
 
   it('B1: whose creation cannot be looked for either is found by the next try', async () => {
@@ -181,6 +178,20 @@ describe('buying with bitcoin', () => {
     expect(world.sandbox.btcpay.invoices()).toHaveLength(1)
   })
 
+  it('B1: whose creation is found when it has expired is made again', async () => {
+    const client = await buyer()
+    const path = `${store}/invoices`
+    world.sandbox.fail(
+      { path, method: 'POST', answer: 'timeout', commit: true },
+      { path, method: 'GET', answer: 'timeout' },
+    )
+    await start(client)
+    world.sandbox.btcpay.expire(world.sandbox.btcpay.invoices()[0]?.id ?? '')
+    client.now = Date.now() + 40 * 60_000
+    const { invoiceId } = await order(client)
+    expect(world.sandbox.btcpay.invoice(invoiceId).status).toBe('New')
+  })
+
   it('leads two clicks at once to one invoice, whichever of the two was first', async () => {
     const client = await buyer()
     world.sandbox.fail({ path: `${store}/invoices`, method: 'POST', delay: 200 })
@@ -189,7 +200,7 @@ describe('buying with bitcoin', () => {
     const second = await order(client)
     expect(await first).toEqual(second)
     world.sandbox.btcpay.pay(second.invoiceId)
-    expect(await confirm(client, second.orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, second.orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, second.invoiceId)
   })
 })
@@ -275,7 +286,7 @@ describe('an invoice that is not simply paid', () => {
   it('B7: is granted by no return without money', async () => {
     const { client, orderId } = await ordered()
     await client.get(`/premium?order=${orderId}&status=Settled`)
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await expectNothingGranted(client)
   })
 
@@ -283,23 +294,23 @@ describe('an invoice that is not simply paid', () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId)
     const thief = await buyer()
-    expect(await confirm(thief, orderId)).toMatchObject({ success: false, code: 'not_found' })
-    expect(await confirm(client, invoiceId)).toMatchObject({ success: false, code: 'not_found' })
+    expect(await confirmOrder(thief, orderId)).toMatchObject({ success: false, code: 'not_found' })
+    expect(await confirmOrder(client, invoiceId)).toMatchObject({ success: false, code: 'not_found' })
     await expectNothingGranted(thief)
   })
 
   it('B8: waits for a block, and is nothing when the coins are spent elsewhere before', async () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId, { unconfirmed: true })
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await world.sandbox.webhooks.deliverAll()
     await followInbox()
     await expectNothingGranted(client)
     world.sandbox.btcpay.replace(invoiceId)
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'pending' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await expectNothingGranted(client)
     world.sandbox.btcpay.pay(invoiceId, { unconfirmed: true })
-    await confirm(client, orderId)
+    await confirmOrder(client, orderId)
     world.sandbox.btcpay.confirm(invoiceId)
     await sweepAfter(30)
     await expectGrantedOnce(client, invoiceId)
@@ -433,9 +444,11 @@ describe('an invoice that is not simply paid', () => {
   it('B15: with too much is granted, and an administrator learns of the rest', async () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId, { amount: '20.00' })
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, invoiceId)
     expect(await alertsAbout({ orderId })).toEqual(['review'])
+    const [alert] = await testDb().select().from(paymentAlerts).where(eq(paymentAlerts.orderId, orderId))
+    expect(alert?.text).toContain('The buyer paid too much, $20 in all.')
   })
 
   it('B15: that is paid again later grants one term, and an administrator learns of it', async () => {
@@ -503,9 +516,9 @@ describe('a BTCPay Server that misbehaves', () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId)
     world.sandbox.fail(fault)
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'provider_down' })
     await expectNothingGranted(client)
-    expect(await confirm(client, orderId)).toMatchObject({ success: true })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectGrantedOnce(client, invoiceId)
   })
 
@@ -517,7 +530,7 @@ describe('a BTCPay Server that misbehaves', () => {
   it('B17: that does not know the invoice ends the order', async () => {
     const { client, orderId, invoiceId } = await ordered()
     delete world.sandbox.state.btcpay.invoices[invoiceId]
-    expect(await confirm(client, orderId)).toMatchObject({ success: false, code: 'expired' })
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'expired' })
     await expectNothingGranted(client)
   })
 
@@ -528,7 +541,7 @@ describe('a BTCPay Server that misbehaves', () => {
     await Promise.all(
       Array.from({ length: 50 }, (_, at) => {
         // The account's own limit would turn most of them away.
-        if (at < 5) return confirm(client, orderId)
+        if (at < 5) return confirmOrder(client, orderId)
         return at % 2 ? world.sandbox.webhooks.send(event).then(() => followInbox()) : sweepAfter(at)
       }),
     )
@@ -540,7 +553,7 @@ describe('a refund', () => {
   async function bought() {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId)
-    await confirm(client, orderId)
+    await confirmOrder(client, orderId)
     const admin = await buyer({ isAdmin: true })
     const [payment] = await admin.json<AdminPayment[]>('GET', `/api/admin/payments?q=${invoiceId}`)
     const path = `/api/admin/payments/${payment?.id}`
@@ -616,12 +629,17 @@ describe('a refund', () => {
     expect(world.sandbox.btcpay.pullPayments()).toHaveLength(1)
   })
 
-  it('is refused without the permission, and settling does without it', async () => {
-    world.sandbox.btcpay.setPermissions(['btcpay.store.cancreateinvoice', 'btcpay.store.canviewinvoices'])
-    const { client, refund } = await bought()
-    expect(await isPremium(client)).toBe(true)
-    expect((await refund()).status).toBe(409)
-  })
+  it.each(['btcpay.store.cancreatenonapprovedpullpayments', 'btcpay.store.canviewpullpayments'] as const)(
+    'is refused to a key that has only %s, and settling does without',
+    async (permission) => {
+      const needed = ['btcpay.store.cancreateinvoice', 'btcpay.store.canviewinvoices'] as const
+      world.sandbox.btcpay.setPermissions([...needed, permission])
+      const { client, refund } = await bought()
+      expect(await isPremium(client)).toBe(true)
+      expect((await refund()).status).toBe(409)
+      expect(world.sandbox.btcpay.pullPayments()).toEqual([])
+    },
+  )
 
   it('that nobody told of is found by the daily comparison', async () => {
     const { client, refund, detail } = await bought()

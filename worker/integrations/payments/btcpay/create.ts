@@ -45,7 +45,8 @@ async function make(api: BtcpayApi, order: StoredOrder, returnUrl: string): Prom
 async function madeBefore(api: BtcpayApi, order: StoredOrder): Promise<CreatedOrder | null> {
   const path = storePath(api, `/invoices?${new URLSearchParams({ orderId: order.id })}`)
   const found = known(await api.get('find-invoice', path, invoices)) ?? []
-  const same = found.find((one) => faultOf(api, order, one) === null)
+  // Its page would only say that it has expired.
+  const same = found.find((one) => one.status === 'New' && faultOf(api, order, one) === null)
   return same ? payable(api, order, same) : null
 }
 

@@ -61,7 +61,7 @@ export async function recordOfInvoice(api: BtcpayApi, id: string): Promise<Recor
   if (!found) return null
   const ways = known(await api.get('read-transfers', `${path}/payment-methods`, methods)) ?? []
   const refunds: object[] = []
-  for (const pull of await pullsOf(api, [id])) {
+  for (const pull of (await pullsOf(api, [id])) ?? []) {
     const { viewLink, amount, currency, archived } = pull
     const isSent = (await sentBy(api, pull)).length > 0
     refunds.push({ link: viewLink, amount, currency, state: isSent ? 'sent' : archived ? 'closed' : 'open' })

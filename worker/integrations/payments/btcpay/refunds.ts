@@ -32,14 +32,14 @@ export async function invoiceOfPull(api: BtcpayApi, pullPaymentId: string): Prom
   return /^Refund (\w{1,64})$/.exec(found?.name ?? '')?.[1] ?? null
 }
 
-/** Returns the links that were made to give an invoice back. None without the permission to see them. */
-export async function pullsOf(api: BtcpayApi, ids: readonly string[]): Promise<PullPayment[]> {
+/** Returns the links that were made to give invoices back; null without the permission to see them. */
+export async function pullsOf(api: BtcpayApi, ids: readonly string[]): Promise<PullPayment[] | null> {
   const reply = await api.get(
     'read-refunds',
     storePath(api, '/pull-payments?includeArchived=true'),
     pullPayments,
   )
-  if (!reply.ok && reply.status === 403) return []
+  if (!reply.ok && reply.status === 403) return null
   const names = ids.map(nameOf)
   return (known(reply) ?? []).filter(({ name }) => names.includes(name ?? ''))
 }
@@ -50,10 +50,8 @@ export async function pullsOf(api: BtcpayApi, ids: readonly string[]): Promise<P
  */
 export async function refundsOf(api: BtcpayApi, found: readonly Invoice[]): Promise<Refund[]> {
   const refunds: Refund[] = []
-  for (const pull of await pullsOf(
-    api,
-    found.map(({ id }) => id),
-  )) {
+  const ids = found.map(({ id }) => id)
+  for (const pull of (await pullsOf(api, ids)) ?? []) {
     const of = found.find(({ id }) => nameOf(id) === pull.name)
     for (const sent of of ? await sentBy(api, pull) : []) {
       if (sent.currency === of?.currency) refunds.push({ ...sent, invoiceId: of.id })
@@ -89,6 +87,8 @@ export async function refundInvoice(
   const found = known(await api.get('read-invoice', invoicePath(api, id), invoiceShape))
   if (!found) return refusal('invoice-not-found')
   const made = await pullsOf(api, [id])
+  // Without a look at the links that there are, a repetition would make another one.
+  if (!made) return refusal('missing-permission')
   const earlier = made.find(({ description }) => description?.includes(key))
   if (earlier) {
     const isDone = (await sentBy(api, earlier)).length > 0

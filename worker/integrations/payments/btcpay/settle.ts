@@ -1,6 +1,8 @@
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { minute } from '../../../../contract/values/shared/time'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
+import { exactMinor } from './money'
 import { differenceOf, findingOf, isOverpaid, isPaid, paymentOf } from './payment'
 import { type Invoice, invoice as invoiceShape } from './shapes'
 
@@ -36,7 +38,8 @@ async function settled(api: BtcpayApi, invoice: Invoice): Promise<Outcome> {
   const payment = await paymentOf(api, invoice)
   if (!payment) throw new ProviderDown('payment-vanished')
   if (!isOverpaid(invoice)) return { kind: 'payment', payment }
-  const { paidAmount, currency, amount } = invoice
-  const finding = `The buyer paid ${paidAmount ?? 'more'} ${currency} for an order of ${amount}. Refund the rest in BTCPay Server.`
+  const paid = exactMinor(invoice.paidAmount)
+  const inAll = paid === null ? '' : `, ${formatMoney(paid, invoice.currency)} in all`
+  const finding = `The buyer paid too much${inAll}. Send the rest back in BTCPay Server.`
   return { kind: 'payment', payment, finding }
 }
