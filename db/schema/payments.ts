@@ -304,8 +304,8 @@ export const ledger = sqliteTable(
     at: time('at').notNull(),
   },
   (table) => [
-    uniqueIndex('ledger_once').on(table.kind, table.providerRef),
-    index('ledger_payment').on(table.paymentId),
+    // Providers number their movements alike.
+    uniqueIndex('ledger_once_each').on(table.paymentId, table.kind, table.providerRef),
     index('ledger_at').on(table.at),
   ],
 )

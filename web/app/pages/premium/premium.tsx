@@ -37,14 +37,9 @@ export function PremiumPage() {
   const [justBought, setJustBought] = useState(false)
   usePageTitle('Premium')
 
+  /** Providers add parameters of their own to the address that they lead back to. */
   function forgetOrder() {
-    setParams(
-      (before) => {
-        before.delete('order')
-        return before
-      },
-      { replace: true },
-    )
+    setParams({}, { replace: true })
   }
 
   return (
