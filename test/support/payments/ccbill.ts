@@ -13,8 +13,7 @@ export async function orderCard(
   currency: Currency = 'USD',
 ): Promise<{ orderId: string; url: string }> {
   const ctx = await jobContext(client.now ?? Date.now())
-  const others = { verotel: null }
-  const payments = { ...ctx.config.payments, ...others }
+  const payments = { ...ctx.config.payments, verotel: null }
   const { actor } = await userContext()
   const answer: StartedOrder = await startOrder(
     { ...ctx, config: { ...ctx.config, payments }, actor: { ...actor, id: client.userId } },

@@ -120,6 +120,19 @@ describe('a purchase through CCBill', () => {
     await expectBought(subscriptionId, 365)
   })
 
+  it.each([
+    ['EUR', '978'],
+    ['GBP', '826'],
+  ] as const)('C2: in %s', async (currency, code) => {
+    const { orderId, url } = await orderCard(client, 'monthly', currency)
+    expect(new URL(url).searchParams.get('currencyCode')).toBe(code)
+    const { subscriptionId } = world.sandbox.ccbill.pay(url)
+    await hear()
+    await expectBought(subscriptionId)
+    const { amountMinor } = await orderRow(orderId)
+    expect(await paymentRow(subscriptionId)).toMatchObject({ currency, amountMinor })
+  })
+
   it('C2: the notice as JSON', async () => {
     const { subscriptionId } = await payByCard(world, client)
     const event = world.sandbox.webhooks.last('NewSaleSuccess')
