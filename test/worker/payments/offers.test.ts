@@ -51,7 +51,10 @@ beforeEach(async () => {
 })
 
 afterEach(() =>
-  changeSettings({ prices: defaultPrices, paymentMethods: defaultOffers(), cryptoPaymentsEnabled: false }),
+  changeSettings({
+    ...{ prices: defaultPrices, paymentMethods: defaultOffers() },
+    ...{ cryptoPaymentsEnabled: false, cardPaymentsEnabled: true },
+  }),
 )
 
 function patch(json: object) {
@@ -141,6 +144,14 @@ describe('what is offered', () => {
     const client = await buyer()
     expect((await wallet(client, place)).code).toBe(isOffered ? undefined : 'unavailable')
     expect(world.sandbox.calls.length > 0).toBe(isOffered)
+  })
+
+  it('is a card only under the card rules, whatever is set up', async () => {
+    await changeSettings({ cardPaymentsEnabled: false })
+    const { offers, card: data } = await optionsAt('US')
+    expect([offers.some(({ method }) => method === 'card'), data]).toEqual([false, null])
+    expect(await card(await buyer(), 'USD')).toMatchObject(unavailable)
+    expect(world.sandbox.calls).toEqual([])
   })
 
   it('tells nothing about a method that is off, and starts nothing by it', async () => {

@@ -1,17 +1,19 @@
 import { eq, inArray } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
 import { defaultPrices, periodDays } from '../../../contract/values/payments/prices'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { entitlementEvents, ledger, payments, subscriptions } from '../../../db/schema'
 import { fold } from '../../../worker/services/payments/payments'
-import { testDb } from '../../support/factories'
+import { changeSettings, testDb } from '../../support/factories'
 import { beginAnew, type LivedOrder, Living, lives } from '../../support/payments/payment-life'
 import { alertsAbout } from '../../support/payments/payment-state'
 import { type Buyer, isPremium, paymentsWorld } from '../../support/payments/payments'
 
 const db = testDb()
 const world = paymentsWorld()
+
+beforeAll(() => changeSettings({ cardPaymentsEnabled: true }))
 
 /** A payment as the provider knows it: the standard for every check here. */
 interface Truth {

@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
 import { auditLog, paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
 import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
@@ -10,7 +10,7 @@ import { reconcile, settleOrder } from '../../../../worker/services/payments/pay
 import { problemOf } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
-import { testDb } from '../../../support/factories'
+import { changeSettings, testDb } from '../../../support/factories'
 import { type Change, orderCard, payByCard, sendChanged } from '../../../support/payments/ccbill'
 import {
   alertsAbout,
@@ -33,6 +33,8 @@ import {
 
 const db = testDb()
 const world = paymentsWorld()
+
+beforeAll(() => changeSettings({ cardPaymentsEnabled: true }))
 const hour = 3600_000
 const status = '/ccbill/utils/'
 

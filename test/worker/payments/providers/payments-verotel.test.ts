@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { paymentAlerts, webhookEvents } from '../../../../db/schema'
 import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
@@ -10,7 +10,7 @@ import { createProcessor } from '../../../../worker/integrations/payments/regist
 import { reconcile, settleOrder } from '../../../../worker/services/payments/payments'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
-import { testDb } from '../../../support/factories'
+import { changeSettings, testDb } from '../../../support/factories'
 import { Faults, FaultyClient } from '../../../support/faults'
 import {
   alertsAbout,
@@ -34,6 +34,8 @@ import {
 } from '../../../support/payments/payments'
 
 const world = paymentsWorld()
+
+beforeAll(() => changeSettings({ cardPaymentsEnabled: true }))
 const db = testDb()
 const day = 24 * 3600_000
 

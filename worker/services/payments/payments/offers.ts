@@ -12,13 +12,17 @@ import { processorIdFor } from './processors'
 /** Returns what the operator offers where the request comes from, in the order of the chooser. */
 export function offersFor(ctx: ServiceContext, settings: Settings): Offer[] {
   return settings.paymentMethods
-    .filter((offer) => isOfferedAt(ctx.client.place, offer.countries) && isShown(ctx, offer))
+    .filter((offer) => isOfferedAt(ctx.client.place, offer.countries) && isShown(ctx, settings, offer))
     .map((offer) => ({ method: offer.method, currencies: [...offeredCurrencies(offer)] }))
     .filter(({ currencies }) => currencies.length > 0)
 }
 
-/** Methods of the specification show as unavailable where they aren't set up, the others not at all. */
-function isShown(ctx: ServiceContext, { method }: MethodOffer): boolean {
+/**
+ * Cards are shown only under the card rules. Methods of the specification show as unavailable where they aren't set up,
+ * the others not at all.
+ */
+function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffer): boolean {
+  if (method === 'card' && !settings.cardPaymentsEnabled) return false
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, method) !== null
 }
 
