@@ -46,9 +46,9 @@ export async function sendChanged(
   type: string,
   { fields = {}, query = {}, secret, method = 'POST', headers = {} }: Change,
 ): Promise<number> {
-  const request = await sandbox.webhooks.request(sandbox.webhooks.last(type))
-  const url = new URL(request.url)
-  const body = new URLSearchParams(await request.text())
+  const event = sandbox.webhooks.last(type)
+  const url = new URL((await sandbox.webhooks.request(event)).url)
+  const body = new URLSearchParams(event.body)
   for (const [change, target] of [
     [fields, body],
     [query, url.searchParams],

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
 import { claims, payments, payOrders, webhookEvents } from '../../../db/schema'
+import { FormError } from '../../../dev/sandbox/payments/ccbill/form'
+import { emptyCCBill } from '../../../dev/sandbox/payments/ccbill/state'
 import { PayPalError } from '../../../dev/sandbox/payments/paypal/error'
 import { emptyPayPal } from '../../../dev/sandbox/payments/paypal/state'
 import { RazorpayError } from '../../../dev/sandbox/payments/razorpay/error'
@@ -15,6 +17,7 @@ import * as worker from '../../../worker/services/payments/payments'
 import { jobContext } from '../context'
 import { testDb } from '../factories'
 import { withoutQueues } from '../videos/imports'
+import { orderCard } from './ccbill'
 import { changeMoney, moneyChanges, pay, waysToPay } from './payment-moves'
 import {
   type Buyer,
@@ -36,7 +39,7 @@ const any = fc.nat(11)
 const plan = fc.constantFrom(...plans)
 const order = fc.record({
   who: fc.nat(1),
-  by: fc.constantFrom<LivedOrder['by'][]>('wallet', 'checkout', 'card'),
+  by: fc.constantFrom<LivedOrder['by'][]>('wallet', 'checkout', 'card', 'form'),
   plan,
   /** Paid before anything goes wrong; else it waits for its buyer. */
   isBought: fc.boolean(),
@@ -52,7 +55,7 @@ const steps = {
   }),
   money: fc.record({ payment: any, change: fc.constantFrom(...moneyChanges) }),
   fault: fc.record({
-    path: fc.constantFrom('/paypal/v2', '/razorpay/v1', '/verotel/salestatus'),
+    path: fc.constantFrom('/paypal/v2', '/razorpay/v1', '/verotel/salestatus', '/ccbill/utils'),
     answer: fc.constantFrom('timeout', 'lost', 'html', 'truncated', 'empty'),
     commit: fc.boolean(),
     times: fc.integer({ min: 1, max: 4 }),
@@ -84,7 +87,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export interface Life {
   orders: { who: number; by: LivedOrder['by']; plan: Plan; isBought: boolean }[]
   steps: Step[]
-  /** Whether the webhooks about payments arrive in the end; those about disputes always do. */
+  /** Whether the webhooks about payments arrive in the end; those about disputes, and CCBill's of a sale, always do. */
   hears: boolean
 }
 
@@ -97,7 +100,8 @@ export const lives: fc.Arbitrary<Life> = fc.record({
 
 export interface LivedOrder {
   id: string
-  by: 'wallet' | 'checkout' | 'card'
+  /** Cards are Verotel's, or CCBill's by its form. */
+  by: 'wallet' | 'checkout' | 'card' | 'form'
   /** Where it is paid by card. */
   redirectUrl?: string
   plan: Plan
@@ -106,6 +110,10 @@ export interface LivedOrder {
 
 /** Orders, and returns the ID by which it is confirmed. */
 async function started(by: LivedOrder['by'], client: Buyer, plan: Plan) {
+  if (by === 'form') {
+    const { orderId, url } = await orderCard(client, plan)
+    return { id: orderId, redirectUrl: url }
+  }
   if (by !== 'card') return { id: await (by === 'wallet' ? subscribe : openCheckout)(client, plan) }
   const { orderId, redirectUrl } = await startByCard(client, plan)
   return { id: orderId, redirectUrl }
@@ -175,7 +183,7 @@ export class Living {
     this.sandbox.faults.clear()
     forgetAll()
     for (const [at, event] of this.sandbox.webhooks.events().entries()) {
-      if (!event.delivered && (hears || /dispute/i.test(event.type))) await this.tell(at, true)
+      if (!event.delivered && (hears || /dispute|^NewSale/i.test(event.type))) await this.tell(at, true)
     }
     for (const minutes of [10, 26 * 60, 26 * 60, 26 * 60]) {
       await this.pass(minutes)
@@ -193,7 +201,7 @@ export class Living {
     const plan = claimed ?? order.plan
     const proof = order.by === 'checkout' && (await this.proofOf(order.id))
     const ask = () => {
-      if (order.by === 'card') return confirmOrder(who.copy(), order.id)
+      if (order.by === 'card' || order.by === 'form') return confirmOrder(who.copy(), order.id)
       return proof ? verifyCheckout(who.copy(), proof) : confirmWallet(who.copy(), order.id, plan)
     }
     const answers = await Promise.all(Array.from({ length: times }, ask))
@@ -254,6 +262,7 @@ export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Prom
     [state.paypal, emptyPayPal()],
     [state.razorpay, emptyRazorpay()],
     [state.verotel, emptyVerotel()],
+    [state.ccbill, emptyCCBill()],
   ]) {
     Object.assign(books ?? {}, empty)
   }
@@ -279,7 +288,9 @@ async function asFarAsAllowed(act: () => unknown): Promise<void> {
   try {
     await act()
   } catch (error) {
-    const isRefusal = [PayPalError, RazorpayError, StartError].some((kind) => error instanceof kind)
+    const isRefusal = [PayPalError, RazorpayError, StartError, FormError].some(
+      (kind) => error instanceof kind,
+    )
     if (!isRefusal) throw error
   }
 }

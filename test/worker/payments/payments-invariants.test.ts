@@ -31,7 +31,7 @@ interface Truth {
 }
 
 function truths(orders: readonly LivedOrder[]): Truth[] {
-  const { paypal, razorpay, verotel } = world.sandbox.state
+  const { paypal, razorpay, verotel, ccbill } = world.sandbox.state
   const orderOf = (id: string | null) => orders.find((order) => order.id === id)
   const captures = Object.values(paypal.captures).flatMap((capture) => {
     const order = orderOf(capture.orderId)
@@ -71,7 +71,18 @@ function truths(orders: readonly LivedOrder[]): Truth[] {
       refundedMinor: sale.saleResult === 'CREDITED' ? amountMinor : 0,
     }
   })
-  return [...captures, ...paid, ...sold]
+  const subscribed = Object.values(ccbill.subscriptions).flatMap((sale) => {
+    const order = orderOf(sale.passedThrough.orderId ?? null)
+    if (!order) return []
+    const { subscriptionId: id, amountMinor } = sale
+    return {
+      ...{ id, order, amountMinor, wasTaken: true, dispute: 'none' as const },
+      isRight: amountMinor === defaultPrices.USD[order.plan] && sale.currencyCode === '840',
+      isHere: sale.cancelledAt === null,
+      refundedMinor: sale.refunds + sale.voids > 0 ? amountMinor : 0,
+    }
+  })
+  return [...captures, ...paid, ...sold, ...subscribed]
 }
 
 function disputeOf(said: string | undefined): Truth['dispute'] {
