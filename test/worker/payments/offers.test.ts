@@ -50,7 +50,7 @@ beforeEach(async () => {
   await settleDown()
 })
 
-afterEach(() =>
+beforeEach(() =>
   changeSettings({
     ...{ prices: defaultPrices, paymentMethods: defaultOffers() },
     ...{ cryptoPaymentsEnabled: false, cardPaymentsEnabled: true },

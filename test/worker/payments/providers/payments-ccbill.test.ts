@@ -1,5 +1,5 @@
 import { eq, like } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
 import { auditLog, paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
 import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
@@ -34,7 +34,9 @@ import {
 const db = testDb()
 const world = paymentsWorld()
 
-beforeAll(() => changeSettings({ cardPaymentsEnabled: true }))
+/** Some tests begin with an empty site. */
+const sellByCard = () => changeSettings({ cardPaymentsEnabled: true })
+beforeEach(sellByCard)
 const hour = 3600_000
 const status = '/ccbill/utils/'
 
@@ -160,6 +162,7 @@ describe('a purchase through CCBill', () => {
 
   it('C2: the notice lost: the buyer is told to wait, nothing is granted, and the night says so', async () => {
     await emptySite()
+    await sellByCard()
     client = await buyer()
     const { orderId, subscriptionId } = await payByCard(world, client)
     world.sandbox.webhooks.loseAll()
@@ -266,6 +269,7 @@ describe("a notice that is not CCBill's, or not for us", () => {
   ]
   it.each(refused)('C5: %s is refused, leaves no row and grants nothing', async (_, change) => {
     await emptySite()
+    await sellByCard()
     client = await buyer()
     await payByCard(world, client)
     expect(await sendChanged(world, client, 'NewSaleSuccess', change)).toBe(400)
@@ -602,6 +606,7 @@ describe('a refund', () => {
 describe('the extract', () => {
   beforeEach(async () => {
     await emptySite()
+    await sellByCard()
     client = await buyer()
   })
 

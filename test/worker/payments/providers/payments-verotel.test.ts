@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { paymentAlerts, webhookEvents } from '../../../../db/schema'
 import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
@@ -35,7 +35,9 @@ import {
 
 const world = paymentsWorld()
 
-beforeAll(() => changeSettings({ cardPaymentsEnabled: true }))
+/** Some tests begin with an empty site. */
+const sellByCard = () => changeSettings({ cardPaymentsEnabled: true })
+beforeEach(sellByCard)
 const db = testDb()
 const day = 24 * 3600_000
 
@@ -413,7 +415,10 @@ describe('a status that is no answer', () => {
 
 describe('money that went back', () => {
   // The nightly comparison looks at so many payments a day.
-  beforeEach(emptySite)
+  beforeEach(async () => {
+    await emptySite()
+    await sellByCard()
+  })
 
   async function bought() {
     const paid = await paidUnseen()
