@@ -2,7 +2,7 @@ import type { Coin } from '../../../contract/values/payments/payments'
 import type { SecretGuard } from '../../policy/secret-guard'
 import { parseChain } from './chain/parse-config'
 import { configReader } from './config-reader'
-import { type ProcessorConfigs, parseProcessors } from './registry'
+import { lacksDescriptor, type ProcessorConfigs, parseProcessors } from './registry'
 
 export interface UpiConfig {
   payee: string
@@ -36,8 +36,13 @@ export function parsePayments(env: unknown, production: boolean, guard: SecretGu
   const read = configReader(env, production, guard, problems)
   const payee = read.text('UPI_VPA')
   const cardDescriptor = read.text('CARD_DESCRIPTOR') || null
+  const processors = parseProcessors(read)
+  if (lacksDescriptor({ ...processors, cardDescriptor }))
+    read.problem(
+      'CARD_DESCRIPTOR missing: the checkout has to say what the statement of a card will show, so cards are off.',
+    )
   return {
-    ...parseProcessors(read, cardDescriptor === null ? ['card'] : []),
+    ...processors,
     upi: payee ? { payee, payeeName: read.text('UPI_NAME') || 'Membership' } : null,
     chain: parseChain(read),
     cardDescriptor,

@@ -8,7 +8,7 @@ export function configuredMethods(payments: PaymentsConfig): {
   methods: PaymentMethod[]
   cardProcessors: CardProcessor[]
 } {
-  const cards: readonly string[] = processorsFor({ config: { payments } }, 'card')
+  const cards: readonly string[] = processorsFor(payments, 'card')
   const claimed: Partial<Record<PaymentMethod, object | null>> = {
     upi: payments.upi,
     // Bank references are looked up in this processor's records.
@@ -16,9 +16,7 @@ export function configuredMethods(payments: PaymentsConfig): {
     crypto: payments.chain,
   }
   return {
-    methods: paymentMethods.filter(
-      (method) => claimed[method] ?? processorsFor({ config: { payments } }, method).length > 0,
-    ),
+    methods: paymentMethods.filter((method) => claimed[method] ?? processorsFor(payments, method).length > 0),
     cardProcessors: cardProcessors.filter((id) => cards.includes(id)),
   }
 }

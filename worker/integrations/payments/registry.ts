@@ -36,17 +36,8 @@ const kinds: { [Id in ProcessorId]: ProcessorKind<Configs[Id]> } = {
 }
 export const processorIds = Object.keys(kinds) as ProcessorId[]
 
-/** `undescribed`: methods whose checkout has to tell what a statement will say, and can't. */
-export function parseProcessors(read: ConfigReader, undescribed: readonly PaymentMethod[]): ProcessorConfigs {
-  const parsed = processorIds.map((id) => {
-    const config = kinds[id].parse(read)
-    if (!config || !undescribed.includes(kinds[id].method)) return [id, config]
-    read.problem(
-      'CARD_DESCRIPTOR missing: the checkout has to say what the statement of a card will show, so cards are off.',
-    )
-    return [id, null]
-  })
-  return Object.fromEntries(parsed) as ProcessorConfigs
+export function parseProcessors(read: ConfigReader): ProcessorConfigs {
+  return Object.fromEntries(processorIds.map((id) => [id, kinds[id].parse(read)])) as ProcessorConfigs
 }
 
 /** A service's context. */
@@ -58,9 +49,22 @@ export function createProcessor<Id extends ProcessorId>(context: Configured, id:
   return config && kinds[id].create(config, context)
 }
 
-/** The processors of a method that are configured. */
-export function processorsFor({ config }: Pick<Configured, 'config'>, method: PaymentMethod): ProcessorId[] {
-  return processorIds.filter((id) => kinds[id].method === method && config.payments[id] !== null)
+/**
+ * The processors that may take orders of a method. Without a descriptor none may by card; what is paid there already is
+ * still followed.
+ */
+export function processorsFor(
+  payments: ProcessorConfigs & { cardDescriptor: string | null },
+  method: PaymentMethod,
+): ProcessorId[] {
+  if (method === 'card' && payments.cardDescriptor === null) return []
+  return processorIds.filter((id) => kinds[id].method === method && payments[id] !== null)
+}
+
+/** Those that could take cards if only the descriptor were known. */
+export function lacksDescriptor(payments: ProcessorConfigs & { cardDescriptor: string | null }): boolean {
+  const cards = processorsFor({ ...payments, cardDescriptor: '' }, 'card')
+  return payments.cardDescriptor === null && cards.length > 0
 }
 
 /** Milliseconds that a processor lets the buyer pay. Money that comes later still counts. */

@@ -29,10 +29,10 @@ export async function readPayment(
   now: number,
 ): Promise<VerifiedPayment | null> {
   const status = order && (await api.status(id))
-  if (!status) return null
-  const verdict = judge(status, id, order, now)
-  if (!('payment' in verdict)) return null
-  // The notice is ahead of the record: it is followed up again.
-  if (returned && verdict.payment.status === 'captured') throw new ProviderDown('record-behind')
-  return verdict.payment
+  const verdict = status && judge(status, id, order, now)
+  const payment = verdict && 'payment' in verdict ? verdict.payment : null
+  // The notice is ahead of the record, or the record doesn't say it: it is followed up again, and then told.
+  if (order && returned && (payment === null || payment.status === 'captured'))
+    throw new ProviderDown('record-behind')
+  return payment
 }

@@ -8,7 +8,8 @@ export type Verdict = { payment: VerifiedPayment } | { finding: string }
 
 /**
  * Judges a subscription's status by the order that a notice bound it to. It names neither price nor order, but from when until
- * when it runs: with one price for each number of days in the sub-account, and the digest over both, that is the price.
+ * when it runs. Price and currency are those of the notice that bound it, which fit the order; the digest of the form's URL keeps
+ * a buyer to prices that were ours at some time.
  *
  * `now` ends a refunded one whose end isn't told.
  */

@@ -47,8 +47,7 @@ export async function readCCBillWebhook(
   if (type !== saleEvent) return { ...notice, bindings: [], ...followUp(type, subscriptionId) }
   const digest = fields('dynamicPricingValidationDigest') ?? ''
   if (subscriptionId === null || !isSame(digest, saleDigest(subscriptionId, config.salt))) return null
-  const binding = bindingOf(subscriptionId, fields)
-  return { ...notice, payments: [], bindings: binding ? [binding] : [] }
+  return { ...notice, payments: [], bindings: [bindingOf(subscriptionId, fields)] }
 }
 
 function followUp(
@@ -100,14 +99,16 @@ function eventIdOf(type: string, subscriptionId: string | null, fields: Fields):
 
 /**
  * The subscription and not the transaction is the payment's ID: DataLink can be asked only about the former. `X-orderId` is what
- * the buyer's browser passed through.
+ * the buyer's browser passed through. What can't be read fits no order, so that an administrator hears of the sale.
  */
-function bindingOf(subscriptionId: string, fields: Fields): Binding | null {
+function bindingOf(subscriptionId: string, fields: Fields): Binding {
   const orderId = fields('X-orderId') ?? ''
-  const amountMinor = minorOf(fields('billedInitialPrice') ?? '')
-  const currency = currencyOf(fields('billedCurrencyCode') ?? '')
   const days = fields('initialPeriod') ?? ''
-  if (!/^[\w-]{1,64}$/.test(orderId) || amountMinor === null || currency === null) return null
-  if (!/^[1-9]\d{0,2}$/.test(days)) return null
-  return { orderId, providerPaymentId: subscriptionId, amountMinor, currency, periodDays: Number(days) }
+  return {
+    orderId: /^[\w-]{1,64}$/.test(orderId) ? orderId : '',
+    providerPaymentId: subscriptionId,
+    amountMinor: minorOf(fields('billedInitialPrice') ?? '') ?? 0,
+    currency: currencyOf(fields('billedCurrencyCode') ?? '') ?? '',
+    periodDays: /^[1-9]\d{0,2}$/.test(days) ? Number(days) : 0,
+  }
 }

@@ -19,6 +19,6 @@ export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
     unreviewed: videos?.unreviewed ?? 0,
     trusted: accounts?.trusted ?? 0,
     requireContentApproval,
-    processors: processorsFor(ctx, 'card'),
+    processors: processorsFor(ctx.config.payments, 'card'),
   }
 }

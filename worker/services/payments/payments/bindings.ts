@@ -16,7 +16,10 @@ export async function followBinding(
   binding: Binding,
 ): Promise<boolean> {
   const [order] = await orderById(ctx.db, binding.orderId)
-  if (order?.provider !== processor.id) return false
+  if (order?.provider !== processor.id) {
+    await reportSale(ctx, processor, binding)
+    return false
+  }
   if (!isWhatWasOrdered(binding, order)) {
     await reportBinding(ctx, order, binding, "sold something else than this order's term")
     return true
@@ -37,6 +40,19 @@ async function bind(ctx: ServiceContext, order: OrderRow, { providerPaymentId }:
 
 function isWhatWasOrdered({ amountMinor, currency, periodDays }: Binding, order: OrderRow): boolean {
   return amountMinor === order.amountMinor && currency === order.currency && periodDays === order.periodDays
+}
+
+/** Money was taken, and nothing says for whom. */
+async function reportSale(
+  ctx: ServiceContext,
+  { id }: Processor,
+  { providerPaymentId }: Binding,
+): Promise<void> {
+  await raiseAlert(ctx, {
+    dedupeKey: `sale:${id}:${providerPaymentId}`,
+    kind: 'ungranted',
+    text: `A notice of ${providerNames[id]} about transaction ${providerPaymentId} names no order of ours. If you sell nothing else there, refund it on the provider's site.`,
+  })
 }
 
 async function reportBinding(

@@ -23,7 +23,7 @@ export function offersFor(ctx: ServiceContext, settings: Settings): Offer[] {
  */
 function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffer): boolean {
   if (method === 'card' && !settings.cardPaymentsEnabled) return false
-  return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, method) !== null
+  return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
 /** Returns whether a method is offered where the request comes from, in any currency. */

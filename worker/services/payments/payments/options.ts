@@ -5,7 +5,7 @@ import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
 import { isoTime } from '../../shared/time'
 import { offersFor } from './offers'
-import { isGuarded, processorIdFor } from './processors'
+import { isGuarded } from './processors'
 
 /**
  * Returns the methods that are offered where the request comes from, and the data that the widget needs to pay
@@ -20,14 +20,14 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     now: isoTime(ctx.now),
     termsVersion: version,
     offers,
-    card: has('card') && descriptor && processorIdFor(ctx, 'card') ? { descriptor } : null,
+    card: has('card') && descriptor ? { descriptor } : null,
     wallet: has('wallet') && paypal ? { scriptUrl: walletScript(paypal) } : null,
     // Netbanking leads to a bank's page by it.
     checkout: (has('checkout') || has('netbanking')) && razorpay ? { scriptUrl: razorpay.script } : null,
     upi: has('upi') ? upi : null,
     // Bank references are looked up in this processor's records.
     netbanking: has('netbanking') && razorpay ? {} : null,
-    bitcoin: has('bitcoin') && processorIdFor(ctx, 'bitcoin') ? {} : null,
+    bitcoin: has('bitcoin') ? {} : null,
     crypto:
       has('crypto') && chain
         ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses }

@@ -78,7 +78,7 @@ async function start(
   // Netbanking leads to a bank's page by the checkout.
   if (refused && (method !== 'checkout' || refuseUnoffered(ctx, settings, 'netbanking', currency)))
     return refused
-  const provider = processorIdFor(ctx, method)
+  const provider = processorIdFor(ctx, settings, method)
   const processor = provider && processorOf(ctx, provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')
   await enforceLimit(ctx, 'orderCreate', String(ctx.actor.id))

@@ -9,6 +9,7 @@ import {
 } from '../../../integrations/payments/registry'
 import { isolateState } from '../../../isolate-state'
 import { log } from '../../../log'
+import type { Settings } from '../../../storage/settings-store'
 import type { ServiceContext } from '../../context'
 
 /** Returns null for a provider that isn't set up or takes no orders. */
@@ -22,9 +23,13 @@ export function processorsOf(ctx: ServiceContext): Processor[] {
 }
 
 /** Returns the processor that takes the orders of a method: the operator's choice, if it is set up. */
-export function processorIdFor(ctx: ServiceContext, method: PaymentMethod): ProcessorId | null {
-  const ids = processorsFor(ctx, method)
-  return ids.find((id: string) => id === ctx.settings.cardProcessor) ?? ids[0] ?? null
+export function processorIdFor(
+  { config }: ServiceContext,
+  { cardProcessor }: Pick<Settings, 'cardProcessor'>,
+  method: PaymentMethod,
+): ProcessorId | null {
+  const ids = processorsFor(config.payments, method)
+  return ids.find((id: string) => id === cardProcessor) ?? ids[0] ?? null
 }
 
 function isProcessor(provider: PaymentProviderId): provider is ProcessorId {

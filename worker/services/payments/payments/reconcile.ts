@@ -47,10 +47,16 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
   const seen = new Set(payments.map((payment) => payment.providerPaymentId))
   const left = [...before.keys()].filter((id) => !seen.has(id))
   const due = [...differing.map((payment) => payment.providerPaymentId), ...turned(left, ctx.now)]
-  for (const id of due.slice(0, lookUpsAtMost)) await settleById(ctx, processor, id)
+  const lookedUp = new Set(due.slice(0, lookUpsAtMost))
+  for (const id of lookedUp) await settleById(ctx, processor, id)
   const after = await ours(ctx, processor, since)
   await compare(ctx, processor, before, after)
-  await compareAmounts(ctx, processor, payments, after)
+  await compareWithList(
+    ctx,
+    processor,
+    payments.filter(({ providerPaymentId: id }) => after.has(id) || lookedUp.has(id)),
+    after,
+  )
   // Without the permission to list, it is empty every day.
   const isCut = !complete && payments.length > 0
   if (isCut || due.length > lookUpsAtMost) {
@@ -77,7 +83,7 @@ async function listed(ctx: ServiceContext, processor: Processor, since: number):
 }
 
 async function unread(ctx: ServiceContext, { id }: Processor, { code }: ProviderDown): Promise<void> {
-  const text = `The books of ${providerNames[id]} couldn't be read (${code}). Tomorrow's check will cover the same days.`
+  const text = `The books of ${providerNames[id]} couldn't be read (${code}). Tomorrow's check asks again.`
   await raiseAlert(ctx, { dedupeKey: `books:${id}:${today(ctx)}`, kind: 'incomplete', text })
 }
 
@@ -135,10 +141,10 @@ async function compare(
 }
 
 /**
- * Compares amounts, which a provider's list may know and its payments not. One that read as no payment at all is money whose
- * notice never came.
+ * Compares what a provider's list may know and its payments not: amounts, and money that went back. One that read as no
+ * payment at all is money whose notice never came.
  */
-async function compareAmounts(
+async function compareWithList(
   ctx: ServiceContext,
   { id }: Processor,
   listed: readonly VerifiedPayment[],
@@ -150,6 +156,15 @@ async function compareAmounts(
     if (!row && status === 'captured') {
       const text = `${name} is in the provider's list and paid for no order of ours, or not exactly. Its notice may be lost: have it sent again, or refund it.`
       await raiseAlert(ctx, { dedupeKey: `listed:${id}:${providerPaymentId}`, kind: 'ungranted', text })
+    }
+    if (row && wentBack.includes(status) && !wentBack.includes(row.status)) {
+      const text = `${name} is ${status} in the provider's list, and ${row.status} by its own record and here. Look it up on the provider's site, and end its term if the money is gone.`
+      await raiseAlert(ctx, {
+        paymentId: row.id,
+        dedupeKey: `listed:${row.id}:${status}`,
+        kind: 'review',
+        text,
+      })
     }
     if (!row || amountMinor === null || currency !== row.currency || amountMinor === row.amountMinor) continue
     const text = `${name} is ${amountMinor} minor units of ${currency} in the provider's list, and ${row.amountMinor} here.`

@@ -40,7 +40,11 @@ export async function settleOrder(
 /** Settles an order for a caller that has its own retries: throws ProviderDown. */
 export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Proof): Promise<PaymentAnswer> {
   const processor = processorOf(ctx, order.provider)
-  if (!processor) return refusal('unavailable')
+  if (!processor) {
+    // The nightly comparison makes it due again, should the provider be set up later.
+    if (ctx.now >= order.expiresAt) await moveOrder(ctx.db, order.id, { nextCheckAt: null })
+    return refusal('unavailable')
+  }
   const outcome = await processor.settle(order, proof)
   switch (outcome.kind) {
     case 'payment':
