@@ -42,6 +42,16 @@ const foreignQueries: Record<string, string[]> = {
   ],
 }
 
+/** Parts of the contract outside these rooms that a room of the contract's schemas uses all the same. */
+const foreignSchemas: Record<string, string[]> = {
+  // Prices, and which methods are offered where, are among the settings of the site.
+  site: [
+    'contract/schemas/payments/offers.ts',
+    'contract/values/payments/offers.ts',
+    'contract/values/payments/payments.ts',
+  ],
+}
+
 /** Waits no longer than a caller says: the database does so, and whoever asks another service. */
 const waiting = 'db/in-time.ts'
 
@@ -93,6 +103,7 @@ const contractRooms = Object.entries(rooms).flatMap(([room, below]): Layer[] => 
     may: [
       ...below.map((each) => `contract/schemas/${each}/`),
       ...[room, ...below].map((each) => `contract/values/${each}/`),
+      ...(foreignSchemas[room] ?? []),
     ],
     instead: `${noPlatform} ${roomOrder}`,
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { maxBlockedRegions, regionPattern } from '../../values/site/settings'
+import { maxRegions, regionPattern } from '../../values/shared/regions'
 
 /** Text of a single line: a tab, which a paste may bring, becomes a space; control characters are refused. */
 export const line = z
@@ -11,7 +11,7 @@ export const line = z
 /** ISO 3166: countries such as `FR`, and subdivisions such as `US-TX`. */
 export const regionCodes = z
   .array(z.string().trim().toUpperCase().regex(regionPattern, 'Use codes such as FR or US-TX.'))
-  .max(maxBlockedRegions)
+  .max(maxRegions)
 
 /** ISO 8601, in UTC. */
 export const time = z.string()

@@ -1,4 +1,4 @@
-import { maxBlockedRegions, regionPattern } from '../site/settings'
+import { maxRegions, regionPattern } from '../shared/regions'
 import { methodCurrencies, type PaymentMethod, paymentMethods } from './payments'
 import type { Currency } from './prices'
 
@@ -81,7 +81,7 @@ function isPlaces(countries: unknown): boolean {
   return (
     ['only', 'except'].includes(field(countries, 'kind') as string) &&
     isListOf(codes, (code) => typeof code === 'string' && regionPattern.test(code)) &&
-    codes.length <= maxBlockedRegions
+    codes.length <= maxRegions
   )
 }
 

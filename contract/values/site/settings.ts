@@ -6,6 +6,3 @@ export const settingLimits = {
   maxDuration: { min: 1, max: 86_400 },
   maxUploadBytes: { min: 1e6, max: 5e12 },
 } as const
-export const maxBlockedRegions = 400
-/** A country such as `FR`, or a subdivision such as `US-TX`. */
-export const regionPattern = /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/

@@ -57,6 +57,14 @@ describe('payment methods', () => {
     await expectAccessible()
   })
 
+  it.each([
+    [true, 'Set up on this server.'],
+    [false, "Set up, and isn't shown until you turn on card payments."],
+  ])('say of cards whether their rules are met: %s', async (cardPaymentsEnabled, text) => {
+    await render({ cardPaymentsEnabled, configured: { methods: ['card'], cardProcessors: ['verotel'] } })
+    expect(row('Card').getByText(text)).toBeTruthy()
+  })
+
   it('are moved and switched off from the keyboard', async () => {
     const { sent } = await render()
     const up = screen.getByRole('button', { name: 'Move Crypto up' })

@@ -45,17 +45,18 @@ const checkout = '/checkout?method=checkout&plan=monthly&currency=INR'
 
 let admin: TestClient
 
+const reset = () =>
+  changeSettings({
+    ...{ prices: defaultPrices, paymentMethods: defaultOffers(), cardProcessor: null },
+    ...{ cryptoPaymentsEnabled: false, cardPaymentsEnabled: true },
+  })
+
 beforeEach(async () => {
+  await reset()
   admin = await buyer({ isAdmin: true })
   await settleDown()
 })
-
-beforeEach(() =>
-  changeSettings({
-    ...{ prices: defaultPrices, paymentMethods: defaultOffers() },
-    ...{ cryptoPaymentsEnabled: false, cardPaymentsEnabled: true },
-  }),
-)
+afterEach(reset)
 
 function patch(json: object) {
   return admin.request('PATCH', '/api/admin/settings', { json })
@@ -152,6 +153,13 @@ describe('what is offered', () => {
     expect([offers.some(({ method }) => method === 'card'), data]).toEqual([false, null])
     expect(await card(await buyer(), 'USD')).toMatchObject(unavailable)
     expect(world.sandbox.calls).toEqual([])
+  })
+
+  it('is a card by the processor that the operator chose, or else the first', async () => {
+    const hostOf = async () => new URL((await startByCard(await buyer())).redirectUrl).pathname.split('/')[1]
+    expect(await hostOf()).toBe('verotel')
+    expect((await patch({ cardProcessor: 'ccbill' })).status).toBe(200)
+    expect(await hostOf()).toBe('ccbill')
   })
 
   it('tells nothing about a method that is off, and starts nothing by it', async () => {
@@ -390,7 +398,6 @@ describe('the settings', () => {
     }
     expect((await patch({ cardProcessor: 'ccbill' })).status).toBe(200)
     expect(await admin.json('GET', '/api/admin/settings')).toMatchObject({ cardProcessor: 'ccbill' })
-    await patch({ cardProcessor: null })
   })
 })
 

@@ -1,4 +1,4 @@
-import { maxBlockedRegions, regionPattern } from '../../../../contract/values/site/settings'
+import { maxRegions, regionPattern } from '../../../../contract/values/shared/regions'
 import type { Form } from '../../../lib/use-form'
 import type { SettingsValues } from './settings-values'
 
@@ -28,7 +28,7 @@ export function checkNewRegions(values: Regions): string | false {
   const wrong = readCodes(values.newRegions).find((code) => !regionPattern.test(code))
   if (wrong !== undefined) return `${wrong} isn't a region code. Use codes such as FR or US-TX.`
   const { length } = withNewRegions(values).blockedRegions
-  return length > maxBlockedRegions && `At most ${maxBlockedRegions} can be listed.`
+  return length > maxRegions && `At most ${maxRegions} can be listed.`
 }
 
 /** Moves the typed codes into the list. */

@@ -22,10 +22,12 @@ const places: Record<TypedOffer['where'], string> = {
 export interface MethodsEditorProps {
   form: Form<SettingsValues>
   configured: readonly PaymentMethod[]
+  /** Whether the card rules are met, which is turned on elsewhere. */
+  cardsOn: boolean
 }
 
 /** Switches methods on and off, puts them in order, and says where each is offered. */
-export function MethodsEditor({ form, configured }: MethodsEditorProps) {
+export function MethodsEditor({ form, configured, cardsOn }: MethodsEditorProps) {
   const id = useId()
   const offers = form.values.paymentMethods
   const error = form.errors.paymentMethods
@@ -60,7 +62,11 @@ export function MethodsEditor({ form, configured }: MethodsEditorProps) {
                 <div className="min-w-0 flex-1 py-1.5">
                   <Switch
                     label={name}
-                    help={stateOf(offer, configured, form.values)}
+                    help={stateOf(offer, {
+                      configured,
+                      cardsOn,
+                      cryptoOn: form.values.cryptoPaymentsEnabled,
+                    })}
                     checked={offer.offered}
                     onChange={({ target }) => change(offer.method, { offered: target.checked })}
                   />
@@ -103,14 +109,19 @@ export function MethodsEditor({ form, configured }: MethodsEditorProps) {
 /** Says whether members can pay by it now. */
 function stateOf(
   { method, offered }: TypedOffer,
-  configured: readonly PaymentMethod[],
-  { cryptoPaymentsEnabled }: SettingsValues,
+  {
+    configured,
+    cardsOn,
+    cryptoOn,
+  }: { configured: readonly PaymentMethod[]; cardsOn: boolean; cryptoOn: boolean },
 ): string {
   if (!configured.includes(method)) {
     const isHidden = !offered || method === 'card' || method === 'bitcoin'
     return `Not set up on this server, ${isHidden ? "so it isn't shown." : 'so it shows as UNAVAILABLE.'}`
   }
-  if (method === 'crypto' && offered && !cryptoPaymentsEnabled)
+  if (method === 'card' && offered && !cardsOn)
+    return "Set up, and isn't shown until you turn on card payments."
+  if (method === 'crypto' && offered && !cryptoOn)
     return 'Set up, and shows as PAUSED until you turn on “Crypto payments”.'
   return 'Set up on this server.'
 }

@@ -11,13 +11,14 @@ export interface PaymentFieldsProps {
   form: Form<SettingsValues>
   /** What this server has the secrets of. */
   configured: AdminSettings['configured']
+  cardsOn: boolean
 }
 
-export function PaymentFields({ form, configured }: PaymentFieldsProps) {
+export function PaymentFields({ form, configured, cardsOn }: PaymentFieldsProps) {
   const [first, ...others] = configured.cardProcessors
   return (
     <>
-      <MethodsEditor form={form} configured={configured.methods} />
+      <MethodsEditor form={form} configured={configured.methods} cardsOn={cardsOn} />
       {first && others.length > 0 ? (
         <Field
           label="Card processor"

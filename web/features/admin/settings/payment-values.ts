@@ -9,7 +9,7 @@ import {
   plans,
   priceFault,
 } from '../../../../contract/values/payments/prices'
-import { maxBlockedRegions, regionPattern } from '../../../../contract/values/site/settings'
+import { maxRegions, regionPattern } from '../../../../contract/values/shared/regions'
 import { readCodes } from './blocked-regions'
 
 /** Prices as typed: `14.99`. */
@@ -98,7 +98,7 @@ export function typedOfferFault(offer: TypedOffer): { field: 'currencies' | 'cod
       ? `${wrong} isn't a country code. Use codes such as FR or US-TX.`
       : countries.codes.length === 0
         ? 'Enter a country code such as FR.'
-        : countries.codes.length > maxBlockedRegions && `At most ${maxBlockedRegions} can be listed.`
+        : countries.codes.length > maxRegions && `At most ${maxRegions} can be listed.`
   return text ? { field: 'codes', text } : null
 }
 

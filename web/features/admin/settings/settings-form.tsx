@@ -75,7 +75,7 @@ export function SettingsForm({ settings }: { settings: AdminSettings }) {
         title="Payments"
         text="What members can pay with, where, and what Premium costs."
       >
-        <PaymentFields form={form} configured={settings.configured} />
+        <PaymentFields form={form} configured={settings.configured} cardsOn={settings.cardPaymentsEnabled} />
       </SettingsGroup>
       <SettingsGroup
         id="storage"
