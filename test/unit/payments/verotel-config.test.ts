@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sandboxPayments } from '../../../dev/sandbox/payments/keys'
 import { parsePayments } from '../../../worker/integrations/payments/config'
+import { processorsFor } from '../../../worker/integrations/payments/registry'
 import { secretGuard } from '../../../worker/policy/secret-guard'
 
 const live = {
@@ -42,11 +43,18 @@ describe('configuration of Verotel', () => {
     ['VEROTEL_SHOP_ID', '134573,134574'],
     ['VEROTEL_SIGNATURE_KEY', 'short'],
     ['VEROTEL_SIGNATURE_KEY', 'replace-me-with-the-signature-key'],
-    ['CARD_DESCRIPTOR', ''],
   ])('is off in production, and says why, with %s as %j', (name, value) => {
     const { verotel, problems } = parse({ [name]: value })
     expect(verotel).toBeNull()
     expect(problems).toContain(name)
+  })
+
+  it('takes no orders without a descriptor, and says why, but follows what is paid', () => {
+    const payments = parsePayments({ ...live, CARD_DESCRIPTOR: '' }, true, secretGuard())
+    expect(payments.verotel).not.toBeNull()
+    expect(payments.problems.join(' ')).toContain('CARD_DESCRIPTOR missing')
+    expect(processorsFor(payments, 'card')).toEqual([])
+    expect(processorsFor(parsePayments(live, true, secretGuard()), 'card')).toEqual(['verotel'])
   })
 
   it('is off without a word when nothing is set', () => {

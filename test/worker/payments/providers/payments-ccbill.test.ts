@@ -307,13 +307,15 @@ describe('a genuine sale of something else', () => {
     ['a number that only looks like dollars', { billedCurrencyCode: '0840' }],
     ['no order', { 'X-orderId': null }],
     ['an order that is none', { 'X-orderId': 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('C6: %s binds and grants nothing', async (_, fields) => {
-    const { orderId } = await payByCard(world, client)
+  ])('C6: %s binds and grants nothing, and is told', async (_, fields) => {
+    const { orderId, subscriptionId } = await payByCard(world, client)
     expect(await sendChanged(world, client, 'NewSaleSuccess', { fields })).toBe(200)
     await followInbox()
     await expectNothingGranted(client)
     expect((await orderRow(orderId)).providerPaymentHint).toBeNull()
     expect(statusCalls()).toEqual([])
+    const told = like(paymentAlerts.dedupeKey, `%:${subscriptionId}`)
+    expect(await db.select().from(paymentAlerts).where(told)).toHaveLength(1)
   })
 
   it('C6: an order named twice counts as none', async () => {
@@ -434,6 +436,19 @@ describe('what follows a sale', () => {
     expect(await webhookRow(id)).toMatchObject({ status: 'received', lastError: 'record-behind' })
     world.sandbox.ccbill.chargeback(subscriptionId)
     world.sandbox.webhooks.loseAll()
+    await followInbox(Date.now() + hour)
+    expect(await isPremium(client)).toBe(false)
+  })
+
+  it('C11: a void whose record proves nothing is followed up, and not forgotten', async () => {
+    const { subscriptionId } = await payByCard(world, client)
+    await hear()
+    world.sandbox.ccbill.void(subscriptionId)
+    world.sandbox.ccbill.withhold('voidsIssued')
+    await hear()
+    const id = world.sandbox.webhooks.last('Void').id
+    expect(await webhookRow(id)).toMatchObject({ status: 'received', lastError: 'record-behind' })
+    world.sandbox.ccbill.withhold()
     await followInbox(Date.now() + hour)
     expect(await isPremium(client)).toBe(false)
   })
