@@ -5,6 +5,7 @@ import {
   expect,
   expectMember,
   expectToastBeside,
+  method,
   modalOf,
   tellSandbox,
   test,
@@ -13,7 +14,6 @@ import {
 import { changeSettings, signInAs, signUp } from './support/site'
 
 const rupees = '/premium?currency=INR&plan=monthly'
-const method = (name: string) => ({ name: new RegExp(`^${name}`) })
 const newReference = () => String(randomInt(10 ** 11, 10 ** 12))
 
 test('wallet: cancelled, declined, and then bought, which opens every lock at once', {

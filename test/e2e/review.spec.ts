@@ -4,9 +4,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import type { CardRules } from '../../contract/schemas/moderation/card-rules'
 import type { Video } from '../../contract/schemas/videos/videos'
+import { method, payOnPage, startOnPage } from './support/payments'
 import { publishFile } from './support/publish'
-import { appIsThere, changeSettings, expect, signInAs, signUp, test } from './support/site'
+import { appIsThere, changeSettings, expect, runCron, signInAs, signUp, test } from './support/site'
 
 const run = promisify(execFile)
 
@@ -121,3 +123,42 @@ async function pressUntilFocused(page: Page, key: string, name: string): Promise
   }
   throw new Error(`${key} doesn't lead to “${name}”`)
 }
+
+test('cards are sold once nobody can see what no one has reviewed', async ({ newPerson }) => {
+  test.setTimeout(180_000)
+  const admin = await (await newPerson()).newPage()
+  await signInAs(admin, 'admin')
+  const rules = '/api/admin/card-rules'
+  const read = async () => (await (await admin.request.get(rules)).json()) as CardRules
+  const { unreviewed } = await read()
+  expect(unreviewed).toBeGreaterThan(0)
+  await admin.request.put(rules, { data: { unreviewed, keepsRecords: true } })
+  try {
+    await expect(async () => {
+      await runCron(admin)
+      expect(await read()).toMatchObject({ state: 'on', unreviewed: 0 })
+    }).toPass({ timeout: 60_000 })
+    for (const [cardProcessor, button] of [
+      ['verotel', 'Pay by card'],
+      ['ccbill', 'Pay'],
+    ] as const) {
+      await changeSettings(admin, { cardProcessor })
+      for (const viewport of [
+        { width: 1280, height: 800 },
+        { width: 390, height: 844 },
+      ]) {
+        const page = await (await newPerson()).newPage()
+        await page.setViewportSize(viewport)
+        await signUp(page)
+        await page.goto('/premium?plan=monthly')
+        await page.getByRole('button', method('Card')).click()
+        await expect(page.getByText('MEMBERSHIP SANDBOX')).toBeVisible()
+        await startOnPage(page)
+        await payOnPage(page, button)
+      }
+    }
+  } finally {
+    await admin.request.delete(rules)
+    await changeSettings(admin, { requireContentApproval: false, cardProcessor: null })
+  }
+})

@@ -77,6 +77,23 @@ export async function expectToastBeside(page: Page | FrameLocator, thing: Locato
   expect(one.y + one.height <= other.y || other.y + other.height <= one.y).toBe(true)
 }
 
+/** Finds a payment method by its name. */
+export const method = (name: string) => ({ name: new RegExp(`^${name}`) })
+
+/** Agrees to what is shown, and goes on to the provider's page. */
+export async function startOnPage(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^I agree to pay/ }).check()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page).toHaveURL((url) => url.origin === sandboxOrigin())
+}
+
+/** Pays on the provider's page, which leads back. */
+export async function payOnPage(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await expect(page.getByText('Payment successful!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Premium Membership Active' })).toBeVisible()
+}
+
 /** Expects the end of a purchase. On a phone that is a separate page, which leads back. */
 export async function expectMember(page: Page, said: string): Promise<void> {
   await expect(page.getByText(said)).toBeVisible()

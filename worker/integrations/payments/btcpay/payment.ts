@@ -113,8 +113,10 @@ export function isOverpaid({ amount, paidAmount, additionalStatus }: Invoice): b
   return additionalStatus === 'PaidOver' || (exactMinor(paidAmount) ?? 0) > (exactMinor(amount) ?? 0) + 1
 }
 
-export function isPaid({ paidAmount }: Invoice): boolean {
-  return (exactMinor(paidAmount) ?? 0) > 0
+/** An older server doesn't say how much was paid; its statuses other than plain ones follow a payment. */
+export function isPaid({ paidAmount, status, additionalStatus }: Invoice): boolean {
+  const paid = exactMinor(paidAmount)
+  return paid === null ? status === 'Invalid' || additionalStatus !== 'None' : paid > 0
 }
 
 /** A late payment, or one of a part, leaves the invoice's status as it is: its transfers tell. */
