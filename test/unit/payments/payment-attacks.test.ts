@@ -3,27 +3,28 @@ import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const known = 91
+/** How many attacks each table has: on all processors, and by the letter of a part. */
+const known = { '': 91, B: 19, V: 15, C: 16, G: 11 }
 
 interface Named {
   file: string
   name: string
 }
 
-/** Rows of the table: `| 12 | attack | file | 12: name of the test |`. */
+/** Rows of the tables: `| 12 | attack | file | 12: name of the test |`, or `| B12 |`. */
 const rows = readFileSync(join(root, 'docs/payment-attacks.md'), 'utf8')
   .split('\n')
   .flatMap((line) => {
     const [, number, attack = '', file = '', name = ''] = line.split('|').map((cell) => cell.trim())
-    return /^\d+$/.test(number ?? '') ? [{ number: Number(number), attack, file, name }] : []
+    return number && /^[A-Z]?\d+$/.test(number) ? [{ number, attack, file, name }] : []
   })
 
-/** Texts in test files that begin like `12: `, tables of `it.each` included; skipped tests are left out. */
+/** Texts in test files that begin like `12: ` or `B12: `, tables of `it.each` included; skipped tests are left out. */
 const tests: Named[] = globSync('test/worker/payments/**/{payments-,claims}*.test.ts', { cwd: root }).flatMap(
   (path) => {
     const source = readFileSync(join(root, path), 'utf8').replace(/^\s*\/\/.*$/gm, '')
     const texts = source.matchAll(
-      /(?<left>\.(?:skip|todo|fails)\b.*\(\s*)?(['"`])(?<name>\d+: (?:(?!\2).)+)\2/g,
+      /(?<left>\.(?:skip|todo|fails)\b.*\(\s*)?(['"`])(?<name>[A-Z]?\d+: (?:(?!\2).)+)\2/g,
     )
     return [...texts].flatMap(({ groups }) =>
       groups?.name && groups.left === undefined ? [{ file: basename(path), name: groups.name }] : [],
@@ -33,24 +34,28 @@ const tests: Named[] = globSync('test/worker/payments/**/{payments-,claims}*.tes
 
 const text = ({ file, name }: Named) => `${file} ${name}`
 
-describe('the table of attacks on payments', () => {
-  it('has every number, in order, each with the attack in words', () => {
+describe('the tables of attacks on payments', () => {
+  it('have every number, in order, each with the attack in words', () => {
     const first = rows.filter(({ number }, at) => rows[at - 1]?.number !== number)
-    expect(first.map(({ number }) => number)).toEqual(Array.from({ length: known }, (_, at) => at + 1))
+    expect(first.map(({ number }) => number)).toEqual(
+      Object.entries(known).flatMap(([part, count]) =>
+        Array.from({ length: count }, (_, at) => `${part}${at + 1}`),
+      ),
+    )
     for (const { number, attack } of first)
       expect([number, attack]).toEqual([number, expect.stringMatching(/\w/)])
   })
 
-  it('names each test under its own number', () => {
+  it('name each test under its own number', () => {
     for (const { number, name } of rows) expect(name).toMatch(new RegExp(`^${number}: `))
   })
 
-  it('names tests that are there', () => {
+  it('name tests that are there', () => {
     const there = new Set(tests.map(text))
     expect(rows.map(text).filter((row) => !there.has(row))).toEqual([])
   })
 
-  it('leaves no numbered test out', () => {
+  it('leave no numbered test out', () => {
     const listed = new Set(rows.map(text))
     expect(tests.map(text).filter((test) => !listed.has(test))).toEqual([])
   })
