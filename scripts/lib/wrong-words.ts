@@ -5,6 +5,7 @@ import { allTexts } from './texts.ts'
 const documents = [
   '{README,CONTRIBUTING,SECURITY}.md',
   'docs/{dependencies,deploy,operating,payments,safety}.md',
+  'docs/processors/*.md',
   'docs/security/*.md',
 ]
 const styleSheet = 'docs/words.md'
