@@ -159,6 +159,20 @@ describe('the checklist', () => {
     })
     expect(list.find(({ id }) => id === 'mail')?.ok).toBe(ok)
   })
+
+  it.each([
+    ['btcpay', true],
+    ['none', false],
+  ])('knows the live processor of a site: %s', async (only, ok) => {
+    const { config } = await jobContext()
+    const payments = Object.fromEntries(
+      Object.entries(config.payments).map(([name, value]) => [name, name === only ? value : null]),
+    ) as unknown as typeof config.payments
+    const list = checklist({ ...config, production: true, payments }, await loadSettings(db), {
+      ...{ shippedTexts: 0, hasSecondFactor: false },
+    })
+    expect(list.find(({ id }) => id === 'processor')?.ok).toBe(ok)
+  })
 })
 
 it('costs as many rows with 5,000 videos and accounts more', async () => {

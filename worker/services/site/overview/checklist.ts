@@ -1,5 +1,6 @@
 import type { Overview } from '../../../../contract/schemas/site/overview'
 import { type Config, isPlaceholder } from '../../../config'
+import { configuredMethods } from '../../../integrations/payments/configured'
 import type { Settings } from '../../../storage/settings-store'
 
 /** Returns the setup checklist of an adult site, with each item's state. */
@@ -8,13 +9,12 @@ export function checklist(
   settings: Settings,
   { shippedTexts, hasSecondFactor }: { shippedTexts: number; hasSecondFactor: boolean },
 ): Overview['checklist'] {
-  const { paypal, razorpay, chain } = config.payments
   return [
     { id: 'approval', ok: settings.requireContentApproval },
     { id: 'mail', ok: !isPlaceholder(config.mailFrom) },
     { id: 'regions', ok: settings.regionsDecided },
     // Outside production, payments go to the sandbox and bring no money.
-    { id: 'processor', ok: config.production && (paypal ?? razorpay ?? chain) !== null },
+    { id: 'processor', ok: config.production && configuredMethods(config.payments).methods.length > 0 },
     { id: 'contact', ok: !isPlaceholder(settings.contactEmail) },
     { id: 'legal', ok: shippedTexts === 0 },
     // The caller's own, which only they can turn on.
