@@ -1,5 +1,4 @@
 interface Payments {
-  /** Its checkout takes cards. */
   razorpay: object | null
 }
 
@@ -11,12 +10,20 @@ interface Rules {
 }
 
 /**
- * Tells whether trust lets an uploader's files skip review, as far as the configuration decides it: card networks want
- * all of them reviewed, so no trust counts while Razorpay is set up. While the card rules hold, none counts either, which
- * SQL reads from the row of settings in the statement that writes.
+ * Tells whether a checkout takes cards under the operator's own agreement with its provider. The card rules aren't about
+ * it: they are for the method `card` alone.
  */
-export function doesTrustCount({ razorpay }: Payments): boolean {
-  return razorpay === null
+function takesCardsByAgreement({ razorpay }: Payments): boolean {
+  return razorpay !== null
+}
+
+/**
+ * Tells whether trust lets an uploader's files skip review, as far as the configuration decides it: card networks want
+ * all of them reviewed, so none counts where such a checkout is set up, with or without the card rules. While those hold,
+ * none counts either, which SQL reads from the row of settings in the statement that writes.
+ */
+export function doesTrustCount(payments: Payments): boolean {
+  return !takesCardsByAgreement(payments)
 }
 
 /** Tells whether an account's files are reviewed before anyone sees them. */

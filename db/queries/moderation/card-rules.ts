@@ -1,20 +1,14 @@
 import { and, eq, gt, isNotNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
+import { allOf, type Condition, condition } from '../../conditions'
 import { settings, users, videos } from '../../schema'
 import { insertMails, whereMailWanted } from '../shared/mail'
-import { waitingSince, whereUnseen } from '../videos/review'
+import { waitingSince, whereOpen, whereUnseen } from '../videos/review'
 
 // What card networks ask of the site as a whole: that nothing is open to others that no person has looked at.
 
-/**
- * Holds for videos that others can see, or will at a set time or once a hold ends, and that no person has looked at.
- * One with a link counts, too.
- */
-const whereUnreviewedForCards = condition(
-  sql`((is_public = 1 or unlisted_key is not null or publish_at is not null)
-    and ${whereUnseen({ trustCounts: false })})`,
-)
+/** Holds for videos that are open to others, and that no person has looked at. */
+const whereUnreviewedForCards = allOf(whereOpen, whereUnseen({ trustCounts: false }))
 
 /** Counts the videos that no person has looked at, as far as they weren't looked through yet. */
 export function countUnreviewed(db: Db, checked = 0) {
@@ -103,6 +97,27 @@ export function noteLookedThrough(db: Db, checked: number, since: number) {
     .update(settings)
     .set({ cardsCheckedId: checked })
     .where(and(eq(settings.id, 1), eq(settings.cardRulesSince, since)))
+}
+
+/**
+ * Looks through all videos again, and offers no card until then, if one of an account's is open that no person has looked
+ * at; in the batch after the account's role was taken.
+ */
+export function lookThroughAgain(db: Db, userId: number, now: number) {
+  return db
+    .update(settings)
+    .set({
+      ...{ cardPaymentsEnabled: false, cardsCheckedId: 0 },
+      updatedAt: sql`max(${now}, ${settings.updatedAt} + 1)`,
+    })
+    .where(
+      and(
+        eq(settings.id, 1),
+        isNotNull(settings.cardRulesSince),
+        sql`exists (select 1 from ${videos} where ${videos.userId} = ${userId} and ${whereUnreviewedForCards})`,
+      ),
+    )
+    .returning({ id: settings.id })
 }
 
 /** Offers cards, once all were looked through and none was missed. */

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -91,8 +91,9 @@ interface Corrected {
 }
 
 /**
- * Takes over texts that staff write, if anyone has approved the video; in the batch before them, with noteDifference
- * after them.
+ * Takes over texts and pictures of staff, if anyone has approved the video; in the batch before them, with
+ * noteDifference after them. An approval from before the keys of files were kept gets them now, as far as it counts for
+ * all files: the picture is newer than it.
  */
 export function approveCorrection(
   db: Db,
@@ -101,13 +102,16 @@ export function approveCorrection(
   onlyIf: Condition,
 ) {
   const given = sql`select object_key from uploads where id in (select value from json_each(${JSON.stringify(pictures)}))`
-  const files = sql`(select json_group_array(key) from (select value as key from json_each(${approvedTexts.files}) union ${given}))`
+  const withGiven = (keys: SQL) => sql`(select json_group_array(key) from (${keys} union ${given}))`
   return db
     .update(approvedTexts)
     .set({
       ...corrected,
       ...(pictures.length > 0 && {
-        files: sql`case when ${approvedTexts.files} is not null then ${files} end`,
+        files: sql`case when ${approvedTexts.files} is not null
+          then ${withGiven(sql`select value as key from json_each(${approvedTexts.files})`)}
+          when exists (select 1 from videos where videos.id = ${videoId} and ${whereFilesApproved})
+          then ${withGiven(sql`select object_key as key from (${keysOf(videoId, reviewedPlaces)})`)} end`,
       }),
       changes: raised,
     })

@@ -5,6 +5,7 @@ import { insertFrom } from '../../insert-from'
 import { mediaObjects, type ReplacedPlace, renditions, replacedFiles, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereNoEvidence } from './holds'
+import { type ReviewRule, reviewedFirst, whereOpen } from './review'
 
 // What a video shows again when its new file is refused: kept from the replacement until the new
 // file is read, or for as long as the video is evidence.
@@ -106,6 +107,8 @@ export interface Refused {
   reason: string
   /** To its uploader where it has, with placeholders for their name, the video's ID and title. */
   email: { subject: string; body: string }
+  /** Decides whether what it shows again is reviewed first. */
+  rule: ReviewRule
 }
 
 /** Holds when the video had another picture with its former file. */
@@ -116,14 +119,15 @@ export function wherePosterKept(videoId: number): Condition {
 }
 
 /**
- * Gives a video its former files back, with its former review; `restored` holds its row. To run after the new files
- * were marked for deletion.
+ * Gives a video its former files back, with its former review; `restored` holds its row. What others can see by now, and
+ * no person has looked at, is reviewed first: as it waited for a review, nothing asked when it was opened. To run
+ * after the new files were marked for deletion.
  */
 export function restoreReplaced(
   db: Db,
   videoId: number,
   refused: Condition,
-  { email, accountHold, now }: Refused & { accountHold: SQL; now: number },
+  { email, rule, accountHold, now }: Refused & { accountHold: SQL; now: number },
 ) {
   const from = (name: string) => sql`json_extract(${kept(videoId)}, ${`$.${name}`})`
   // The new picture goes with the new file; without one, its columns aren't in the JSON.
@@ -170,6 +174,10 @@ export function restoreReplaced(
       now,
       sql`from videos v join users u on u.id = v.user_id where v.id = ${videoId} and ${shownAgain}`,
     ),
+    db
+      .update(videos)
+      .set(reviewedFirst(now, rule))
+      .where(and(eq(videos.id, videoId), whereOpen, shownAgain)),
     db.delete(replacedFiles).where(sql`${replacedFiles.videoId} = ${videoId} and ${shownAgain}`),
   ] as const
 }

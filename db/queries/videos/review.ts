@@ -106,6 +106,11 @@ export function whereReviewStill(userId: number, rule: ReviewRule, isReviewed: b
   return condition(isReviewed ? reviewed : sql`not ${reviewed}`)
 }
 
+/** Holds for videos that others can see, or will at a set time or once a hold ends. One with a link counts, too. */
+export const whereOpen = condition(
+  sql`("videos"."is_public" = 1 or "videos"."unlisted_key" is not null or "videos"."publish_at" is not null)`,
+)
+
 /** Sends a video that opens to others to review, if it was uploaded while nothing was reviewed. */
 export function reviewedFirst(now: number, rule: ReviewRule) {
   const unreviewed = whereUnreviewed(rule)

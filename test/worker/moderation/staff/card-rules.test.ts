@@ -1,7 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { and, desc, eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardRules } from '../../../../contract/schemas/moderation/card-rules'
-import type { PublicSettings } from '../../../../contract/schemas/site/settings'
+import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import {
   approvedTexts,
@@ -14,8 +15,9 @@ import {
 } from '../../../../db/schema'
 import type { UserContext } from '../../../../worker/services/context'
 import { lookThrough } from '../../../../worker/services/moderation/card-rules'
+import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
 import { createVideo, publishDue, updateVideo } from '../../../../worker/services/videos/videos'
-import { problemOf, type TestClient } from '../../../support/client'
+import { problemOf, TestClient } from '../../../support/client'
 import { jobContext, userContext } from '../../../support/context'
 import {
   changeSettings,
@@ -27,9 +29,11 @@ import {
   testDb,
   videoRow,
 } from '../../../support/factories'
+import { fixture } from '../../../support/fixtures'
 import { holdWrites } from '../../../support/hold-writes'
 import { decide } from '../../../support/moderation/review'
 import { revokedBelow } from '../../../support/moderation/revoked-below'
+import { finish } from '../../../support/videos/uploads'
 
 const db = testDb()
 const path = '/api/admin/card-rules'
@@ -113,7 +117,7 @@ describe('turning card payments on', () => {
     expect(await revokedBelow(open.sourceKey)).toBe(2)
     expect((await stranger.get(`/api/videos/${open.id}`)).status).toBe(404)
     expect((await stranger.get(videoUrl ?? '')).status).not.toBe(200)
-    expect(await stranger.json<PublicSettings>('GET', '/api/settings')).toMatchObject({
+    expect(await admin.json<AdminSettings>('GET', '/api/admin/settings')).toMatchObject({
       ...{ cardPaymentsEnabled: true, requireContentApproval: true },
     })
     // One email for all five.
@@ -142,33 +146,40 @@ describe('turning card payments on', () => {
     const trailerGone = await makeVideo(uploader.id, { trailerKey: 'm/trailer' })
     const early = await makeVideo(uploader.id)
     const earlyReplaced = await makeVideo(uploader.id)
-    for (const each of [replaced, pictured, trailerGone, early, earlyReplaced]) await approve(each)
+    const earlyPictured = await makeVideo(uploader.id)
+    const earlyBoth = await makeVideo(uploader.id)
+    const ofBefore = [early, earlyReplaced, earlyPictured, earlyBoth]
+    for (const each of [replaced, pictured, trailerGone, ...ofBefore]) await approve(each)
     const own = await signInAs(uploader)
     const send = async (id: number, json: object) =>
       expect((await own.request('PATCH', `/api/videos/${id}`, { json })).status).toBe(200)
     // Nothing is reviewed now, so it stays approved.
     await send(replaced.id, { thumbnailFile: (await makeUpload(uploader.id, 'image')).id })
     await db.update(videos).set({ trailerKey: null }).where(eq(videos.id, trailerGone.id))
-    const picture = await makeUpload(adminId, 'image')
-    const correction = { thumbnailFile: picture.id, note: 'It was another video.' }
-    expect(
-      (await admin.request('PATCH', `/api/admin/videos/${pictured.id}`, { json: correction })).status,
-    ).toBe(200)
     // As approved by a version that didn't keep the files.
-    for (const { id } of [early, earlyReplaced])
+    for (const { id } of ofBefore)
       await db
         .update(approvedTexts)
         .set({ files: null, approvedAt: Date.now() + 1000 })
         .where(eq(approvedTexts.videoId, id))
-    await db
-      .update(mediaObjects)
-      .set({ createdAt: Date.now() + 2000 })
-      .where(eq(mediaObjects.key, earlyReplaced.sourceKey ?? ''))
+    const storedLater = (key: string | null | undefined) =>
+      db
+        .update(mediaObjects)
+        .set({ createdAt: Date.now() + 2000 })
+        .where(eq(mediaObjects.key, key ?? ''))
+    for (const { sourceKey } of [earlyReplaced, earlyBoth]) await storedLater(sourceKey)
+    for (const { id } of [pictured, earlyPictured, earlyBoth]) {
+      const picture = await makeUpload(adminId, 'image')
+      const json = { thumbnailFile: picture.id, note: 'It was another video.' }
+      expect((await admin.request('PATCH', `/api/admin/videos/${id}`, { json })).status).toBe(200)
+      await storedLater((await videoRow(id))?.posterKey)
+    }
 
-    expect(await rulesNow()).toMatchObject({ unreviewed: 2 })
-    await turnOn(2)
-    for (const each of [replaced, earlyReplaced]) expect(await reviewOf(each)).toBe('pending')
-    for (const each of [pictured, trailerGone, early]) expect(await reviewOf(each)).toBe('approved')
+    expect(await rulesNow()).toMatchObject({ unreviewed: 3 })
+    await turnOn(3)
+    for (const each of [replaced, earlyReplaced, earlyBoth]) expect(await reviewOf(each)).toBe('pending')
+    for (const each of [pictured, trailerGone, early, earlyPictured])
+      expect(await reviewOf(each)).toBe('approved')
   })
 
   it('is refused where there are more by now, with their number, and changes nothing', async () => {
@@ -227,7 +238,7 @@ describe('turning card payments on', () => {
       .where(eq(videos.id, (middle?.id ?? 0) + 1))
     await rules({ cardPaymentsEnabled: false }, middle?.id ?? 0)
     expect(await rulesNow()).toMatchObject({ state: 'preparing', unreviewed: 1 })
-    expect(await admin.json<PublicSettings>('GET', '/api/settings')).toMatchObject({
+    expect(await admin.json<AdminSettings>('GET', '/api/admin/settings')).toMatchObject({
       cardPaymentsEnabled: false,
     })
     await lookThrough(await jobContext())
@@ -250,6 +261,33 @@ describe('turning card payments on', () => {
     expect(await reviewOf(missed)).toBe('pending')
   })
 })
+
+type Patch = (json: object) => Promise<void>
+
+/** What may have happened when a file is refused that was put in while the former one was approved. */
+const refusals = [
+  {
+    ...{ how: 'made public afterwards', isApproved: false, turnsOnLater: false, review: 'pending' },
+    meanwhile: (patch: Patch) => patch({ isPublic: true }),
+  },
+  {
+    ...{ how: 'being read when cards are turned on', isApproved: false, turnsOnLater: true },
+    ...{ review: 'pending', meanwhile: async () => {} },
+  },
+  {
+    ...{ how: 'another picture meanwhile', isApproved: true, turnsOnLater: false, review: 'pending' },
+    meanwhile: async (patch: Patch, { actor }: UserContext) =>
+      patch({ thumbnailFile: (await makeUpload(actor.id, 'image')).id }),
+  },
+  {
+    ...{ how: 'nor asks for one of a private video', isApproved: false, turnsOnLater: false },
+    ...{ review: 'approved', meanwhile: async () => {} },
+  },
+  {
+    ...{ how: 'but one that a person made', isApproved: true, turnsOnLater: false, review: 'approved' },
+    meanwhile: async () => {},
+  },
+]
 
 describe('while the card rules hold', () => {
   it('approval stays on, and turning cards off lets it be turned off again, but brings nothing back', async () => {
@@ -315,6 +353,71 @@ describe('while the card rules hold', () => {
       expect(all.map(({ id, posterKey }) => [id, posterKey])).toEqual([[video.id, video.posterKey]])
     },
   )
+
+  it('what an administrator published is reviewed once they aren’t one any more, and no card is taken before', async () => {
+    const leaving = await makeUser({ isAdmin: true })
+    const [seen, unseen] = [await makeVideo(leaving.id), await makeVideo(leaving.id)]
+    await approve(seen)
+    const staying = await makeUser({ isAdmin: true })
+    const theirs = await makeVideo(staying.id)
+    await turnOn(0)
+    const demote = ({ id }: { id: number }) => owner.request('POST', `/api/admin/users/${id}/demote`)
+    const owner = await signInAs(await makeUser({ staff: 'owner' }))
+    expect((await demote(leaving)).status).toBe(200)
+    expect([await reviewOf(seen), await reviewOf(unseen), await reviewOf(theirs)]).toEqual([
+      ...['approved', 'pending', 'approved'],
+    ])
+    expect(await uploadsMails(leaving.id)).toHaveLength(1)
+    expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
+    const opened = await db.select().from(auditLog).where(eq(auditLog.action, 'cards.open'))
+    // Nothing to look through: cards stay as they are.
+    const without = await makeUser({ isAdmin: true })
+    expect((await demote(without)).status).toBe(200)
+    expect(await db.select().from(auditLog).where(eq(auditLog.action, 'cards.open'))).toHaveLength(
+      opened.length,
+    )
+  })
+
+  it('nor does a file of theirs slip in that was under way', async () => {
+    const leaving = await makeUser({ isAdmin: true })
+    const video = await makeVideo(leaving.id)
+    await approve(video)
+    await turnOn(0)
+    const ctx = await withoutRazorpay()
+    const actor = { ...ctx.actor, ...leaving, role: 'administrator', staff: 'administrator' } as const
+    const held = holdWrites({ ...ctx, actor })
+    const poster = await makeUpload(leaving.id, 'image')
+    const act = updateVideo(held.ctx, video.id, { thumbnailFile: poster.id })
+    await held.reached
+    const owner = await signInAs(await makeUser({ staff: 'owner' }))
+    expect((await owner.request('POST', `/api/admin/users/${leaving.id}/demote`)).status).toBe(200)
+    held.release()
+    await expect(act).rejects.toMatchObject({ code: 'conflict' })
+    expect(await videoRow(video.id)).toMatchObject({ posterKey: video.posterKey, review: 'approved' })
+  })
+
+  it.each(refusals)('a refused file brings back no review that nobody made: $how', async (way) => {
+    const ctx = await withoutRazorpay()
+    const own = await signInAs(ctx.actor)
+    const patch = async (json: object) =>
+      expect((await own.request('PATCH', `/api/videos/${video.id}`, { json })).status).toBe(200)
+    const video = await makeVideo(ctx.actor.id, { isPublic: way.isApproved || way.turnsOnLater })
+    if (way.isApproved) await approve(video)
+    const broken = await finish(ctx, fixture('cmaf.mp4'), 'video/mp4')
+    if (!way.turnsOnLater) await turnOn((await rulesNow()).unreviewed)
+    await patch({ videoFile: broken.id })
+    if (way.turnsOnLater) await turnOn((await rulesNow()).unreviewed)
+    await way.meanwhile(patch, ctx)
+    const { sourceKey } = (await videoRow(video.id)) ?? {}
+    await env.MEDIA.delete(sourceKey ?? '')
+    await hashSource(await jobContext(), video.id)
+    expect(await videoRow(video.id)).toMatchObject({
+      ...{ status: 'ready', sourceKey: video.sourceKey, review: way.review },
+    })
+    const status = way.isApproved && way.review === 'approved' ? 200 : 404
+    expect((await new TestClient().get(`/api/videos/${video.id}`)).status).toBe(status)
+    expect(await rulesNow()).toMatchObject({ state: 'on', unreviewed: 0 })
+  })
 
   it('what an administrator opens for someone else is reviewed, too', async () => {
     await turnOn(0)

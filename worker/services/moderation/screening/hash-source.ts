@@ -14,6 +14,7 @@ import {
 } from '../../../../db/queries/moderation/screening'
 import { placeholders } from '../../../../db/queries/shared/mail'
 import { dropReplaced, type Refused } from '../../../../db/queries/videos/replaced-files'
+import { doesTrustCount } from '../../../policy/review'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'
@@ -97,7 +98,8 @@ function refused(ctx: ServiceContext, reason: string): Refused {
     `Why: ${reason}`,
     `Your video: ${ctx.config.siteOrigin}/edit-video/${placeholders.number}`,
   ])
-  return { reason, email: { subject: "We couldn't accept your video's new file", body } }
+  const email = { subject: "We couldn't accept your video's new file", body }
+  return { reason, email, rule: { trustCounts: doesTrustCount(ctx.config.payments) } }
 }
 
 function knownHashes(source: Source): FileHashes | null {

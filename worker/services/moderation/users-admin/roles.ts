@@ -6,12 +6,15 @@ import type { StaffRole } from '../../../../contract/values/accounts/roles'
 import { batchNamed } from '../../../../db/batch-named'
 import { always, type Condition, condition } from '../../../../db/conditions'
 import { setRole } from '../../../../db/queries/accounts/users'
+import { lookThroughAgain } from '../../../../db/queries/moderation/card-rules'
 import { whereBanned, whereOtherOwner, whereRoleAmong } from '../../../../db/queries/shared/account-standing'
 import { revokeSessionsOf } from '../../../../db/queries/shared/revocations'
 import { AppError } from '../../../errors'
 import { isBanned } from '../../accounts/sessions'
 import type { UserContext } from '../../context'
 import { audit, isDone } from '../../shared/audit'
+import { copyChanged } from '../../shared/settings'
+import { lookThrough } from '../card-rules'
 import { findAccount, getUser } from './get'
 import { whereActorKeepsRole } from './guard'
 
@@ -65,12 +68,17 @@ async function change(
     subjectId: id,
     details: { before: { role: from }, after: { role: to } },
   }
-  const { changed } = await batchNamed(db, [
+  const { changed, unseen } = await batchNamed(db, [
     audit(ctx, act, onlyIf),
     revokeSessionsOf(db, id, now, onlyIf),
     { changed: setRole(db, id, to, onlyIf) },
+    // What an administrator publishes needs no review; anyone else's does while cards are taken.
+    { unseen: lookThroughAgain(db, id, now) },
   ])
   if (changed.length === 0) throw await explain(ctx, id, to)
+  if (unseen.length === 0) return
+  await copyChanged(ctx)
+  await lookThrough(ctx)
 }
 
 function whereNotBanned(now: number): Condition {

@@ -3,6 +3,7 @@ import { can } from '../../../../contract/values/accounts/permissions'
 import { videoMessages } from '../../../../contract/values/videos/messages'
 import type { Tag } from '../../../../contract/values/videos/tags'
 import { always, type Condition } from '../../../../db/conditions'
+import { whereOfRole } from '../../../../db/queries/shared/account-standing'
 import { approveCorrection, noteChange } from '../../../../db/queries/videos/approved-texts'
 import { changeVideo, placesLost, readStill, whereAsRead } from '../../../../db/queries/videos/change-video'
 import type { Files } from '../../../../db/queries/videos/publish'
@@ -227,7 +228,10 @@ async function changeOf(
  */
 async function reviewOfFiles(ctx: UserContext, row: VideoRow, files: Files): Promise<UploaderReview> {
   const given = files.source || files.poster || (bringsDerived(files) && row.review === 'approved')
-  if (!given || can(ctx.actor.role, 'video.manageAny')) return { isReviewed: false, stillSo: always }
+  if (!given) return { isReviewed: false, stillSo: always }
+  const { actor, now } = ctx
+  if (can(actor.role, 'video.manageAny'))
+    return { isReviewed: false, stillSo: whereOfRole(actor.id, actor.staff, now) }
   return uploaderReview(ctx, row.userId)
 }
 
