@@ -44,7 +44,7 @@ describe('the payments tab', () => {
   it('shows support the payments without the statements', async () => {
     renderPayments({}, '', makeUser({ staff: 'support' }))
     expect(await screen.findByText('Granted')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Payments (CSV)' })).toBeNull()
   })
 
   it("saves a month's statement and the acquirer's report, of the last whole one if none is chosen", async () => {
@@ -70,13 +70,13 @@ describe('the payments tab', () => {
       files.push(this.download)
     })
     renderPayments(Object.fromEntries(answers))
-    const button = await screen.findByRole('button', { name: 'Download CSV' })
+    const button = await screen.findByRole('button', { name: 'Payments (CSV)' })
     await userEvent.click(button)
     await waitFor(() => expect(files).toEqual([`payments-${month(1)}.csv`]))
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Month' }), month(0))
     await userEvent.click(button)
     await waitFor(() => expect(files).toEqual([`payments-${month(1)}.csv`, `payments-${month(0)}.csv`]))
-    await userEvent.click(screen.getByRole('button', { name: 'Report for acquirer' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Acquirer report (CSV)' }))
     await waitFor(() => expect(files.at(-1)).toBe(`acquirer-report-${month(0)}.csv`))
     expect(asked).toEqual([
       ...[`payment-statements/${month(1)}`, `payment-statements/${month(0)}`],

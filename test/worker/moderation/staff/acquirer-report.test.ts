@@ -122,7 +122,7 @@ it('has the figures of a month and each complaint as its end left it, and nothin
   const { figures, complaints } = await read('2031-05')
   expect(figures).toMatchObject({
     ...{ 'Month (UTC)': '2031-05', 'Videos uploaded': '4' },
-    ...{ 'Videos approved by a reviewer': '2', 'Videos rejected by a reviewer': '1' },
+    ...{ 'Approvals by reviewers': '2', 'Rejections by reviewers': '1' },
     ...{ 'Complaints received': '5', 'Report of a video: Spam or misleading': '2' },
     ...{ 'Report of a video: Involves a minor': '1', 'Removal request: Without consent': '1' },
     // 0.5, 2, 2 and 30 hours.

@@ -36,15 +36,15 @@ export function MonthExport() {
     >
       <div className="grid gap-1 sm:col-span-2">
         <h2 id={id} className="font-bold text-lead">
-          Monthly statement
+          Monthly files
         </h2>
         <p className="text-dim text-meta">
-          Every charge, refund and chargeback of a month, crypto included, with the IDs that appear in your
-          providers' payout statements. Months are in UTC.
+          Payments: every charge, refund and chargeback of a month, crypto included, with the IDs that appear
+          in your providers' payout statements. Months are in UTC.
         </p>
         <p className="text-dim text-meta">
-          The report for your acquirer has what was uploaded, reviewed and removed in the month, and each
-          complaint with the hours it took to decide. It doesn't say who complained.
+          Acquirer report: what was uploaded, reviewed and removed in the month, and each complaint with the
+          hours it took to decide. It doesn't say who complained.
         </p>
       </div>
       <Field label="Month">
@@ -60,11 +60,11 @@ export function MonthExport() {
       <div className="flex flex-wrap gap-3">
         <Button busy={statement.isPending} onClick={() => statement.mutate()}>
           <Download aria-hidden="true" className="size-4.5" />
-          Download CSV
+          Payments (CSV)
         </Button>
         <Button busy={report.isPending} onClick={() => report.mutate()}>
           <Download aria-hidden="true" className="size-4.5" />
-          Report for acquirer
+          Acquirer report (CSV)
         </Button>
       </div>
     </section>

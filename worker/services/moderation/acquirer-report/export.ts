@@ -70,8 +70,8 @@ async function figures({ config, db, settings }: UserContext, name: string, mont
     ['Month (UTC)', name],
     ['Site', `${settings.siteName}, ${config.siteOrigin}`],
     ['Videos uploaded', uploads?.uploads ?? 0],
-    ['Videos approved by a reviewer', reviewed('video.approve')],
-    ['Videos rejected by a reviewer', reviewed('video.reject')],
+    ['Approvals by reviewers', reviewed('video.approve')],
+    ['Rejections by reviewers', reviewed('video.reject')],
     ['Complaints received', sum(received.map(({ complaints }) => complaints))],
     ...received.map(
       ({ way, reason, complaints }): CsvRow => [`${wayNames[way]}: ${reasonOf(way, reason)}`, complaints],
