@@ -1,4 +1,4 @@
-/** What an actor did, by the action's name in the log, with the thing as `{it}`: `removed {it}`. */
+/** What an actor did, by the action's name in the log, with the thing as `{it}` where it is named: `removed {it}`. */
 export const auditActs: Record<string, string> = {
   'video.import': 'imported {it}',
   'video.update': 'changed {it}',
@@ -58,11 +58,12 @@ export const auditActs: Record<string, string> = {
   'claim.reject': 'rejected {it}',
   'claim.expire': 'let {it} expire',
   'gift-codes.make': 'made the gift codes of {it}',
+  'gift-codes.find': 'looked up who redeemed a code of {it}',
   'gift-codes.revoke': 'revoked the gift codes of {it}',
   'settings.update': 'changed {it}',
-  'cards.on': 'turned card payments on, with {it}',
-  'cards.open': 'offered cards, by {it}',
-  'cards.off': 'turned card payments off, with {it}',
+  'cards.on': 'turned on card payments',
+  'cards.open': 'started offering cards',
+  'cards.off': 'turned off card payments',
   'legal.publish': 'published {it}',
   'category.create': 'added {it}',
   'category.update': 'changed {it}',
@@ -122,20 +123,22 @@ interface Entry {
 export interface AuditSentence {
   /** Before and after the thing: `made`, `private`. */
   before: string
+  /** Empty where the words say it. */
   thing: string
   after: string
 }
 
 /** Returns what an entry's actor did: `made`, `“Title”`, `private`. */
 export function auditSentence(entry: Entry): AuditSentence {
-  const [before = '', after = ''] = wordsOf(entry).split('{it}')
-  return { before: before.trim(), thing: thingOf(entry), after: after.trim() }
+  const words = wordsOf(entry)
+  const [before = '', after = ''] = words.split('{it}')
+  return { before: before.trim(), thing: words.includes('{it}') ? thingOf(entry) : '', after: after.trim() }
 }
 
 /** Returns the whole sentence: `admin made “Title” private`. */
 export function auditText(entry: Entry & { actor: { username: string } | null }): string {
   const { before, thing, after } = auditSentence(entry)
-  return [actorName(entry.actor), before, thing, after].join(' ').trim()
+  return [actorName(entry.actor), before, thing, after].filter((part) => part !== '').join(' ')
 }
 
 export function actorName(actor: { username: string } | null): string {

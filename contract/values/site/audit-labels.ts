@@ -65,6 +65,7 @@ export const auditLabels: Record<string, Record<string, string>> = {
     'claim.reject': 'Claim rejected',
     'claim.expire': 'Claim expired',
     'gift-codes.make': 'Gift codes made',
+    'gift-codes.find': 'Gift code looked up',
     'gift-codes.revoke': 'Gift codes revoked',
   },
   Site: {

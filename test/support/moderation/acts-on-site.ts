@@ -18,7 +18,7 @@ import { subscribed } from '../accounts/newsletter'
 import { randomLetters, testDb } from '../factories'
 import { fixture } from '../fixtures'
 import { claimOf, claimUpi, newReference } from '../payments/claims'
-import { giftCodes, makeGiftCodes } from '../payments/gift-codes'
+import { giftCodes, makeGiftCodes, redeem } from '../payments/gift-codes'
 import { buyer, buyWithWallet } from '../payments/payments'
 import { makeOrphan } from '../videos/storage'
 import { type Act, account, note, type Prepare } from './act'
@@ -171,6 +171,12 @@ export const actsOnSite: Record<string, Prepare[]> = {
   ],
   'POST /api/admin/gift-codes/find': [
     async (admin) => ({ json: { code: (await makeGiftCodes(admin)).codes[0] }, leaves: [] }),
+    async (admin) => {
+      const { batch, codes } = await makeGiftCodes(admin)
+      await redeem(await buyer(), codes[0])
+      const leaves: Act['leaves'] = [['gift-codes.find', 'gift-codes', batch.id]]
+      return { json: { code: codes[0] }, leaves, onlyLooks: true }
+    },
   ],
   'POST /api/admin/gift-codes/:id/revoke': [
     async (admin) => {

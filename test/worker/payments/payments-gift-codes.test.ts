@@ -108,6 +108,10 @@ describe('a batch of gift codes', () => {
       batch: { ...batch, redeemed: 1 },
       redeemed: { at: expect.any(String), member: { id: member.userId, username: member.username } },
     })
+    // Who redeemed it is told with an entry, once for repeats.
+    await find(codes[0], support)
+    const looks = await db.select().from(auditLog).where(eq(auditLog.action, 'gift-codes.find'))
+    expect(looks.filter(({ subjectId }) => subjectId === batch.id)).toHaveLength(1)
     const nothing = await support.request('POST', '/api/admin/gift-codes/find', { json: { code: unknown } })
     expect(nothing.status).toBe(404)
   })

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditActs } from '../../../../contract/values/site/audit-acts'
+import { auditActs, auditText } from '../../../../contract/values/site/audit-acts'
 import { auditLabels } from '../../../../contract/values/site/audit-labels'
 import { auditLog } from '../../../../db/schema'
 import { randomId } from '../../../../worker/storage/keys'
@@ -25,6 +25,20 @@ beforeAll(async () => {
 
 it('says of each action what was done, and offers it to be looked for', () => {
   expect(namedActions.toSorted()).toEqual(Object.keys(auditActs).sort())
+})
+
+it('names the thing of an act where its words don’t say it', () => {
+  const text = (action: string) =>
+    auditText({
+      ...{ action, subject: 'settings', subjectId: 'site', subjectName: null, details: null },
+      actor: { username: 'boss' },
+    })
+  expect([text('settings.update'), text('cards.on'), text('cards.open'), text('cards.off')]).toEqual([
+    'boss changed the site settings',
+    'boss turned on card payments',
+    'boss started offering cards',
+    'boss turned off card payments',
+  ])
 })
 
 it('has each route by which administrators change something', () => {

@@ -36,7 +36,7 @@ function EntryCard({ entry, level }: { entry: AuditEntry; level: 2 | 3 }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <Heading className="wrap-anywhere">
           <span className="font-bold">{actorName(actor)}</span> <span className="text-dim">{before}</span>{' '}
-          <Subject subject={subject} subjectId={subjectId} name={thing} />{' '}
+          {thing ? <Subject subject={subject} subjectId={subjectId} name={thing} /> : null}{' '}
           <span className="text-dim">{after}</span>
         </Heading>
         <time dateTime={at} className="text-faint text-meta tabular-nums">

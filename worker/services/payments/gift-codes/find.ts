@@ -2,22 +2,27 @@ import type { FoundGiftCode, GiftCodeInput } from '../../../../contract/schemas/
 import { giftCodeBatchById, giftCodeByHash, redeemerOf } from '../../../../db/queries/payments/gift-codes'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
+import { audit, isDone } from '../../shared/audit'
 import { isoTime } from '../../shared/time'
 import { giftCodeHash } from './code'
 import { batchView } from './list'
 
-/** Returns what became of a code that a member sent to support: its batch, and who redeemed it. */
-export async function findGiftCode({ db }: UserContext, { code }: GiftCodeInput): Promise<FoundGiftCode> {
+/**
+ * Returns what became of a code that a member sent to support: its batch, and who redeemed it. Where someone did, the
+ * log has who looked, once for several codes of a batch that are looked up in a row.
+ */
+export async function findGiftCode(ctx: UserContext, { code }: GiftCodeInput): Promise<FoundGiftCode> {
+  const { db } = ctx
   const hash = giftCodeHash(code)
   const [found] = await giftCodeByHash(db, hash)
   if (!found) throw notOurs()
   const [[batch], [member]] = await db.batch([giftCodeBatchById(db, found.batch.id), redeemerOf(db, hash)])
   if (!batch) throw new Error('A code has its batch')
   const { redeemedAt } = found.code
-  return {
-    batch: batchView(batch),
-    redeemed: redeemedAt === null || !member ? null : { at: isoTime(redeemedAt), member },
-  }
+  if (redeemedAt === null || !member) return { batch: batchView(batch), redeemed: null }
+  const act = { action: 'gift-codes.find', subject: 'gift-codes', subjectId: found.batch.id }
+  if (!(await isDone(ctx, act))) await audit(ctx, act)
+  return { batch: batchView(batch), redeemed: { at: isoTime(redeemedAt), member } }
 }
 
 function notOurs(): AppError {
