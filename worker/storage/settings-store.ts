@@ -20,6 +20,8 @@ const storedSettings = publicSettings.omit({ siteUrl: true }).extend({
   regionsDecided: z.boolean(),
   /** What no text or search may contain, one term a line. */
   blockedTerms: z.string(),
+  /** Cards are taken; the card rules hold, and all was looked through. */
+  cardPaymentsEnabled: z.boolean(),
   /** Since when the card rules hold; null while they don't. */
   cardRulesSince: z.number().nullable(),
   /** A sample of the pages reports how it loaded. */

@@ -36,6 +36,8 @@ export type AdminSettings = Omit<PublicSettings, 'siteUrl' | 'offersDownloads' |
   cardProcessor: CardProcessor | null
   /** What is configured on this server, whatever the settings say. */
   configured: { methods: PaymentMethod[]; cardProcessors: CardProcessor[] }
+  /** Turned on and off by an act of its own, which keeps the card rules. */
+  cardPaymentsEnabled: boolean
   /** Since when the card rules lock approval; null while they don't. */
   cardRulesSince: string | null
   updatedAt: string

@@ -20,8 +20,6 @@ export const publicSettings = z.object({
   /** SITE_ORIGIN: the configuration names it, not a setting. */
   siteUrl: z.string(),
   cryptoPaymentsEnabled: z.boolean(),
-  /** Turned on and off by an act of its own, which keeps the card rules. */
-  cardPaymentsEnabled: z.boolean(),
   maintenanceMode: z.boolean(),
   requireContentApproval: z.boolean(),
   commentsEnabled: z.boolean(),

@@ -106,6 +106,7 @@ export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
     paymentMethods: defaultOffers(),
     cardProcessor: null,
     configured: { methods: ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'], cardProcessors: [] },
+    cardPaymentsEnabled: false,
     cardRulesSince: null,
     updatedAt: at,
     updatedBy: { id: 3, username: 'boss' },

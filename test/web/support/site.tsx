@@ -20,7 +20,6 @@ export const settings: PublicSettings = {
   contactEmail: 'contact@example.org',
   siteUrl: 'https://example.org',
   cryptoPaymentsEnabled: false,
-  cardPaymentsEnabled: false,
   maintenanceMode: false,
   requireContentApproval: false,
   commentsEnabled: false,

@@ -16,7 +16,6 @@ import { changeSettings, makeUser, makeVideo, testDb } from '../../support/facto
 const db = testDb()
 const publicFields = [
   'accent',
-  'cardPaymentsEnabled',
   'commentsEnabled',
   ...[
     'contactEmail',

@@ -12,7 +12,6 @@ export function publicSettings({
     contactEmail: settings.contactEmail,
     siteUrl: config.siteOrigin,
     cryptoPaymentsEnabled: settings.cryptoPaymentsEnabled,
-    cardPaymentsEnabled: settings.cardPaymentsEnabled,
     maintenanceMode: settings.maintenanceMode,
     requireContentApproval: settings.requireContentApproval,
     commentsEnabled: settings.commentsEnabled,
