@@ -148,6 +148,28 @@ describe('the checklist', () => {
     expect(await states()).toMatchObject({ legal: true })
   })
 
+  it.each([['btcpay'], ['verotel'], ['upi'], ['chain'], [null]] as const)(
+    'takes %s alone for a way to be paid, in production',
+    async (only) => {
+      const { config } = await jobContext()
+      const { payments } = config
+      const none = {
+        paypal: null,
+        razorpay: null,
+        btcpay: null,
+        verotel: null,
+        ccbill: null,
+        upi: null,
+        chain: null,
+      }
+      const some = { ...payments, ...none, ...(only && { [only]: payments[only] }) }
+      const list = checklist({ ...config, production: true, payments: some }, await loadSettings(db), {
+        ...{ shippedTexts: 0, hasSecondFactor: false },
+      })
+      expect(list.find(({ id }) => id === 'processor')?.ok).toBe(only !== null)
+    },
+  )
+
   it.each([
     ['no-reply@localhost', false],
     ['Nocturne <no-reply@example.com>', false],

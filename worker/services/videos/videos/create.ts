@@ -144,7 +144,7 @@ async function publish(
     const winner = await publishedBefore(ctx, userId, input)
     if (winner) return { video: winner, created: false }
     if ((await uploaderReview(ctx, userId)).isReviewed !== isReviewed)
-      throw new AppError('conflict', 'The rules for uploads just changed. Please publish it again.')
+      throw new AppError('conflict', 'Upload rules just changed. Please publish again.')
     throw new AppError('conflict', 'This upload has already been used. Please choose the file again.')
   }
   // Deferred: the video exists, and an outage of the queue must not make its owner send it twice.
