@@ -156,7 +156,10 @@ async function expectBalance(living: Living, buyers: readonly Buyer[]): Promise<
       expect([truth.id, row?.status]).toEqual([truth.id, 'reversed'])
       expect(await alertsAbout({ paymentId: row?.id ?? '' })).toContain('ungranted')
     }
-    if (truth.wasTaken) await expectBooked(truth, row?.id ?? '')
+    if (truth.wasTaken) {
+      expect(row?.amountMinor).toBe(truth.amountMinor)
+      await expectBooked(truth, row?.id ?? '')
+    }
     if (truth.wasTaken && !truth.isRight) {
       expect(await alertsAbout({ paymentId: row?.id ?? '' })).not.toEqual([])
     }

@@ -44,7 +44,7 @@ it('91: two buyers who swap IDs, signatures and numbers each end with what they 
   })
   // Stops shrinking before the test's time is over.
   const limit = { interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true }
-  await fc.assert(property, { seed: 3, numRuns: 20, ...limit })
+  await fc.assert(property, { seed: 7, numRuns: 20, ...limit })
   expect(grants).toBeGreaterThan(40)
   const forged = await db.select().from(paymentAlerts).where(eq(paymentAlerts.kind, 'forged'))
   expect(forged.length).toBeGreaterThan(1)
