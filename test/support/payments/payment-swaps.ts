@@ -10,16 +10,24 @@ import { testPassword } from '../factories'
 import { withoutQueues } from '../videos/imports'
 import { claimCoins, claimNetbanking, claimsOf, claimUpi, newReference } from './claims'
 import { pick, tellWebhook } from './payment-life'
-import { type Buyer, confirmWallet, openCheckout, subscribe, verifyCheckout } from './payments'
+import {
+  type Buyer,
+  confirmOrder,
+  confirmWallet,
+  openCheckout,
+  startByBitcoin,
+  subscribe,
+  verifyCheckout,
+} from './payments'
 
-const ways = ['wallet', 'checkout', 'upi', 'netbanking', 'coin'] as const
+const ways = ['wallet', 'checkout', 'bitcoin', 'upi', 'netbanking', 'coin'] as const
 type Way = (typeof ways)[number]
 const minute = 60_000
 
 const one = fc.nat(1)
 const steps = {
   /** One of the buyers pays, for themselves. */
-  pay: fc.record({ who: one, way: fc.constantFrom(...ways) }),
+  pay: fc.record({ who: one, way: fc.constantFrom(...ways, 'checkout' as const) }),
   confirm: fc.record({ who: one, order: one }),
   /** Any order with any payment, under the signature that only the key's secret makes. */
   verify: fc.record({ who: one, order: one, payment: one }),
@@ -51,6 +59,8 @@ interface Side {
   buyer: Buyer
   wallet: string
   checkout: string
+  /** Our ID, and the server's of the invoice. */
+  bitcoin: { orderId: string; invoiceId: string }
   numbers: Record<'checkout' | 'upi' | 'netbanking' | 'coin', string>
   /** The provider's IDs of what they paid, by way. */
   paid: Partial<Record<Way, string>>
@@ -63,6 +73,8 @@ interface Side {
 /** Plays swaps step by step against the worker and the sandbox. */
 export class Swapping {
   readonly sides: Side[] = []
+  /** Answers about others' orders that said more than that there is none. */
+  readonly leaks: unknown[] = []
   private readonly sandbox: PaymentsSandbox
   private now = Date.now()
 
@@ -74,8 +86,10 @@ export class Swapping {
   async join(buyer: Buyer): Promise<void> {
     buyer.now = this.now
     const [wallet, checkout] = [await subscribe(buyer), await openCheckout(buyer)]
+    const { orderId, redirectUrl } = await startByBitcoin(buyer)
+    const bitcoin = { orderId, invoiceId: redirectUrl.split('/').at(-1) ?? '' }
     const numbers = { checkout: newReference(), upi: newReference(), netbanking: newReference(), coin: '' }
-    this.sides.push({ buyer, wallet, checkout, numbers, paid: {}, claimed: new Set(), tries: 0 })
+    this.sides.push({ buyer, wallet, checkout, bitcoin, numbers, paid: {}, claimed: new Set(), tries: 0 })
   }
 
   async take(step: Step): Promise<unknown> {
@@ -83,7 +97,7 @@ export class Swapping {
       case 'pay':
         return this.pay(this.side(step.who), step.way)
       case 'confirm':
-        return confirmWallet(this.side(step.who).buyer, this.side(step.order).wallet)
+        return this.confirm(this.side(step.who), this.side(step.order))
       case 'verify':
         return this.verify(this.side(step.who), this.side(step.order), this.side(step.payment))
       case 'claim':
@@ -100,7 +114,7 @@ export class Swapping {
   /** Lets everyone confirm what they paid, all news arrive, and an administrator decide what is contested. */
   async end(admin: Buyer): Promise<void> {
     for (const side of this.sides) {
-      await confirmWallet(side.buyer, side.wallet)
+      await this.confirm(side, side)
       await this.verify(side, side, side)
       for (const way of ['upi', 'netbanking', 'coin'] as const) {
         if (side.paid[way]) await this.claim(side, side, way)
@@ -130,8 +144,8 @@ export class Swapping {
     side.paid[way] = await this.payNow(side, way)
   }
 
-  private async payNow({ wallet, checkout, numbers }: Side, way: Way): Promise<string> {
-    const { chain, paypal, razorpay } = this.sandbox
+  private async payNow({ wallet, checkout, bitcoin, numbers }: Side, way: Way): Promise<string> {
+    const { btcpay, chain, paypal, razorpay } = this.sandbox
     const amount = defaultPrices.INR.monthly
     switch (way) {
       case 'wallet':
@@ -139,6 +153,9 @@ export class Swapping {
         return wallet
       case 'checkout':
         return (await razorpay.pay(checkout, { rrn: numbers.checkout })).razorpay_payment_id
+      case 'bitcoin':
+        btcpay.pay(bitcoin.invoiceId)
+        return bitcoin.invoiceId
       case 'upi':
         return razorpay.receive({ amount, reference: numbers.upi }).id
       case 'netbanking': {
@@ -149,6 +166,14 @@ export class Swapping {
         numbers.coin = chain.pay('btc', { amount: coinFacts.BTC.amounts.monthly, confirmations: 100 })
         return `BTC:${numbers.coin}`
     }
+  }
+
+  private async confirm(by: Side, of: Side): Promise<void> {
+    const answers = [
+      await confirmWallet(by.buyer, of.wallet),
+      await confirmOrder(by.buyer, of.bitcoin.orderId),
+    ]
+    if (by !== of) this.leaks.push(...answers.filter(({ code }) => code !== 'not_found'))
   }
 
   private async verify({ buyer }: Side, { checkout }: Side, { paid }: Side): Promise<void> {

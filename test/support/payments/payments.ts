@@ -98,6 +98,19 @@ export async function startByCard(client: TestClient, plan: Plan = 'monthly', cu
   return { orderId, redirectUrl }
 }
 
+/** Orders by bitcoin, and returns our ID and the invoice's page. */
+export async function startByBitcoin(client: TestClient, plan: Plan = 'monthly') {
+  const json = { method: 'bitcoin', plan, currency: 'USD' }
+  const answer = await client.json<Answer & { orderId?: string; redirectUrl?: string }>(
+    'POST',
+    '/api/premium/orders',
+    json,
+  )
+  const { orderId, redirectUrl } = answer
+  if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
+  return { orderId, redirectUrl }
+}
+
 /** Confirms an order by our ID, as the page does on the buyer's return. */
 export function confirmOrder(client: TestClient, orderId: string): Promise<Answer> {
   return client.json('POST', '/api/premium/orders/confirm', { orderId })

@@ -34,6 +34,7 @@ it('91: two buyers who swap IDs, signatures and numbers each end with what they 
       for (const { userId, id } of await grantsOf(ids)) expect(swapping.paidBy(userId)).toContain(id)
     }
     await swapping.end(admin)
+    expect(swapping.leaks).toEqual([])
     const granted = await grantsOf(ids)
     for (const each of ids) {
       const own = granted.filter(({ userId }) => userId === each).map(({ id }) => id)

@@ -114,6 +114,13 @@ export class Btcpay {
     return this.books.mark(id, status === 'settled' ? 'Settled' : 'Invalid')
   }
 
+  /** The owner makes a link on the server's own pages, and sends what its buyer claims. */
+  sendBack(id: string, minor: number): PullPayment {
+    const { currency } = this.invoice(id)
+    const pull = { name: `Refund ${id}`, description: '', amount: decimal(minor), currency }
+    return this.finishRefund(this.books.pull(pull).id)
+  }
+
   /** The buyer gives an address to a refund's link. */
   claimRefund(pullPaymentId: string): PullPayment {
     const pull = this.books.pullPayment(pullPaymentId)
