@@ -30,7 +30,7 @@ const plan = z.enum(plans)
 const currency = z.enum(currencies)
 const reference = line.min(1).max(referenceLength.maxTyped)
 
-// Input from the browser. It never contains prices, users or states.
+// Input from the browser. It never contains users or states, and a price only to be compared with.
 
 /** The premium video whose locked page led to the purchase. */
 const video = z.number().int().positive().optional()
@@ -39,7 +39,14 @@ export const subscribeInput = z.strictObject({ plan, currency, video })
 export type Subscribe = z.infer<typeof subscribeInput>
 export const confirmOrderInput = z.strictObject({ orderId: line.min(1).max(64), plan })
 export type ConfirmOrder = z.infer<typeof confirmOrderInput>
-export const startOrderInput = z.strictObject({ method: z.enum(redirectMethods), plan, currency, video })
+export const startOrderInput = z.strictObject({
+  method: z.enum(redirectMethods),
+  plan,
+  currency,
+  /** The price that was shown and agreed to, in minor units. The order has the server's own. */
+  agreedMinor: z.number().int().positive(),
+  video,
+})
 export type StartOrder = z.infer<typeof startOrderInput>
 export const confirmOwnOrderInput = z.strictObject({ orderId: line.min(1).max(64) })
 export type ConfirmOwnOrder = z.infer<typeof confirmOwnOrderInput>
@@ -79,6 +86,7 @@ export const paymentCodes = [
   'unsupported_currency',
   'unavailable',
   'paused',
+  'price_changed',
 ] as const
 export type PaymentCode = (typeof paymentCodes)[number]
 

@@ -20,7 +20,7 @@ export const giftCodeMessages = {
   /** One sentence for all of these, so that it tells nothing about codes of others. */
   invalid: "This code can't be redeemed. It may have been used, have expired, or not exist.",
   nameTaken:
-    'There is a batch with this name. If you never saw its codes, revoke it and make another under a new name.',
+    'A batch with this name already exists. If you never saw its codes, revoke it and make another under a new name.',
   lastDay: `Choose a day from today to ${giftCodeYears} years from now.`,
   count: `Enter ${giftCodeCount.min} to ${giftCodeCount.max} codes.`,
   reason: 'Give a reason. The audit log keeps it.',

@@ -42,8 +42,9 @@ export function putClaim(db: Db, claim: NewClaim) {
       set: {
         method: claim.method,
         plan: claim.plan,
-        // Sent again, perhaps after a change of prices, it is still about the same payment.
-        amountMinor: sql`case when ${claims.plan} = excluded.plan and ${claims.status} <> 'expired'
+        // Sent again, perhaps after a change of prices, it is still about the same payment. One that was paid before a
+        // change and is first claimed after it shows the old amount, so an administrator decides.
+        amountMinor: sql`case when ${claims.plan} = excluded.plan
           then ${claims.amountMinor} else excluded.amount_minor end`,
         bankId: claim.bankId,
         termsVersion: claim.termsVersion,

@@ -1,5 +1,5 @@
 import type { StartedOrder } from '../../../contract/schemas/payments/payments'
-import type { Currency, Plan } from '../../../contract/values/payments/prices'
+import { type Currency, defaultPrices, type Plan } from '../../../contract/values/payments/prices'
 import { ccbillHeaders } from '../../../dev/sandbox/payments/webhooks/ccbill'
 import { startOrder } from '../../../worker/services/payments/payments'
 import type { TestClient } from '../client'
@@ -17,7 +17,7 @@ export async function orderCard(
   const { actor } = await userContext()
   const answer: StartedOrder = await startOrder(
     { ...ctx, config: { ...ctx.config, payments }, actor: { ...actor, id: client.userId } },
-    { method: 'card', plan, currency },
+    { method: 'card', plan, currency, agreedMinor: defaultPrices[currency][plan] },
   )
   if (!answer.orderId || !answer.redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
   return { orderId: answer.orderId, url: answer.redirectUrl }

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import type { Currency, Plan } from '../../../contract/values/payments/prices'
+import { type Currency, defaultPrices, type Plan } from '../../../contract/values/payments/prices'
 import { entitlementEvents, ledger } from '../../../db/schema'
 import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
 import type { WebhookRequest } from '../../../worker/integrations/payments/provider'
@@ -87,11 +87,16 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
 }
 
 /** Orders by card, and returns our ID and the page to pay on. */
-export async function startByCard(client: TestClient, plan: Plan = 'monthly', currency: Currency = 'USD') {
+export async function startByCard(
+  client: TestClient,
+  plan: Plan = 'monthly',
+  currency: Currency = 'USD',
+  agreedMinor = defaultPrices[currency][plan],
+) {
   const answer = await client.json<Answer & { orderId?: string; redirectUrl?: string }>(
     'POST',
     '/api/premium/orders',
-    { method: 'card', plan, currency },
+    { method: 'card', plan, currency, agreedMinor },
   )
   const { orderId, redirectUrl } = answer
   if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)

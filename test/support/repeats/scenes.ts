@@ -1,4 +1,5 @@
 import type { PasskeyCreation, PasskeyRequest, TotpSetup } from '../../../contract/schemas/accounts/account'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import { orderByProviderId } from '../../../db/queries/payments/orders'
 import {
   accountWarnings,
@@ -520,7 +521,7 @@ export const scenes: Record<string, Prepare | Prepare[]> = {
   },
   'POST /api/premium/orders': async (cast) => ({
     by: (await fresh(cast)).client,
-    json: { method: 'bitcoin', plan: 'monthly', currency: 'USD' },
+    json: { method: 'bitcoin', plan: 'monthly', currency: 'USD', agreedMinor: defaultPrices.USD.monthly },
   }),
   'POST /api/premium/orders/confirm': async (cast) => {
     const { client } = await fresh(cast)

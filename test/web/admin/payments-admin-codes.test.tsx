@@ -102,18 +102,20 @@ describe('the gift codes', () => {
     expect(made.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(codes)
     await expectAccessible()
 
-    // Closing it needs a second click until they are saved.
+    // Closing it needs a second click until they are saved, and again after printing, which may have been cancelled.
     await userEvent.click(made.getByRole('button', { name: 'Done' }))
     expect(made.getByText("The codes aren't saved")).toBeTruthy()
     expect(made.getByRole('button', { name: 'Close without saving' })).toBeTruthy()
+    await userEvent.click(made.getByRole('button', { name: 'Print' }))
+    expect(print).toHaveBeenCalledOnce()
+    await userEvent.click(made.getByRole('button', { name: 'Done' }))
+    expect(made.getByText('Did all codes print?')).toBeTruthy()
     await userEvent.click(made.getByRole('button', { name: 'Download CSV' }))
     const [[name, file] = []] = files
     expect(name).toBe('gift-codes-spring-fair.csv')
     expect(await file?.text()).toBe(
       `Code,Days,Last day to redeem (UTC),Batch\r\n${first},30,,Spring fair\r\n${second},30,,Spring fair\r\n`,
     )
-    await userEvent.click(made.getByRole('button', { name: 'Print' }))
-    expect(print).toHaveBeenCalledOnce()
     const sheet = document.querySelector('body > .print-sheet')
     expect([...(sheet?.children ?? [])].map(({ textContent }) => textContent)).toEqual(
       codes.map(

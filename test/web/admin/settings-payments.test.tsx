@@ -45,7 +45,7 @@ const order = () =>
 
 describe('payment methods', () => {
   it('say what this server has, and what members see otherwise', async () => {
-    await render({ configured: { methods: ['wallet', 'crypto'], cardProcessors: [] } })
+    await render({ configured: { methods: ['wallet', 'checkout', 'crypto'], cardProcessors: [] } })
     const help = (name: string) => screen.getByRole('switch', { name }).getAttribute('aria-describedby') ?? ''
     const state = (name: string) => document.getElementById(help(name))?.textContent
     expect(order()).toEqual(['Card', 'PayPal', 'Razorpay', 'UPI', 'Netbanking', 'Bitcoin', 'Crypto'])
@@ -54,6 +54,11 @@ describe('payment methods', () => {
     expect(state('UPI')).toBe('Not set up on this server, so it shows as UNAVAILABLE.')
     expect(state('Crypto')).toBe('Set up, and shows as PAUSED until you turn on “Crypto payments”.')
     expect(screen.queryByRole('combobox', { name: 'Card processor' })).toBeNull()
+    expect(state('Razorpay')).toBe('Set up on this server.')
+    await userEvent.click(screen.getByRole('switch', { name: 'Razorpay' }))
+    expect(state('Razorpay')).toMatch(/It isn't shown, but Netbanking uses it/)
+    await userEvent.click(screen.getByRole('switch', { name: 'Netbanking' }))
+    expect(state('Razorpay')).toBe('Set up on this server.')
     await expectAccessible()
   })
 
@@ -148,9 +153,7 @@ describe('payment methods', () => {
       configured: { methods: ['card'], cardProcessors: ['verotel', 'ccbill'] },
     })
     const choice = screen.getByRole('combobox', { name: 'Card processor' })
-    expect(within(choice).getByRole('option', { selected: true }).textContent).toBe(
-      'The first that is set up (Verotel)',
-    )
+    expect(within(choice).getByRole('option', { selected: true }).textContent).toBe('Default (Verotel)')
     await userEvent.selectOptions(choice, 'CCBill')
     await press('Save settings')
     expect(await screen.findByText('Settings saved')).toBeTruthy()

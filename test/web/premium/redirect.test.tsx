@@ -1,12 +1,13 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PaymentAnswer } from '../../../contract/schemas/payments/payments'
+import { defaultPrices } from '../../../contract/values/payments/prices'
 import { premiumPageList, videosPath } from '../../../contract/values/videos/video-lists'
 import { PremiumPage } from '../../../web/app/pages/premium/premium'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage, type SentRequest } from '../support/page'
-import { makeUser } from '../support/site'
+import { makeUser, settings } from '../support/site'
 import { member, renderWidget } from '../support/subscribe'
 
 const toasts = () => within(screen.getByRole('region', { name: /^Notifications/ }))
@@ -22,7 +23,7 @@ describe('a card', () => {
   it('says everything that is agreed to before anything is ordered', async () => {
     const { sent } = await renderWidget(card)
     await userEvent.click(screen.getByRole('button', { name: /Card/ }))
-    expect(await screen.findByRole('heading', { name: 'Pay with Card' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Pay by card' })).toBeTruthy()
     const facts = screen.getAllByRole('definition').map(({ textContent }) => textContent)
     expect(facts).toEqual([
       '$14.99 USD',
@@ -37,6 +38,7 @@ describe('a card', () => {
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', paying))
     expect(screen.getByText('Please agree before you pay.')).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'))
     expect(posted(sent)).toEqual([])
   })
 
@@ -49,7 +51,40 @@ describe('a card', () => {
     await expect.poll(() => location.hash).toBe('#provider')
     expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBe('true')
     await userEvent.click(screen.getByRole('button', paying))
-    expect(posted(sent)).toEqual([{ method: 'card', plan: 'monthly', currency: 'USD' }])
+    const agreedMinor = defaultPrices.USD.monthly
+    expect(posted(sent)).toEqual([{ method: 'card', plan: 'monthly', currency: 'USD', agreedMinor }])
+  })
+
+  it('shows a price that has changed, and asks for the consent again', async () => {
+    const prices = { ...defaultPrices, USD: { monthly: 1999, yearly: 9999 } }
+    const message = 'The price has changed. Please check it and try again.'
+    const { sent } = await renderWidget({
+      ...card,
+      answers: {
+        'POST /api/premium/orders': { success: false, code: 'price_changed', message },
+        'GET /api/settings': { ...settings, prices },
+      },
+    })
+    await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+    await userEvent.click(await screen.findByRole('checkbox', { name: /I agree to pay \$14\.99 once/ }))
+    await userEvent.click(screen.getByRole('button', paying))
+    expect(await toasts().findByText(message)).toBeTruthy()
+    const consent = await screen.findByRole<HTMLInputElement>('checkbox', { name: /\$19\.99 once/ })
+    await waitFor(() => expect(document.activeElement).toBe(consent))
+    expect(consent.checked).toBe(false)
+    await userEvent.click(consent)
+    await userEvent.click(screen.getByRole('button', paying))
+    await waitFor(() => expect(posted(sent)).toHaveLength(2))
+    expect(posted(sent)).toMatchObject([{ agreedMinor: 1499 }, { agreedMinor: 1999 }])
+  })
+
+  it('says that nothing was charged when the server says nothing', async () => {
+    await renderWidget({ ...card, answers: { 'POST /api/premium/orders': { success: false } } })
+    await userEvent.click(screen.getByRole('button', { name: /Card/ }))
+    await userEvent.click(await screen.findByRole('checkbox'))
+    await userEvent.click(screen.getByRole('button', paying))
+    const text = "We couldn't start the payment. You haven't been charged."
+    expect(await toasts().findByText(text)).toBeTruthy()
   })
 
   it('keeps the consent when no order could be made', async () => {
@@ -66,7 +101,7 @@ describe('a card', () => {
   it('is not shown where none is set up', async () => {
     await renderWidget({ query: '?method=card' })
     expect(screen.queryByRole('button', { name: /Card/ })).toBeNull()
-    expect(screen.queryByRole('heading', { name: 'Pay with Card' })).toBeNull()
+    expect(screen.queryByRole('heading', { name: 'Pay by card' })).toBeNull()
   })
 })
 
@@ -103,6 +138,29 @@ describe("the return from a provider's page", () => {
     expect(posted(sent)).toHaveLength(2)
     await userEvent.click(screen.getByRole('button', { name: 'Choose how to pay' }))
     expect(await screen.findByRole('group', { name: 'Plan' })).toBeTruthy()
+  })
+
+  it('never asks for another payment where one is being looked into', async () => {
+    const message = "The payment doesn't match the order. We're looking into it."
+    renderReturn({ success: false, code: 'mismatch', message } satisfies PaymentAnswer)
+    const panel = within(await screen.findByRole('region', { name: "We're checking your payment" }))
+    expect(panel.getByText(message)).toBeTruthy()
+    expect(panel.getByRole('link', { name: 'View my payments' })).toBeTruthy()
+    expect(panel.queryByRole('button')).toBeNull()
+    expect(screen.queryByText('Payment failed')).toBeNull()
+    await expectAccessible()
+  })
+
+  it('says what the site said when the provider could not be asked, and asks again', async () => {
+    const message =
+      "The payment provider isn't responding. If you've paid, we'll activate premium automatically."
+    let answer: PaymentAnswer = { success: false, code: 'provider_down', message }
+    renderReturn(() => answer)
+    expect(await screen.findByText(message)).toBeTruthy()
+    expect(screen.getByRole('heading', { name: "We couldn't check your payment" })).toBeTruthy()
+    answer = { success: false, code: 'pending' }
+    await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
+    expect(await screen.findByRole('heading', { name: "We haven't received your payment yet" })).toBeTruthy()
   })
 
   it('can be tried again when the site cannot be asked', async () => {

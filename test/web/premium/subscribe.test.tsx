@@ -61,6 +61,31 @@ describe('methods', () => {
     await expectAccessible()
   })
 
+  it('begin with the first currency that can be paid in, unless one was chosen', async () => {
+    const offers: Offer[] = [{ method: 'card', currencies: ['EUR', 'GBP'] }]
+    const options = { card: { descriptor: 'NOCTURNE' }, offers }
+    const isChosen = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    const first = await renderWidget({ options })
+    expect(isChosen('EUR')).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: /^Monthly/ }))
+    expect(isChosen('EUR')).toBe(true)
+    expect(method(/Card/)).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'USD' }))
+    expect(await screen.findByText(/You can't pay in USD at the moment/)).toBeTruthy()
+    first.unmount()
+    await renderWidget({ options, query: '?currency=USD' })
+    expect(isChosen('USD')).toBe(true)
+  })
+
+  it('have no price until the settings are known', async () => {
+    const { queryClient } = await renderWidget()
+    const price = () => screen.queryAllByText(/\$\d/)
+    expect(price().length).toBeGreaterThan(0)
+    await act(() => queryClient.resetQueries({ queryKey: key('site', 'settings') }).catch(() => {}))
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+    expect(price()).toEqual([])
+  })
+
   it('leave out euros where nothing that takes them can be used, unless they were chosen', async () => {
     const offers: Offer[] = [...paymentOptions.offers, { method: 'card', currencies: ['EUR'] }]
     const first = await renderWidget({ options: { offers } })

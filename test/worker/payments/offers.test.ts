@@ -9,8 +9,8 @@ import type {
 } from '../../../contract/schemas/payments/payments'
 import type { AdminSettings } from '../../../contract/schemas/site/settings-admin'
 import { defaultOffers, type MethodOffer } from '../../../contract/values/payments/offers'
-import type { PaymentMethod } from '../../../contract/values/payments/payments'
-import { defaultPrices, type Prices } from '../../../contract/values/payments/prices'
+import { claimExpiry, type PaymentMethod } from '../../../contract/values/payments/payments'
+import { type Currency, defaultPrices, type Prices } from '../../../contract/values/payments/prices'
 import { payOrders, settings } from '../../../db/schema'
 import { problemOf, type TestClient } from '../../support/client'
 import { changeSettings, testDb } from '../../support/factories'
@@ -91,8 +91,8 @@ const wallet = (client: TestClient, place: string, currency = 'USD') =>
 const regional = (client: TestClient, place: string) =>
   startAt(client, place, '/api/premium/razorpay/create-order', { plan: 'monthly', currency: 'INR' })
 
-const card = (client: TestClient, currency: string) =>
-  startAt(client, 'US', '/api/premium/orders', { method: 'card', plan: 'monthly', currency })
+const card = (client: TestClient, currency: Currency, agreedMinor = defaultPrices[currency].monthly) =>
+  startAt(client, 'US', '/api/premium/orders', { method: 'card', plan: 'monthly', currency, agreedMinor })
 
 const unavailable = { success: false, code: 'unavailable' }
 
@@ -167,7 +167,6 @@ describe('what is offered', () => {
     await choose({
       ...{ card: off, wallet: off, checkout: off, upi: off, netbanking: off, bitcoin: off, crypto: off },
     })
-    await patch({ cryptoPaymentsEnabled: true })
     expect(await optionsAt('IN')).toMatchObject({
       ...{ offers: [], card: null, wallet: null, checkout: null, upi: null, netbanking: null, crypto: null },
     })
@@ -175,18 +174,6 @@ describe('what is offered', () => {
     expect(await wallet(client, 'IN')).toMatchObject(unavailable)
     expect(await regional(client, 'IN')).toMatchObject(unavailable)
     expect(await card(client, 'EUR')).toMatchObject(unavailable)
-    const [reference, transaction] = [newReference(), newTransactionId()]
-    const claims = [
-      await claimUpi(client, reference),
-      await claimNetbanking(client, reference),
-      await claimCoins(client, 'BTC', transaction),
-    ]
-    expect(claims).toEqual(
-      ['UPI', 'Netbanking', 'Crypto'].map((name) => ({
-        ...unavailable,
-        message: `${name} isn't offered here. If you've already paid, contact us with your reference.`,
-      })),
-    )
     expect(world.sandbox.calls).toEqual([])
     expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toEqual([])
   })
@@ -233,6 +220,32 @@ describe('what is offered', () => {
   })
 })
 
+describe('a reference for money that was sent before the method was turned off', () => {
+  beforeEach(async () => {
+    const off = { offered: false }
+    await choose({ upi: off, netbanking: off, crypto: off })
+  })
+
+  it.each([
+    ['UPI', claimUpi],
+    ['Netbanking', claimNetbanking],
+  ] as const)('by %s is kept', async (_name, claim) => {
+    const client = await buyer()
+    const reference = newReference()
+    expect(await claim(client, reference)).toMatchObject({ status: 'pending' })
+    expect((await claimOf(client.userId)).ref).toBe(reference)
+  })
+
+  it('by crypto is kept, but not while crypto is paused', async () => {
+    const client = await buyer()
+    const transaction = newTransactionId()
+    expect(await claimCoins(client, 'BTC', transaction)).toMatchObject({ code: 'paused' })
+    await patch({ cryptoPaymentsEnabled: true })
+    expect(await claimCoins(client, 'BTC', transaction)).toMatchObject({ status: 'pending' })
+    expect((await claimOf(client.userId)).ref).toBe(transaction)
+  })
+})
+
 describe('a price', () => {
   it.each([
     ['EUR', '14.99', '€14.99'],
@@ -250,7 +263,7 @@ describe('a price', () => {
       const { payments } = await client.json<{ payments: OwnPayment[] }>('GET', '/api/account/subscription')
       const receipt = await client.json<Receipt>('GET', `/api/account/payments/${payments[0]?.id}`)
       expect([receipt.amountText, receipt.currency]).toEqual([text, currency])
-      const next = await startByCard(client, 'monthly', currency)
+      const next = await startByCard(client, 'monthly', currency, 1699)
       expect(new URL(next.redirectUrl).searchParams.get('priceAmount')).toBe('16.99')
     },
   )
@@ -265,6 +278,20 @@ describe('a price', () => {
     expect(await (await client.get(checkout)).text()).toContain('"amountMinor":109900')
     expect(world.sandbox.paypal.order(await subscribe(client)).unit.amount.value).toBe('19.99')
     expect(await regional(client, 'IN')).toMatchObject({ amount: 109_900, currency: 'INR' })
+  })
+
+  it('that the buyer agreed to before it changed orders nothing, and is never the price', async () => {
+    await setPrices({ USD: dearer })
+    const client = await buyer()
+    const refused = { success: false, code: 'price_changed' }
+    const message = 'The price has changed. Please check it and try again.'
+    expect(await card(client, 'USD')).toEqual({ ...refused, message })
+    expect(await card(client, 'USD', 1)).toMatchObject(refused)
+    expect(world.sandbox.calls).toEqual([])
+    expect(await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))).toEqual([])
+    expect(await card(client, 'USD', dearer.monthly)).toMatchObject({ success: true })
+    const orders = await db.select().from(payOrders).where(eq(payOrders.userId, client.userId))
+    expect(orders.map(({ amountMinor }) => amountMinor)).toEqual([dearer.monthly])
   })
 
   it('that changes leaves earlier orders and receipts at theirs', async () => {
@@ -291,6 +318,17 @@ describe('a price', () => {
     world.sandbox.razorpay.receive({ amount: 99_900, reference })
     await sweepClaims(Date.now() + 3600_000)
     expect(await claimOf(client.userId)).toMatchObject({ status: 'granted', amountMinor: 99_900 })
+  })
+
+  it('that changes leaves an expired reference at what was claimed when it is sent again', async () => {
+    const client = await buyer()
+    const reference = newReference()
+    await claimUpi(client, reference)
+    await sweepClaims(Date.now() + claimExpiry)
+    expect(await claimOf(client.userId)).toMatchObject({ status: 'expired' })
+    await setPrices({ INR: { monthly: 109_900, yearly: 799_900 } })
+    world.sandbox.razorpay.receive({ amount: 99_900, reference })
+    expect(await claimUpi(client, reference)).toMatchObject({ success: true })
   })
 
   it('of another plan is looked for when the plan was corrected', async () => {

@@ -2,7 +2,7 @@ import { exports } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
-import type { Plan } from '../../../../contract/values/payments/prices'
+import { defaultPrices, type Plan } from '../../../../contract/values/payments/prices'
 import { paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
 import type { Invoice } from '../../../../dev/sandbox/payments/btcpay/state'
 import type { PaymentFault } from '../../../../dev/sandbox/payments/faults'
@@ -38,7 +38,8 @@ interface Answer {
 }
 
 function start(client: TestClient, plan: Plan = 'monthly'): Promise<Answer> {
-  return client.json('POST', '/api/premium/orders', { method: 'bitcoin', plan, currency: 'USD' })
+  const agreedMinor = defaultPrices.USD[plan]
+  return client.json('POST', '/api/premium/orders', { method: 'bitcoin', plan, currency: 'USD', agreedMinor })
 }
 
 /** Orders, and returns the invoice behind the link. */

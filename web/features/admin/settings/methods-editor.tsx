@@ -66,6 +66,7 @@ export function MethodsEditor({ form, configured, cardsOn }: MethodsEditorProps)
                       configured,
                       cardsOn,
                       cryptoOn: form.values.cryptoPaymentsEnabled,
+                      netbankingOn: offers.some((each) => each.method === 'netbanking' && each.offered),
                     })}
                     checked={offer.offered}
                     onChange={({ target }) => change(offer.method, { offered: target.checked })}
@@ -106,14 +107,18 @@ export function MethodsEditor({ form, configured, cardsOn }: MethodsEditorProps)
   )
 }
 
+/** What else a method's state depends on. */
+interface Others {
+  configured: readonly PaymentMethod[]
+  cardsOn: boolean
+  cryptoOn: boolean
+  netbankingOn: boolean
+}
+
 /** Says whether members can pay by it now. */
 function stateOf(
   { method, offered }: TypedOffer,
-  {
-    configured,
-    cardsOn,
-    cryptoOn,
-  }: { configured: readonly PaymentMethod[]; cardsOn: boolean; cryptoOn: boolean },
+  { configured, cardsOn, cryptoOn, netbankingOn }: Others,
 ): string {
   if (!configured.includes(method)) {
     const isHidden = !offered || method === 'card' || method === 'bitcoin'
@@ -123,6 +128,9 @@ function stateOf(
     return "Set up, and isn't shown until you turn on card payments."
   if (method === 'crypto' && offered && !cryptoOn)
     return 'Set up, and shows as PAUSED until you turn on “Crypto payments”.'
+  // The specified request for such an order doesn't say where it leads.
+  if (method === 'checkout' && !offered && netbankingOn)
+    return "Set up on this server. It isn't shown, but Netbanking uses it, so an order could still be paid in its other ways."
   return 'Set up on this server.'
 }
 

@@ -26,7 +26,7 @@ export function PaymentFields({ form, configured, cardsOn }: PaymentFieldsProps)
           error={form.errors.cardProcessor}
         >
           <Select className="max-w-80" {...form.field('cardProcessor')}>
-            <option value="">The first that is set up ({providerNames[first]})</option>
+            <option value="">Default ({providerNames[first]})</option>
             {configured.cardProcessors.map((id) => (
               <option key={id} value={id}>
                 {providerNames[id]}

@@ -31,7 +31,7 @@ export function PricesEditor({ form: { values, errors, set } }: { form: Form<Set
         </h3>
         <p className="text-faint text-meta">
           Orders and references that were sent before a change keep their price. Prices in crypto don't
-          change.
+          change. In USD, EUR and GBP, at most 100.00: card processors charge no more at once.
         </p>
       </div>
       {currencies.map((currency) => (

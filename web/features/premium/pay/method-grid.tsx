@@ -1,5 +1,14 @@
 import clsx from 'clsx'
-import { Bitcoin, Coins, CreditCard, Landmark, type LucideIcon, Smartphone, Wallet } from 'lucide-react'
+import {
+  Bitcoin,
+  Coins,
+  CreditCard,
+  IndianRupee,
+  Landmark,
+  type LucideIcon,
+  Smartphone,
+  Wallet,
+} from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import { methodNames } from '../../../../contract/values/payments/method-names'
@@ -12,7 +21,7 @@ import { type MethodState, methodHints, methodsFor, stateOf } from './methods'
 const icons: Record<PaymentMethod, LucideIcon> = {
   card: CreditCard,
   wallet: Wallet,
-  checkout: CreditCard,
+  checkout: IndianRupee,
   upi: Smartphone,
   netbanking: Landmark,
   bitcoin: Bitcoin,

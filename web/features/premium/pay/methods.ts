@@ -4,7 +4,7 @@ import {
   type RedirectMethod,
   redirectMethods,
 } from '../../../../contract/values/payments/payments'
-import { type Currency, currencies, firstCurrencies } from '../../../../contract/values/payments/prices'
+import { type Currency, currencies } from '../../../../contract/values/payments/prices'
 
 /** What each method takes, below its name. */
 export const methodHints: Record<PaymentMethod, string> = {
@@ -13,7 +13,7 @@ export const methodHints: Record<PaymentMethod, string> = {
   checkout: 'Any card',
   upi: 'Any UPI app',
   netbanking: 'Your bank',
-  bitcoin: 'Any Bitcoin wallet',
+  bitcoin: 'Any wallet',
   crypto: 'Coins',
 }
 
@@ -27,12 +27,12 @@ export function methodsFor(currency: Currency, { offers }: PaymentOptions): Paym
   return offers.filter(({ currencies }) => currencies.includes(currency)).map(({ method }) => method)
 }
 
-/** Returns the currencies to choose from: dollars and rupees always, the others where something takes them. */
+/** Returns the currencies in which something can be paid. */
 export function currenciesOf(options: PaymentOptions): Currency[] {
   const taken = options.offers
     .filter(({ method }) => stateOf(method, options) === 'open')
     .flatMap((offer) => offer.currencies)
-  return currencies.filter((each) => firstCurrencies.includes(each) || taken.includes(each))
+  return currencies.filter((each) => taken.includes(each))
 }
 
 export function isRedirect(method: PaymentMethod | null): method is RedirectMethod {

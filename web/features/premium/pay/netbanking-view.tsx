@@ -3,7 +3,6 @@ import { useId, useState } from 'react'
 import { type BankId, banks, referenceLength } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
@@ -19,6 +18,8 @@ const words = {
 
 export interface NetbankingViewProps {
   plan: Plan
+  /** In paise. */
+  price: number
   /** The locked video that led here. */
   video: number | undefined
   /** Only the reference is asked for: the money was sent already. */
@@ -29,10 +30,11 @@ export interface NetbankingViewProps {
   onCancel: () => void
 }
 
-export function NetbankingView({ plan, video, correcting, ends, onPay, onCancel }: NetbankingViewProps) {
+export function NetbankingView(props: NetbankingViewProps) {
+  const { plan, price, video, correcting, ends, onPay, onCancel } = props
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
-  const amount = formatMoney(usePrices().INR[plan], 'INR')
+  const amount = formatMoney(price, 'INR')
 
   function hasBank(): boolean {
     if (bank) return true

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency, Plan } from '../../../../contract/values/payments/prices'
 import { paymentOptionsQuery, refreshMembership } from '../../../entities/payment/payment-queries'
+import { settingsQuery } from '../../../entities/settings/settings-query'
 import { LoadError } from '../../../ui/feedback/load-error'
 import { MethodSkeleton } from './method-skeleton'
 import { PaymentMethods } from './payment-methods'
@@ -25,7 +26,8 @@ export interface PaymentAreaProps {
 /** Renders everything below the plans. Its module loads when the widget comes into view. */
 export function PaymentArea(props: PaymentAreaProps) {
   const queryClient = useQueryClient()
-  const { data: options, error, refetch } = useQuery(paymentOptionsQuery)
+  const options = useQuery(paymentOptionsQuery)
+  const settings = useQuery(settingsQuery)
 
   useEffect(() => {
     // Back from a payment page restores this page as it was left, whatever was bought there.
@@ -36,6 +38,12 @@ export function PaymentArea(props: PaymentAreaProps) {
     return () => window.removeEventListener('pageshow', onPageShow)
   }, [queryClient])
 
-  if (options) return <PaymentMethods {...props} options={options} />
-  return error ? <LoadError error={error} onRetry={refetch} /> : <MethodSkeleton currency={props.currency} />
+  if (options.data && settings.data)
+    return <PaymentMethods {...props} options={options.data} prices={settings.data.prices} />
+  const failed = [options, settings].find(({ data, error }) => error && !data)
+  return failed?.error ? (
+    <LoadError error={failed.error} onRetry={failed.refetch} />
+  ) : (
+    <MethodSkeleton currency={props.currency} />
+  )
 }

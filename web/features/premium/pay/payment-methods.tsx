@@ -9,9 +9,8 @@ import {
   formatAtomic,
   type PaymentMethod,
 } from '../../../../contract/values/payments/payments'
-import type { Plan } from '../../../../contract/values/payments/prices'
+import type { Plan, Prices } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import { usePrices } from '../../../entities/settings/use-prices'
 import { useViewer } from '../../../entities/viewer/viewer-query'
 import { lazyExtra, lazyPart } from '../../../lib/lazy-part'
 import { soldVideoOf } from '../../../lib/sold-video'
@@ -42,11 +41,16 @@ interface Waiting {
 
 const onChain = "Premium starts once the network has confirmed it. We'll email you."
 
+export interface PaymentMethodsProps extends PaymentAreaProps {
+  options: PaymentOptions
+  prices: Prices
+}
+
 /** Renders the methods, or the view of the chosen one. */
-export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptions }) {
-  const { plan, currency, options, correcting, onMethod, onBadge, onCurrencies, onBought } = props
+export function PaymentMethods(props: PaymentMethodsProps) {
+  const { plan, currency, options, prices, correcting, onMethod, onBadge, onCurrencies, onBought } = props
   const { user } = useViewer()
-  const price = usePrices()[currency]
+  const price = prices[currency]
   const [params] = useSearchParams()
   const video = soldVideoOf(params)
   const choice = { plan, currency, video: video ?? null }
@@ -113,6 +117,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           {method === 'upi' && options.upi ? (
             <UpiView
               plan={plan}
+              price={price[plan]}
               video={video}
               upi={options.upi}
               correcting={correcting}
@@ -122,6 +127,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
           ) : method === 'netbanking' ? (
             <NetbankingView
               plan={plan}
+              price={price[plan]}
               video={video}
               correcting={correcting}
               ends={ends}
@@ -144,6 +150,7 @@ export function PaymentMethods(props: PaymentAreaProps & { options: PaymentOptio
               method={method}
               plan={plan}
               currency={currency}
+              price={price[plan]}
               video={video}
               descriptor={method === 'card' && options.card ? options.card.descriptor : null}
               now={options.now}

@@ -1,15 +1,15 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { RedirectMethod } from '../../../../contract/values/payments/payments'
 import { type Currency, type Plan, periodDays } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
 import { settingsQuery } from '../../../entities/settings/settings-query'
-import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { ApiError, errorDetail } from '../../../lib/api-error'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
+import { useForm } from '../../../lib/use-form'
 import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { dismissToast, errorToast } from '../../../ui/feedback/toast'
@@ -21,6 +21,8 @@ export interface RedirectViewProps {
   method: RedirectMethod
   plan: Plan
   currency: Currency
+  /** In minor units. */
+  price: number
   /** The locked video that led here. */
   video: number | undefined
   /** What a card's statement will say; null where there is none. */
@@ -38,20 +40,33 @@ export interface RedirectViewProps {
  * prepaid term, with a consent that isn't given in advance.
  */
 export function RedirectView(props: RedirectViewProps) {
-  const { method, plan, currency, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props
+  const { method, plan, currency, price, video, descriptor, now, premiumUntil, onSignedOut, onCancel } = props
+  const queryClient = useQueryClient()
   const { data: settings } = useQuery(settingsQuery)
-  const [agrees, setAgrees] = useState(false)
-  const [isMissing, setMissing] = useState(false)
-  const total = formatMoney(usePrices()[currency][plan], currency)
+  const form = useForm(
+    { agrees: false },
+    ({ agrees }) => ({ agrees: !agrees && 'Please agree before you pay.' }),
+    () => start.mutate(),
+  )
+  const total = formatMoney(price, currency)
   const days = periodDays[plan]
 
   const start = useMutation({
     onMutate: dismissToast,
     mutationFn: () =>
-      call(client.api.premium.orders.$post({ json: { method, plan, currency, ...(video && { video }) } })),
-    onSuccess: ({ redirectUrl, message }) => {
+      call(
+        client.api.premium.orders.$post({
+          json: { method, plan, currency, agreedMinor: price, ...(video && { video }) },
+        }),
+      ),
+    onSuccess: async ({ redirectUrl, message, code }) => {
       if (redirectUrl) return location.assign(redirectUrl)
-      errorToast('Payment failed', message ?? 'Failed to create order')
+      errorToast('Payment failed', message ?? "We couldn't start the payment. You haven't been charged.")
+      if (code !== 'price_changed') return
+      // What was agreed to was another price.
+      await queryClient.invalidateQueries(settingsQuery)
+      form.set('agrees', false)
+      form.blame({ agrees: message ?? '' })
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 401) return onSignedOut()
@@ -70,13 +85,11 @@ export function RedirectView(props: RedirectViewProps) {
     return () => window.removeEventListener('pageshow', onPageShow)
   }, [])
 
-  function pay() {
-    setMissing(!agrees)
-    if (agrees) start.mutate()
-  }
-
   return (
-    <MethodView title={`Pay with ${methodNames[method]}`} onCancel={onCancel}>
+    <MethodView
+      title={method === 'card' ? 'Pay by card' : `Pay with ${methodNames[method]}`}
+      onCancel={onCancel}
+    >
       <FactList layout="lines">
         <Fact term="Total">
           <strong className="font-bold text-text">{total}</strong> {currency}
@@ -96,20 +109,21 @@ export function RedirectView(props: RedirectViewProps) {
           </Fact>
         ) : null}
       </FactList>
-      <Checkbox
-        label={
-          <>
-            I agree to pay {total} once for {days} days of premium, and to the{' '}
-            <PlainLink href={paths.legal('terms')}>Terms of Service</PlainLink>.
-          </>
-        }
-        checked={agrees}
-        error={isMissing && !agrees ? 'Please agree before you pay.' : undefined}
-        onChange={({ target }) => setAgrees(target.checked)}
-      />
-      <Button variant="gold" size="lg" busy={isLeaving} onClick={pay}>
-        Continue to payment
-      </Button>
+      <form ref={form.ref} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <Checkbox
+          label={
+            <>
+              I agree to pay {total} once for {days} days of premium, and to the{' '}
+              <PlainLink href={paths.legal('terms')}>Terms of Service</PlainLink>.
+            </>
+          }
+          error={form.errors.agrees}
+          {...form.field('agrees')}
+        />
+        <Button type="submit" variant="gold" size="lg" busy={isLeaving}>
+          Continue to payment
+        </Button>
+      </form>
       <p className="text-dim text-meta">
         {method === 'card'
           ? "You enter your card on the payment provider's page, and then come back. We never see its number."

@@ -59,9 +59,22 @@ export function ReturnPanel({ orderId, onBought, onLeave }: ReturnPanelProps) {
         Checking your payment...
       </p>
     )
+  if (data.code === 'mismatch')
+    return (
+      <Panel title="We're checking your payment">
+        <p className="text-dim">{data.message}</p>
+        <ButtonLink to={paths.subscription}>View my payments</ButtonLink>
+      </Panel>
+    )
   if (data.code === 'pending' || data.code === 'provider_down')
     return (
       <Waiting
+        {...(data.code === 'pending'
+          ? {
+              title: "We haven't received your payment yet",
+              text: "If you've paid, premium starts as soon as the provider confirms it, usually within minutes. You can leave this page; please don't pay again.",
+            }
+          : { title: "We couldn't check your payment", text: data.message })}
         isLooking={isFetching}
         until={user.premiumUntil}
         onLook={() => void refetch()}
@@ -85,13 +98,15 @@ export function ReturnPanel({ orderId, onBought, onLeave }: ReturnPanelProps) {
 }
 
 interface WaitingProps extends Pick<ReturnPanelProps, 'onBought' | 'onLeave'> {
+  title: string
+  text: string | undefined
   isLooking: boolean
   /** End of the term so far. A later end means that the payment arrived. */
   until: string | null
   onLook: () => void
 }
 
-function Waiting({ isLooking, until, onLook, onBought, onLeave }: WaitingProps) {
+function Waiting({ title, text, isLooking, until, onLook, onBought, onLeave }: WaitingProps) {
   const newTerm = useNewTerm(until, onBought)
   const look = useEffectEvent(newTerm)
   useEffect(() => {
@@ -102,12 +117,8 @@ function Waiting({ isLooking, until, onLook, onBought, onLeave }: WaitingProps) 
     return () => clearInterval(timer)
   }, [])
   return (
-    <Panel title="We haven't received your payment yet">
-      <p className="text-dim">
-        If you've paid, premium starts as soon as the provider confirms it, usually within minutes. You can
-        leave this page; please don't pay again.
-      </p>
-      <p className="text-dim text-meta">If you haven't paid, you haven't been charged.</p>
+    <Panel title={title}>
+      <p className="text-dim">{text}</p>
       <div className="mt-1 flex flex-wrap justify-center gap-2">
         <Button variant="gold" busy={isLooking} onClick={onLook}>
           Check again

@@ -3,7 +3,6 @@ import type { PaymentOptions } from '../../../../contract/schemas/payments/payme
 import { referenceLength } from '../../../../contract/values/payments/payments'
 import type { Plan } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import { usePrices } from '../../../entities/settings/use-prices'
 import { call, client } from '../../../lib/api'
 import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
@@ -28,6 +27,8 @@ const words = {
 
 export interface UpiViewProps {
   plan: Plan
+  /** In paise. */
+  price: number
   /** The locked video that led here. */
   video: number | undefined
   upi: NonNullable<PaymentOptions['upi']>
@@ -37,10 +38,9 @@ export interface UpiViewProps {
   onCancel: () => void
 }
 
-export function UpiView({ plan, video, upi, correcting, ends, onCancel }: UpiViewProps) {
+export function UpiView({ plan, price, video, upi, correcting, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
-  const price = usePrices().INR[plan]
   const uri = upiUri(upi, plan, price)
   const amount = formatMoney(price, 'INR')
   return (

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { useId } from 'react'
 import { type Currency, type Plan, plans, yearlySaving } from '../../../../contract/values/payments/prices'
 import { formatMoney } from '../../../../contract/values/shared/money'
-import { usePrices } from '../../../entities/settings/use-prices'
+import { settingsQuery } from '../../../entities/settings/settings-query'
 import { Badge } from '../../../ui/badge'
 
 const planWords: Record<Plan, { name: string; unit: string }> = {
@@ -22,8 +23,8 @@ export interface PlanChoiceProps {
 
 export function PlanChoice({ currencies, currency, plan, badge, onChange }: PlanChoiceProps) {
   const group = useId()
-  const price = usePrices()[currency]
-  const saving = yearlySaving(price)
+  const price = useQuery(settingsQuery).data?.prices[currency]
+  const saving = price ? yearlySaving(price) : 0
   return (
     <>
       <fieldset className="grid auto-cols-fr grid-flow-col gap-1 rounded-full bg-surface-2 p-1">
@@ -67,10 +68,15 @@ export function PlanChoice({ currencies, currency, plan, badge, onChange }: Plan
             />
             <span className="font-bold">{planWords[each].name}</span>
             {each === 'yearly' && badge && saving > 0 ? <Badge tone="gold">SAVE {saving}%</Badge> : null}
-            <span className="ml-auto text-right font-bold tabular-nums">
-              {formatMoney(price[each], currency)}
-              <span className="font-normal text-faint text-meta max-sm:block"> /{planWords[each].unit}</span>
-            </span>
+            {price ? (
+              <span className="ml-auto text-right font-bold tabular-nums">
+                {formatMoney(price[each], currency)}
+                <span className="font-normal text-faint text-meta max-sm:block">
+                  {' '}
+                  /{planWords[each].unit}
+                </span>
+              </span>
+            ) : null}
           </label>
         ))}
       </fieldset>

@@ -34,15 +34,16 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   const [params] = useSearchParams()
   const { user } = useViewer()
   // Restores the choice after signing in, or after returning from a payment page.
-  const [choice, setChoice] = useState(() => ({
-    currency: oneOf(currencies, params.get('currency')) ?? currency ?? currencies[0],
+  const [chosen, setChosen] = useState(() => ({
+    currency: oneOf(currencies, params.get('currency')) ?? currency ?? null,
     plan: oneOf(plans, params.get('plan')) ?? 'yearly',
   }))
   const [method, setMethod] = useState<PaymentMethod | null>(() =>
     oneOf(paymentMethods, params.get('method')),
   )
   const [badge, setBadge] = useState(true)
-  const [payable, setPayable] = useState(firstCurrencies)
+  const [payable, setPayable] = useState<readonly Currency[]>([])
+  const choice = { ...chosen, currency: chosen.currency ?? payable[0] ?? currencies[0] }
   /** The form for the reference is open again, to send the right one. */
   const [correcting, setCorrecting] = useState(false)
   const waits = user?.claim === 'waiting'
@@ -51,13 +52,14 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   const near = useNear(box)
 
   function change(next: typeof choice) {
-    setChoice(next)
+    // A currency that only came first isn't chosen with a plan: the offers may not have arrived.
+    setChosen({ ...next, currency: next.currency === choice.currency ? chosen.currency : next.currency })
     setMethod(null)
   }
 
   function correct(claim: OwnClaim) {
     // What is claimed by a bank's reference is paid in rupees.
-    setChoice({ plan: claim.plan, currency: claim.method === 'crypto' ? choice.currency : 'INR' })
+    setChosen({ plan: claim.plan, currency: claim.method === 'crypto' ? choice.currency : 'INR' })
     setMethod(claim.method)
     setCorrecting(true)
   }
@@ -79,7 +81,9 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
           {correcting ? null : (
             <PlanChoice
               {...choice}
-              currencies={currencies.filter((each) => payable.includes(each) || each === choice.currency)}
+              currencies={currencies.filter((each) =>
+                [...firstCurrencies, ...payable, choice.currency].includes(each),
+              )}
               badge={badge}
               onChange={change}
             />

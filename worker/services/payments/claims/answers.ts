@@ -42,9 +42,3 @@ export const pausedAnswer: PaymentAnswer = {
 export function unavailableAnswer(method: string): PaymentAnswer {
   return { success: false, code: 'unavailable', message: `${method} can't be used to pay here.` }
 }
-
-/** The money may have been sent already, before the operator changed what is offered. */
-export function notOfferedAnswer(method: string): PaymentAnswer {
-  const message = `${method} isn't offered here. If you've already paid, contact us with your reference.`
-  return { success: false, code: 'unavailable', message }
-}

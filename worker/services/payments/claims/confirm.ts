@@ -11,9 +11,12 @@ import { canonicalTransactionId } from '../../../integrations/payments/chain/tra
 import { canonicalReference } from '../../../integrations/payments/upi/canonical-reference'
 import type { UserContext } from '../../context'
 import { settingsRow } from '../../shared/settings'
-import { isGuarded, isOffered } from '../payments'
-import { notOfferedAnswer, pausedAnswer, unavailableAnswer } from './answers'
+import { isGuarded } from '../payments'
+import { pausedAnswer, unavailableAnswer } from './answers'
 import { submitClaim } from './submit'
+
+// The money was sent before the reference is typed, so what is offered by now doesn't matter: that only steers what is
+// shown and which orders start.
 
 /** UPI and bank references are one kind: the same payment can have both. */
 const typed = { kind: 'reference', coin: null } as const
@@ -24,10 +27,9 @@ export async function confirmUpi(
 ): Promise<PaymentAnswer> {
   const { upi } = ctx.config.payments
   if (!upi || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.upi)
-  const settings = await settingsRow(ctx)
-  if (!isOffered(ctx, settings, 'upi')) return notOfferedAnswer(methodNames.upi)
   const ref = readReference('upiReference', upiReference)
-  const amountMinor = settings.prices.INR[plan]
+  const { prices } = await settingsRow(ctx)
+  const amountMinor = prices.INR[plan]
   return submitClaim(ctx, { ...typed, method: 'upi', plan, ref, amountMinor, bankId: null, video })
 }
 
@@ -37,10 +39,9 @@ export async function confirmNetbanking(
 ): Promise<PaymentAnswer> {
   const { razorpay } = ctx.config.payments
   if (!razorpay || !(await isGuarded(ctx))) return unavailableAnswer(methodNames.netbanking)
-  const settings = await settingsRow(ctx)
-  if (!isOffered(ctx, settings, 'netbanking')) return notOfferedAnswer(methodNames.netbanking)
   const ref = readReference('transactionId', transactionId)
-  const claim = { plan, ref, amountMinor: settings.prices.INR[plan], bankId: bankId as BankId, video }
+  const { prices } = await settingsRow(ctx)
+  const claim = { plan, ref, amountMinor: prices.INR[plan], bankId: bankId as BankId, video }
   return submitClaim(ctx, { ...typed, method: 'netbanking', ...claim })
 }
 
@@ -51,7 +52,6 @@ export async function confirmNetbanking(
 export async function confirmCrypto(ctx: UserContext, input: ConfirmCrypto): Promise<PaymentAnswer> {
   const settings = await settingsRow(ctx)
   if (!settings.cryptoPaymentsEnabled) return pausedAnswer
-  if (!isOffered(ctx, settings, 'crypto')) return notOfferedAnswer(methodNames.crypto)
   const { plan, currency: coin, network, transactionId, video } = input
   const facts = coinFacts[coin]
   if (network !== facts.network) {

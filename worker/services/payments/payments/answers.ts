@@ -12,6 +12,7 @@ const sentences: Record<PaymentCode, string> = {
   unsupported_currency: "This method can't take this currency. Please choose another one.",
   unavailable: "This payment method isn't available right now. Please choose another one.",
   paused: 'Crypto payments are paused. Please choose another method.',
+  price_changed: 'The price has changed. Please check it and try again.',
 }
 
 export function refusal(code: PaymentCode, message = sentences[code]): PaymentAnswer & { success: false } {

@@ -26,11 +26,6 @@ function isShown(ctx: ServiceContext, settings: Settings, { method }: MethodOffe
   return !redirectMethods.some((each) => each === method) || processorIdFor(ctx, settings, method) !== null
 }
 
-/** Returns whether a method is offered where the request comes from, in any currency. */
-export function isOffered(ctx: ServiceContext, settings: Settings, method: PaymentMethod): boolean {
-  return offersFor(ctx, settings).some((offer) => offer.method === method)
-}
-
 /** Refuses what the operator doesn't offer where the buyer is. What is paid already counts all the same. */
 export function refuseUnoffered(
   ctx: ServiceContext,

@@ -52,7 +52,7 @@ export async function startCheckout(ctx: UserContext, input: Subscribe): Promise
   }
 }
 
-/** Starts an order that is paid on the processor's own page. */
+/** Starts an order that is paid on the processor's own page, at the price that the buyer agreed to. */
 export async function startOrder(ctx: UserContext, { method, ...input }: StartOrder): Promise<StartedOrder> {
   const started = await start(ctx, method, input)
   if (!('order' in started)) return started
@@ -70,14 +70,18 @@ interface Started {
 async function start(
   ctx: UserContext,
   method: PaymentMethod,
-  { plan, currency, video }: Subscribe,
+  { plan, currency, video, agreedMinor }: Subscribe & Partial<StartOrder>,
 ): Promise<Started | (PaymentAnswer & { success: false })> {
   // The row, since the copy may be a minute old.
   const settings = await settingsRow(ctx)
   const refused = refuseUnoffered(ctx, settings, method, currency)
-  // Netbanking leads to a bank's page by the checkout.
+  // Netbanking leads to a bank's page by the checkout. The specified request doesn't name the bank, so this order could
+  // be paid in the checkout's other ways too: the document at /checkout refuses to open it without one.
   if (refused && (method !== 'checkout' || refuseUnoffered(ctx, settings, 'netbanking', currency)))
     return refused
+  // A page that was opened before a change shows the old price, and the order records a consent.
+  if (agreedMinor !== undefined && agreedMinor !== settings.prices[currency][plan])
+    return refusal('price_changed')
   const provider = processorIdFor(ctx, settings, method)
   const processor = provider && processorOf(ctx, provider)
   if (!processor || !(await isGuarded(ctx))) return refusal('unavailable')

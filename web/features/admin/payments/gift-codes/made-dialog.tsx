@@ -10,10 +10,11 @@ import { Alert } from '../../../../ui/feedback/alert'
 import { lastDayOf } from './batch-words'
 import { CodeSheet } from './code-sheet'
 
-/** Shows the codes of a new batch this once. Closing it without having saved them takes two clicks. */
+/** Shows the codes of a new batch this once. Closing it takes two clicks, but with the file saved. */
 export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: () => void }) {
   const { batch, codes } = made
   const [isSaved, setIsSaved] = useState(false)
+  const [isPrinted, setIsPrinted] = useState(false)
   const [isWarned, setIsWarned] = useState(false)
   const lastDay = lastDayOf(batch)
 
@@ -26,7 +27,9 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
 
   function print() {
     window.print()
-    setIsSaved(true)
+    // Nothing tells whether it was cancelled.
+    setIsPrinted(true)
+    setIsWarned(false)
   }
 
   function leave() {
@@ -63,7 +66,7 @@ export function MadeDialog({ made, onClose }: { made: MadeGiftCodes; onClose: ()
       <div className="grid gap-3 pt-2">
         <div role="alert">
           {isWarned && !isSaved ? (
-            <Alert tone="warning" title="The codes aren't saved">
+            <Alert tone="warning" title={isPrinted ? 'Did all codes print?' : "The codes aren't saved"}>
               They will be gone when you close this.
             </Alert>
           ) : null}
