@@ -1,6 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { and, asc, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import type { StartedOrder, StartOrder } from '../../../contract/schemas/payments/payments'
 import { type Currency, defaultPrices, type Plan } from '../../../contract/values/payments/prices'
 import { entitlementEvents, ledger } from '../../../db/schema'
 import { PaymentsSandbox } from '../../../dev/sandbox/payments/sandbox'
@@ -87,30 +88,23 @@ export function confirmWallet(client: TestClient, orderId: string, plan: Plan = 
 }
 
 /** Orders by card, and returns our ID and the page to pay on. */
-export async function startByCard(
+export function startByCard(
   client: TestClient,
   plan: Plan = 'monthly',
   currency: Currency = 'USD',
   agreedMinor = defaultPrices[currency][plan],
 ) {
-  const answer = await client.json<Answer & { orderId?: string; redirectUrl?: string }>(
-    'POST',
-    '/api/premium/orders',
-    { method: 'card', plan, currency, agreedMinor },
-  )
-  const { orderId, redirectUrl } = answer
-  if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
-  return { orderId, redirectUrl }
+  return startOnPage(client, { method: 'card', plan, currency, agreedMinor })
 }
 
 /** Orders by bitcoin, and returns our ID and the invoice's page. */
-export async function startByBitcoin(client: TestClient, plan: Plan = 'monthly') {
-  const json = { method: 'bitcoin', plan, currency: 'USD' }
-  const answer = await client.json<Answer & { orderId?: string; redirectUrl?: string }>(
-    'POST',
-    '/api/premium/orders',
-    json,
-  )
+export function startByBitcoin(client: TestClient, plan: Plan = 'monthly') {
+  const agreedMinor = defaultPrices.USD[plan]
+  return startOnPage(client, { method: 'bitcoin', plan, currency: 'USD', agreedMinor })
+}
+
+async function startOnPage(client: TestClient, order: StartOrder) {
+  const answer = await client.json<StartedOrder>('POST', '/api/premium/orders', order)
   const { orderId, redirectUrl } = answer
   if (!orderId || !redirectUrl) throw new Error(`No order: ${JSON.stringify(answer)}`)
   return { orderId, redirectUrl }

@@ -12,8 +12,9 @@ import { Spinner } from '../../../ui/feedback/spinner'
 import { toast } from '../../../ui/feedback/toast'
 import { useNewTerm } from './use-new-term'
 
-/** Milliseconds between polls for the term, which the provider's notice may begin at any time. */
-const pollMs = 15_000
+/** Milliseconds between polls for the term, which the provider's notice begins, mostly seconds after the buyer returns. */
+const firstPolls = [2000, 3000, 5000]
+const laterPolls = 15_000
 
 export interface ReturnPanelProps {
   /** Ours, from the address that the provider led back to. It proves nothing, so the server asks the provider. */
@@ -110,11 +111,16 @@ function Waiting({ title, text, isLooking, until, onLook, onBought, onLeave }: W
   const newTerm = useNewTerm(until, onBought)
   const look = useEffectEvent(newTerm)
   useEffect(() => {
-    const timer = setInterval(() => {
-      // The next poll makes up for a failed one.
-      look().catch(() => undefined)
-    }, pollMs)
-    return () => clearInterval(timer)
+    let timer: ReturnType<typeof setTimeout>
+    function wait(polls: number) {
+      timer = setTimeout(() => {
+        // The next poll makes up for a failed one.
+        look().catch(() => undefined)
+        wait(polls + 1)
+      }, firstPolls[polls] ?? laterPolls)
+    }
+    wait(0)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <Panel title={title}>
