@@ -152,6 +152,8 @@ export class Living {
     this.orders.push(order)
     if (!isBought) return
     await pay(this.sandbox, order, 'taken')
+    // Nothing else says that it is paid.
+    if (by === 'ccbill') await this.tell(this.sandbox.webhooks.events().length - 1, true)
     await this.confirm(order, buyer, null, 1)
   }
 
