@@ -19,6 +19,9 @@ export {
   leftOut as RelationalQueryBuilder,
 }
 
+/** Of `db/schema`: keys, indices and checks. The call of an empty function goes, with what it is given. */
+export function forMigrations(): void {}
+
 /** Of `mediabunny`: decrypting, for which it would need a key. */
 export const AES_128_BLOCK_SIZE = 16
 export { leftOut as Aes128CbcContext, leftOut as createAes128CbcDecryptStream }
