@@ -83,17 +83,7 @@ export default defineConfig({
         },
       },
       {
-        // The package imports node:fs and hides it from browsers by its `browser` field, which Vite resolves
-        // to an empty module. Its bundle has no such import. Wrangler's bundler handles both.
-        resolve: {
-          alias: [
-            ...leftOut,
-            {
-              find: 'mediabunny',
-              replacement: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs'),
-            },
-          ],
-        },
+        resolve: { alias: leftOut },
         plugins: [
           cloudflareTest(() => ({
             wrangler: { configPath: './wrangler.toml' },

@@ -88,7 +88,8 @@ const firstScreenOnly: Plugin = {
   },
 }
 
-function cutOut(code: string, cuts: ESTree.Span[]): string {
+/** Returns the code without those parts, none of which may overlap. */
+export function cutOut(code: string, cuts: ESTree.Span[]): string {
   let kept = code
   // From the end, so that the places before stay.
   for (const { start, end } of cuts.toSorted((one, other) => other.start - one.start)) {
