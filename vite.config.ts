@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
-import { mediaBuild } from './scripts/lib/media-build.ts'
+import { packagesBuild } from './scripts/lib/packages-build.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
 
 /** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
@@ -113,7 +113,7 @@ export default defineConfig(async ({ command }) => {
   const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
   return {
     ...config,
-    plugins: [...config.plugins, paintBuild, mediaBuild],
+    plugins: [...config.plugins, paintBuild, packagesBuild],
     build: { ...config.build, rolldownOptions },
   }
 })

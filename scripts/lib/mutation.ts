@@ -72,7 +72,7 @@ const shared: ConstructorParameters<typeof Stryker>[0] = {
   ignorePatterns: [
     '/dist/*',
     '!/dist/paint',
-    '!/dist/media',
+    '!/dist/packages',
     '/.wrangler',
     '/.state',
     '/docs',
