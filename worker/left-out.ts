@@ -22,6 +22,9 @@ export {
 /** Of `db/schema`: keys, indices and checks. The call of an empty function goes, with what it is given. */
 export function forMigrations(): void {}
 
+/** Of `hono`: an application of another framework beneath a path. */
+export { leftOut as createMountedRequest }
+
 /** Of `mediabunny`: decrypting, for which it would need a key. */
 export const AES_128_BLOCK_SIZE = 16
 export { leftOut as Aes128CbcContext, leftOut as createAes128CbcDecryptStream }
