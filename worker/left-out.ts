@@ -29,6 +29,10 @@ export { leftOut as createMountedRequest }
 export const AES_128_BLOCK_SIZE = 16
 export { leftOut as Aes128CbcContext, leftOut as createAes128CbcDecryptStream }
 
+/** Of `zod`: remembering what it has parsed, for values that contain themselves. No JSON does. */
+export const memoizer = () => undefined
+export { leftOut as isBackEdge, leftOut as isRecursiveSchema }
+
 /** Of `zod`: a schema that describes itself as JSON Schema, or tells its own limits. */
 export const createStandardJSONSchemaMethod = () => leftOut
 export const createToJSONSchemaMethod = () => leftOut

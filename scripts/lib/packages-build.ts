@@ -17,14 +17,17 @@ const packages = {
 const leftOut = new Set([
   '../core/json-schema-processors.js',
   '../core/to-json-schema.js',
+  './memoizer.js',
   '../aes.js',
   '../pg-core/columns/enum.js',
   '../relations.js',
   './query-builders/query.js',
 ])
 
-/** What runs in the worker, and what tests run beside it. */
-const callers = ['worker/**/*.ts', 'contract/**/*.ts', 'db/**/*.ts', 'test/{worker,support}/**/*.ts']
+/** What runs in the worker. */
+const own = ['worker/**/*.ts', 'contract/**/*.ts', 'db/**/*.ts']
+/** What the worker's tests run beside it. Exports that only these import aren't bundled into the worker. */
+const tests = 'test/{worker,support}/**/*.ts'
 
 /** The language and streams call these themselves. */
 const calledUnnamed =
@@ -39,8 +42,9 @@ export const packagesBuild: Plugin = {
   name: 'packages-build',
   apply: 'build',
   async closeBundle() {
-    const sources = globSync(callers).map((file) => parseSync(file, readFileSync(file, 'utf8')))
-    const known = new Set(sources.flatMap(({ program }) => namesIn(program).map(({ name }) => name)))
+    const worker = parsed(own)
+    const sources = [...worker, ...parsed(tests)]
+    const known = new Set(worker.flatMap(({ program }) => namesIn(program).map(({ name }) => name)))
     for (const [name, entries] of Object.entries(packages)) {
       let code = await bundled(name, entries.map((entry) => reExported(entry, sources)).join('\n'))
       for (let cuts = uncalled(code, known); cuts.length > 0; cuts = uncalled(code, known))
@@ -50,8 +54,12 @@ export const packagesBuild: Plugin = {
   },
 }
 
+function parsed(files: string | string[]) {
+  return globSync(files).map((file) => parseSync(file, readFileSync(file, 'utf8')))
+}
+
 /** Returns what exports from an entry all that is imported from it. */
-function reExported(entry: string, sources: ReturnType<typeof parseSync>[]): string {
+function reExported(entry: string, sources: ReturnType<typeof parsed>): string {
   const names = sources.flatMap(({ program, module }) =>
     module.staticImports
       .filter(({ moduleRequest }) => moduleRequest.value === entry)
@@ -96,7 +104,14 @@ async function bundled(name: string, source: string): Promise<string> {
       emptyOutDir: false,
       copyPublicDir: false,
       target: 'es2023',
-      rolldownOptions: { input: entry, output: { entryFileNames: `${name}.js`, codeSplitting: false } },
+      rolldownOptions: {
+        input: entry,
+        output: {
+          entryFileNames: `${name}.js`,
+          codeSplitting: false,
+          minify: { compress: true, mangle: false, codegen: false },
+        },
+      },
     },
   })
   const [file] = 'output' in built ? built.output : []
