@@ -1,7 +1,10 @@
-/** What the worker never calls of its packages, in its place in the bundle: `[alias]` of wrangler.toml puts it there. */
+/**
+ * What the worker never calls, in its place in the bundle: `[alias]` of wrangler.toml puts it there, and for the packages
+ * that the build makes smaller, scripts/lib/packages-build.ts.
+ */
 
 function leftOut(): never {
-  throw new Error('The worker leaves this out: see [alias] in wrangler.toml')
+  throw new Error('The worker leaves this out: see worker/left-out.ts')
 }
 
 /** Of `drizzle-orm/sql`: SQLite has no columns of that type. */

@@ -29,9 +29,9 @@ const own = ['worker/**/*.ts', 'contract/**/*.ts', 'db/**/*.ts']
 /** What the worker's tests run beside it. Exports that only these import aren't bundled into the worker. */
 const tests = 'test/{worker,support}/**/*.ts'
 
-/** The language and streams call these themselves. */
+/** The language, proxies and streams call these themselves. */
 const calledUnnamed =
-  /^(toString|toJSON|valueOf|then|next|return|throw|start|pull|cancel|transform|flush|write|close|abort|handleEvent)$/
+  /^(toString|toJSON|valueOf|then|next|return|throw|get|set|has|start|pull|cancel|transform|flush|write|close|abort|handleEvent)$/
 
 /**
  * Builds what the worker uses of its large packages. Bundlers leave out functions that nothing calls, but keep each
