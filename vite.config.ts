@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
+import { packagesBuild } from './scripts/lib/packages-build.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
 
 /** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
@@ -110,5 +111,9 @@ export default defineConfig(async ({ command }) => {
   if (command === 'serve') return config
   const { output } = config.build.rolldownOptions
   const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
-  return { ...config, plugins: [...config.plugins, paintBuild], build: { ...config.build, rolldownOptions } }
+  return {
+    ...config,
+    plugins: [...config.plugins, paintBuild, packagesBuild],
+    build: { ...config.build, rolldownOptions },
+  }
 })

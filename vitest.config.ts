@@ -20,7 +20,10 @@ const deliveryDelay = 43_200
 /** What the worker's bundle has other modules in place of, its tests have too. */
 const alias: Record<string, string> =
   unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).alias ?? {}
-const leftOut = Object.entries(alias).map(([find, file]) => ({ find, replacement: resolve(file) }))
+const inPlace = Object.entries(alias).map(([name, file]) => ({
+  find: new RegExp(`^${name.replaceAll('.', '\\.')}$`),
+  replacement: resolve(file),
+}))
 
 /** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
@@ -83,17 +86,7 @@ export default defineConfig({
         },
       },
       {
-        // The package imports node:fs and hides it from browsers by its `browser` field, which Vite resolves
-        // to an empty module. Its bundle has no such import. Wrangler's bundler handles both.
-        resolve: {
-          alias: [
-            ...leftOut,
-            {
-              find: 'mediabunny',
-              replacement: resolve('node_modules/mediabunny/dist/bundles/mediabunny.mjs'),
-            },
-          ],
-        },
+        resolve: { alias: inPlace },
         plugins: [
           cloudflareTest(() => ({
             wrangler: { configPath: './wrangler.toml' },

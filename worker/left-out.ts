@@ -1,7 +1,10 @@
-/** What the worker never calls of its packages, in its place in the bundle: `[alias]` of wrangler.toml puts it there. */
+/**
+ * What the worker never calls, in its place in the bundle: `[alias]` of wrangler.toml puts it there, and for the packages
+ * that the build makes smaller, scripts/lib/packages-build.ts.
+ */
 
 function leftOut(): never {
-  throw new Error('The worker leaves this out: see [alias] in wrangler.toml')
+  throw new Error('The worker leaves this out: see worker/left-out.ts')
 }
 
 /** Of `drizzle-orm/sql`: SQLite has no columns of that type. */
@@ -19,9 +22,19 @@ export {
   leftOut as RelationalQueryBuilder,
 }
 
+/** Of `db/schema`: keys, indices and checks. The call of an empty function goes, with what it is given. */
+export function forMigrations(): void {}
+
+/** Of `hono`: an application of another framework beneath a path. */
+export { leftOut as createMountedRequest }
+
 /** Of `mediabunny`: decrypting, for which it would need a key. */
 export const AES_128_BLOCK_SIZE = 16
 export { leftOut as Aes128CbcContext, leftOut as createAes128CbcDecryptStream }
+
+/** Of `zod`: remembering what it has parsed, for values that contain themselves. No JSON does. */
+export const memoizer = () => undefined
+export { leftOut as isBackEdge, leftOut as isRecursiveSchema }
 
 /** Of `zod`: a schema that describes itself as JSON Schema, or tells its own limits. */
 export const createStandardJSONSchemaMethod = () => leftOut

@@ -5,6 +5,7 @@ import { holds, posterStyles, reviews, videoStatuses } from '../../contract/valu
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
+import { forMigrations } from './for-migrations'
 
 /** Videos that an account has saved. */
 export const savedVideos = sqliteTable(
@@ -18,12 +19,12 @@ export const savedVideos = sqliteTable(
     /** Key of an unlisted video, as the account had it when it saved it. */
     linkKey: text('link_key'),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('saved_videos_place').on(table.userId, table.place, table.videoId),
     index('saved_videos_recent').on(table.userId, table.savedAt, table.videoId),
     index('saved_videos_video').on(table.videoId),
-  ],
+  ]),
 )
 
 export const categories = sqliteTable(
@@ -42,7 +43,7 @@ export const categories = sqliteTable(
     /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
     doomedAt: time('doomed_at'),
   },
-  (table) => [uniqueIndex('categories_slug').on(table.slug)],
+  forMigrations((table) => [uniqueIndex('categories_slug').on(table.slug)]),
 )
 
 /** The only definition of "the public sees it"; in the partial indices and every public list. */
@@ -173,7 +174,7 @@ export const videos = sqliteTable(
     /** When it was published: a scheduled video's time, or as an import says. */
     createdAt: time('created_at').notNull(),
   },
-  (table) => [
+  forMigrations((table) => [
     // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
     // both. Only publicly visible rows are in them.
     index('videos_public_new').on(table.createdAt, table.id).where(wherePublic),
@@ -295,7 +296,7 @@ export const videos = sqliteTable(
     uniqueIndex('videos_preview').on(table.previewKey),
     uniqueIndex('videos_trailer').on(table.trailerKey),
     uniqueIndex('videos_storyboard').on(table.storyboardKey),
-  ],
+  ]),
 )
 
 export const replacedPlaces = [
@@ -324,10 +325,10 @@ export const replacedFiles = sqliteTable(
     /** As JSON, by the columns' names. */
     columns: text('columns').notNull(),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.objectKey, table.place] }),
     index('replaced_files_video').on(table.videoId),
-  ],
+  ]),
 )
 
 /** Tab counts of My Videos, and the totals of an uploader's page; kept by trigger. */
@@ -353,7 +354,10 @@ export const likes = sqliteTable(
     videoId: integer('video_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.videoId] }), index('likes_video').on(table.videoId)],
+  forMigrations((table) => [
+    primaryKey({ columns: [table.userId, table.videoId] }),
+    index('likes_video').on(table.videoId),
+  ]),
 )
 
 /**
@@ -371,10 +375,10 @@ export const renditions = sqliteTable(
     /** Bits per second on average. */
     bandwidth: integer('bandwidth').notNull(),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.videoId, table.quality] }),
     uniqueIndex('renditions_object').on(table.objectKey),
-  ],
+  ]),
 )
 
 export const captions = sqliteTable(
@@ -386,10 +390,10 @@ export const captions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('captions_object').on(table.objectKey),
-  ],
+  ]),
 )
 
 /** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
@@ -415,10 +419,10 @@ export const approvedCaptions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('approved_captions_object').on(table.objectKey),
-  ],
+  ]),
 )
 
 /** An account's resume points and last watched videos. */
@@ -433,13 +437,13 @@ export const watchHistory = sqliteTable(
     /** Key of an unlisted video, as the account last opened it. */
     linkKey: text('link_key'),
   },
-  (table) => [
+  forMigrations((table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('watch_history_recent').on(table.userId, table.watchedAt),
     // Continue watching.
     index('watch_history_unfinished').on(table.userId, table.watchedAt).where(sql`position > 0`),
     index('watch_history_video').on(table.videoId),
-  ],
+  ]),
 )
 
 /** Last counted view of a viewer on a video; rows older than the window are cleared by cron. */
@@ -457,5 +461,8 @@ export const viewsSeen = sqliteTable(
     /** Which counted view told how far it watched, by its `at`. */
     curveOf: integer('curve_of'),
   },
-  (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],
+  forMigrations((table) => [
+    primaryKey({ columns: [table.videoId, table.viewer] }),
+    index('views_seen_at').on(table.at),
+  ]),
 )

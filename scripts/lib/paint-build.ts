@@ -36,7 +36,10 @@ export const paintBuild: Plugin = {
         target: 'es2023',
         rolldownOptions: {
           // Effects never run.
-          treeshake: { manualPureFunctions: ['useEffect', 'useLayoutEffect'] },
+          treeshake: {
+            manualPureFunctions: ['useEffect', 'useLayoutEffect'],
+            propertyReadSideEffects: false,
+          },
           output: { entryFileNames: 'paint.js', codeSplitting: false },
         },
       },
@@ -68,8 +71,9 @@ const firstScreenOnly: Plugin = {
   },
   resolveDynamicImport: () => later,
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$/ },
+    filter: { id: /\/web\/.*\.tsx?$|\/lucide-react\/.*\/icons\// },
     handler(code, id) {
+      const isIcon = id.includes('/lucide-react/')
       const cuts: ESTree.Span[] = []
       const cut = (node: ESTree.Span) => {
         // What is in a part that goes, goes with it.
@@ -80,7 +84,10 @@ const firstScreenOnly: Plugin = {
           if (node.name.type === 'JSXIdentifier' && /^(on[A-Z]|ref$|key$)/.test(node.name.name)) cut(node)
         },
         Property(node) {
-          if (node.key.type === 'Identifier' && node.key.name === 'queryFn') cut(node.value)
+          if (node.key.type !== 'Identifier') return
+          if (node.key.name === 'queryFn') cut(node.value)
+          // React's keys of an icon's parts.
+          if (node.key.name === 'key' && isIcon) cut(node)
         },
       }).visit(parseSync(id, code).program)
       return cutOut(code, cuts)
@@ -88,7 +95,8 @@ const firstScreenOnly: Plugin = {
   },
 }
 
-function cutOut(code: string, cuts: ESTree.Span[]): string {
+/** Returns the code without those parts, none of which may overlap. */
+export function cutOut(code: string, cuts: ESTree.Span[]): string {
   let kept = code
   // From the end, so that the places before stay.
   for (const { start, end } of cuts.toSorted((one, other) => other.start - one.start)) {

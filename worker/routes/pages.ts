@@ -149,9 +149,7 @@ async function html(
   const module = page?.module ?? 'visit/not-found'
   return documentShell(c, {
     status,
-    head:
-      headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) +
-      (await accentStyle(c, settings.accent)),
+    head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + accentStyle(c, settings.accent),
     module,
     gated: !boot.ageVerified,
     painted: status === 200 ? painted(module, boot, c.req.url) : '',

@@ -223,7 +223,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
   'POST /api/admin/news': [
     async () => {
       await subscribed()
-      const issues = await db.$count(newsletterIssues)
+      const issues = (await db.select().from(newsletterIssues)).length
       return {
         json: { subject: 'What is new', body: 'A category, a player, and this and that.' },
         leaves: [['news.send', 'news', issues + 1]],

@@ -1,0 +1,160 @@
+import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build, type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+import { cutOut } from './paint-build.ts'
+
+/** Files of the worker's, beside what browsers load: `[alias]` of wrangler.toml names them. */
+const outDir = 'dist/packages'
+
+/** Packages of the worker whose unused parts take the most, with all entries that it imports. */
+const packages = {
+  'drizzle-orm': ['drizzle-orm', 'drizzle-orm/sqlite-core', 'drizzle-orm/d1'],
+  mediabunny: ['mediabunny'],
+  zod: ['zod'],
+}
+
+/** Parts that we never call, but that others of their files import by these names. */
+const leftOut = new Set([
+  '../core/json-schema-processors.js',
+  '../core/to-json-schema.js',
+  './memoizer.js',
+  '../aes.js',
+  '../pg-core/columns/enum.js',
+  '../relations.js',
+  './query-builders/query.js',
+])
+
+/** What runs in the worker. */
+const own = ['worker/**/*.ts', 'contract/**/*.ts', 'db/**/*.ts']
+/** What the worker's tests run beside it. Exports that only these import aren't bundled into the worker. */
+const tests = 'test/{worker,support}/**/*.ts'
+
+/** The language, proxies and streams call these themselves. */
+const calledUnnamed =
+  /^(toString|toJSON|valueOf|then|next|return|throw|get|set|has|start|pull|cancel|transform|flush|write|close|abort|handleEvent)$/
+
+/**
+ * Builds what the worker uses of its large packages. Bundlers leave out functions that nothing calls, but keep each
+ * method of a class that is used; here those go as well whose name stands nowhere else. The worker's tests run with
+ * the same files.
+ */
+export const packagesBuild: Plugin = {
+  name: 'packages-build',
+  apply: 'build',
+  async closeBundle() {
+    const worker = parsed(own)
+    const sources = [...worker, ...parsed(tests)]
+    const known = new Set(worker.flatMap(({ program }) => namesIn(program).map(({ name }) => name)))
+    for (const [name, entries] of Object.entries(packages)) {
+      let code = await bundled(name, entries.map((entry) => reExported(entry, sources)).join('\n'))
+      for (let cuts = uncalled(code, known); cuts.length > 0; cuts = uncalled(code, known))
+        // What only those methods called is no longer called either.
+        code = await bundled(name, cutOut(code, cuts))
+    }
+  },
+}
+
+function parsed(files: string | string[]) {
+  return globSync(files).map((file) => parseSync(file, readFileSync(file, 'utf8')))
+}
+
+/** Returns what exports from an entry all that is imported from it. */
+function reExported(entry: string, sources: ReturnType<typeof parsed>): string {
+  const names = sources.flatMap(({ program, module }) =>
+    module.staticImports
+      .filter(({ moduleRequest }) => moduleRequest.value === entry)
+      .flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
+      .flatMap(({ importName, localName }) => importName.name ?? membersOf(localName.value, program)),
+  )
+  return `export { ${[...new Set(names)].join(', ')} } from '${entry}'`
+}
+
+function membersOf(namespace: string, program: ESTree.Program): string[] {
+  const names: string[] = []
+  new Visitor({
+    MemberExpression({ object, property }) {
+      if (object.type === 'Identifier' && object.name === namespace && property.type === 'Identifier')
+        names.push(property.name)
+    },
+  }).visit(program)
+  return names
+}
+
+/** Bundles a package into its file, and returns the code. */
+async function bundled(name: string, source: string): Promise<string> {
+  const entry = `\0${name}`
+  const inPlace: Plugin = {
+    name: 'package-source',
+    enforce: 'pre',
+    resolveId(id) {
+      if (id === entry) return id
+      return leftOut.has(id) ? resolve('worker/left-out.ts') : null
+    },
+    load: (id) => (id === entry ? source : null),
+  }
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    plugins: [inPlace],
+    ssr: { noExternal: true },
+    resolve: { mainFields: ['browser', 'module'], conditions: ['browser', 'import'] },
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: entry,
+        output: {
+          entryFileNames: `${name}.js`,
+          codeSplitting: false,
+          minify: { compress: true, mangle: false, codegen: false },
+        },
+      },
+    },
+  })
+  const [file] = 'output' in built ? built.output : []
+  if (file?.type !== 'chunk') throw new Error(`${name} has one output`)
+  return file.code
+}
+
+/** Finds the methods that nothing calls but themselves: neither our own code nor the rest of theirs says their names. */
+function uncalled(code: string, known: ReadonlySet<string>): ESTree.Span[] {
+  const { program } = parseSync('package.js', code)
+  const methods: { name: string; span: ESTree.Span }[] = []
+  new Visitor({
+    MethodDefinition({ kind, computed, key, start, end }) {
+      if (kind !== 'constructor' && !computed && key.type === 'Identifier')
+        methods.push({ name: key.name, span: { start, end } })
+    },
+  }).visit(program)
+  const uses = Map.groupBy(namesIn(program), ({ name }) => name)
+  const spans = Map.groupBy(methods, ({ name }) => name)
+  const isWithin = (at: number, name: string) =>
+    spans.get(name)?.some(({ span }) => at >= span.start && at < span.end)
+  return methods
+    .filter(({ name }) => !known.has(name) && !calledUnnamed.test(name))
+    .filter(({ name }) => uses.get(name)?.every(({ at }) => isWithin(at, name)))
+    .map(({ span }) => span)
+}
+
+/** Every name in a file, of properties as well, and each word in its texts: a property may be asked for by one. */
+function namesIn(program: ESTree.Program): { name: string; at: number }[] {
+  const names: { name: string; at: number }[] = []
+  const addWords = (text: string, at: number) => {
+    for (const [name] of text.matchAll(/[\w$]+/g)) names.push({ name, at })
+  }
+  new Visitor({
+    Identifier({ name, start }) {
+      names.push({ name, at: start })
+    },
+    Literal({ value, start }) {
+      if (typeof value === 'string') addWords(value, start)
+    },
+    TemplateElement({ value, start }) {
+      addWords(value.raw, start)
+    },
+  }).visit(program)
+  return names
+}
