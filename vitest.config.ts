@@ -17,13 +17,18 @@ const testTimeout = 20_000
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
 
+/** The sandbox, which runs beside the worker in tests, mounts its hosts. */
+const ofSandbox = './utils/mount.js'
+
 /** What the worker's bundle has other modules in place of, its tests have too. */
 const alias: Record<string, string> =
   unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).alias ?? {}
-const inPlace = Object.entries(alias).map(([name, file]) => ({
-  find: new RegExp(`^${name.replaceAll('.', '\\.')}$`),
-  replacement: resolve(file),
-}))
+const inPlace = Object.entries(alias)
+  .filter(([name]) => name !== ofSandbox)
+  .map(([name, file]) => ({
+    find: new RegExp(`^${name.replaceAll('.', '\\.')}$`),
+    replacement: resolve(file),
+  }))
 
 /** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
