@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, type ESTree, type Plugin, parseSync, Visitor } from 'vite'
-import { cutOut } from './paint-build.ts'
+import { cutOut } from './cut-out.ts'
 
 /** Files of the worker's, beside what browsers load: `[alias]` of wrangler.toml names them. */
 const outDir = 'dist/packages'
@@ -66,15 +66,32 @@ function reExported(entry: string, sources: ReturnType<typeof parsed>): string {
       .flatMap(({ entries }) => entries.filter(({ isType }) => !isType))
       .flatMap(({ importName, localName }) => importName.name ?? membersOf(localName.value, program)),
   )
-  return `export { ${[...new Set(names)].join(', ')} } from '${entry}'`
+  const nested = Map.groupBy(
+    names.filter((name) => name.includes('.')),
+    (name) => name.slice(0, name.indexOf('.')),
+  )
+  const plain = new Set(names.filter((name) => !name.includes('.') && !nested.has(name)))
+  // Of a namespace within, such as zod's `iso`, only what is used.
+  const narrowed = [...nested].map(
+    ([name, members]) => `import { ${name} as all_${name} } from '${entry}'
+export const ${name} = { ${[...new Set(members)].map((member) => `${member.split('.')[1]}: all_${member}`).join(', ')} }`,
+  )
+  return [`export { ${[...plain].join(', ')} } from '${entry}'`, ...narrowed].join('\n')
 }
+
+/** Namespaces within a package's own. */
+const innerNamespaces = ['iso', 'coerce']
 
 function membersOf(namespace: string, program: ESTree.Program): string[] {
   const names: string[] = []
   new Visitor({
     MemberExpression({ object, property }) {
-      if (object.type === 'Identifier' && object.name === namespace && property.type === 'Identifier')
-        names.push(property.name)
+      if (property.type !== 'Identifier') return
+      if (object.type === 'Identifier' && object.name === namespace) names.push(property.name)
+      if (object.type !== 'MemberExpression' || object.property.type !== 'Identifier') return
+      const isWithin = object.object.type === 'Identifier' && object.object.name === namespace
+      if (isWithin && innerNamespaces.includes(object.property.name))
+        names.push(`${object.property.name}.${property.name}`)
     },
   }).visit(program)
   return names

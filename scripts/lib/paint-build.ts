@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { build, type ESTree, type Plugin, parseSync, Visitor } from 'vite'
+import { cutOut } from './cut-out.ts'
+import { withoutIconKeys } from './icon-keys.ts'
 
 /** A file of the worker's, beside what browsers load. */
 const outDir = 'dist/paint'
@@ -23,7 +25,7 @@ export const paintBuild: Plugin = {
       configFile: false,
       root: 'web',
       logLevel: 'error',
-      plugins: [firstScreenOnly],
+      plugins: [withoutIconKeys, firstScreenOnly],
       resolve: {
         alias: inPlace.map(([find, file]) => ({ find, replacement: resolve(`web/paint/${file}.ts`) })),
       },
@@ -71,9 +73,8 @@ const firstScreenOnly: Plugin = {
   },
   resolveDynamicImport: () => later,
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$|\/lucide-react\/.*\/icons\// },
+    filter: { id: /\/web\/.*\.tsx?$/ },
     handler(code, id) {
-      const isIcon = id.includes('/lucide-react/')
       const cuts: ESTree.Span[] = []
       const cut = (node: ESTree.Span) => {
         // What is in a part that goes, goes with it.
@@ -84,24 +85,10 @@ const firstScreenOnly: Plugin = {
           if (node.name.type === 'JSXIdentifier' && /^(on[A-Z]|ref$|key$)/.test(node.name.name)) cut(node)
         },
         Property(node) {
-          if (node.key.type !== 'Identifier') return
-          if (node.key.name === 'queryFn') cut(node.value)
-          // React's keys of an icon's parts.
-          if (node.key.name === 'key' && isIcon) cut(node)
+          if (node.key.type === 'Identifier' && node.key.name === 'queryFn') cut(node.value)
         },
       }).visit(parseSync(id, code).program)
       return cutOut(code, cuts)
     },
   },
-}
-
-/** Returns the code without those parts, none of which may overlap. */
-export function cutOut(code: string, cuts: ESTree.Span[]): string {
-  let kept = code
-  // From the end, so that the places before stay.
-  for (const { start, end } of cuts.toSorted((one, other) => other.start - one.start)) {
-    const isValue = /:\s*$/.test(kept.slice(0, start))
-    kept = kept.slice(0, start) + (isValue ? 'undefined' : '') + kept.slice(end)
-  }
-  return kept
 }

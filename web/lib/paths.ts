@@ -3,16 +3,10 @@ import { isOpenDocument, type LegalPage, type MailPage } from '../../contract/va
 /** The key in an unlisted video's link; other videos have none. */
 type LinkKey = string | null | undefined
 
-type CheckoutAddress = {
-  method: string
-  plan: string
-  currency: string
-  bank?: string
-  video?: string
-  from?: string
-}
-
-/** Builds every address of the site's pages; those inside the control panel are in admin-paths.ts. */
+/**
+ * Builds every address of the site's pages; those inside the control panel are in admin-paths.ts, those of a purchase in
+ * pay-paths.ts.
+ */
 export const paths = {
   home: '/',
   categories: '/categories',
@@ -43,11 +37,6 @@ export const paths = {
   history: '/account?tab=history',
   settings: '/account?tab=settings',
   receipt: (paymentId: string) => `/account/receipts/${paymentId}`,
-  /** The premium page with the buyer's choice, for the return from signing in or paying. */
-  premiumChoice: (choice: { plan: string; currency: string; method: string; video?: string }) =>
-    `/premium?${new URLSearchParams(choice)}`,
-  /** A document of its own: opened in a frame or by a plain link, never by the router. */
-  checkout: (order: CheckoutAddress) => `/checkout?${new URLSearchParams(order)}`,
   uploadVideo: '/upload-video',
   myVideos: '/my-videos',
   statistics: '/stats',

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { methodCurrencies, paymentMethods } from '../../values/payments/payments'
-import { currencies, plans, priceFault } from '../../values/payments/prices'
+import { currencies, highestPrice, plans, priceFault } from '../../values/payments/prices'
 import { regionCodes } from '../shared/parts'
 
-const price = z.strictObject({ monthly: z.number(), yearly: z.number() })
+const amount = z.number().min(0).max(highestPrice, 'Enter a lower price.')
+const price = z.strictObject({ monthly: amount, yearly: amount })
 
 /** The whole price list. */
 export const pricesInput = z

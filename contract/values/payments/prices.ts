@@ -27,6 +27,9 @@ const priceBounds: Record<Currency, { min: number; max: number }> = {
   GBP: { min: 100, max: 10_000 },
 }
 
+/** In minor units of any currency. */
+export const highestPrice = Math.max(...Object.values(priceBounds).map(({ max }) => max))
+
 /** Says why an amount can't be the price of a plan; null when it can. */
 export function priceFault(currency: Currency, plan: Plan, price: Record<Plan, number>): string | null {
   const { min, max } = priceBounds[currency]

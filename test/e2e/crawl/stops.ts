@@ -12,6 +12,7 @@ import { legalPages, mailPages } from '../../../contract/values/site/legal'
 import { audience } from '../../../dev/seed/audience'
 import { type AdminSection, adminSections, adminTab } from '../../../web/lib/admin-paths'
 import { paths } from '../../../web/lib/paths'
+import { payPaths } from '../../../web/lib/pay-paths'
 import { newName } from '../support/site'
 
 /** The demo content that page URLs refer to. */
@@ -27,9 +28,10 @@ interface Facts {
   removal: string
 }
 
+type Addresses = typeof paths & typeof payPaths
 type Dynamic = {
-  [Name in keyof typeof paths]: (typeof paths)[Name] extends string ? never : Name
-}[keyof typeof paths]
+  [Name in keyof Addresses]: Addresses[Name] extends string ? never : Name
+}[keyof Addresses]
 
 /**
  * One URL of each kind of page for every state it can show. A new kind of URL that isn't added here doesn't
@@ -46,10 +48,15 @@ const samples: Record<Dynamic, (facts: Facts) => string[]> = {
   list: ({ list }) => [paths.list(list?.id ?? 1)],
   sharedList: ({ list }) => [paths.sharedList(list?.linkKey ?? 'A'.repeat(22))],
   receipt: ({ payment }) => [paths.receipt(payment)],
-  premiumChoice: () => [paths.premiumChoice({ plan: 'yearly', currency: 'INR', method: 'upi' })],
+  choice: () => [payPaths.choice({ plan: 'yearly', currency: 'INR', method: 'upi' })],
   checkout: () =>
     paymentMethods.map((method) =>
-      paths.checkout({ method, plan: 'monthly', currency: method === 'wallet' ? 'USD' : 'INR', bank: 'sbi' }),
+      payPaths.checkout({
+        method,
+        plan: 'monthly',
+        currency: method === 'wallet' ? 'USD' : 'INR',
+        bank: 'sbi',
+      }),
     ),
   editVideo: ({ own, free }) => [paths.editVideo((own ?? free).id)],
   trimVideo: () => [],

@@ -39,7 +39,8 @@ const someValue = {
 
 /** Draws values of some or all columns, in any order; of each one that has to be given. */
 function someValues(table: SQLiteTable) {
-  const columns = Object.entries(getTableColumns(table))
+  // What stands for a broken text of a column of our own type is only known to its reader: such columns get their defaults.
+  const columns = Object.entries(getTableColumns(table)).filter(([, { dataType }]) => dataType !== 'custom')
   return fc
     .shuffledSubarray(columns, { minLength: columns.length })
     .chain((all) =>
@@ -54,11 +55,16 @@ function someValues(table: SQLiteTable) {
     )
 }
 
+function defaultOf(column: Column): unknown {
+  if (column.default === undefined) return null
+  return column.dataType === 'custom' ? column.mapFromDriverValue('') : column.default
+}
+
 describe.each(tables.map((table) => [getTableName(table), table] as const))('a row of %s', (_, table) => {
   const columns = Object.entries(getTableColumns(table))
 
   it('has each value in its own column, in whatever order they are named', () => {
-    const otherwise = Object.fromEntries(columns.map(([name, column]) => [name, column.default ?? null]))
+    const otherwise = Object.fromEntries(columns.map(([name, column]) => [name, defaultOf(column)]))
     fc.assert(
       fc.property(someValues(table), (row) => {
         const found = stored(table, row, sql`where true`)

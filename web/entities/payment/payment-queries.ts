@@ -15,18 +15,6 @@ export const paymentOptionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Has the server ask the provider about an order of this account, on the return from the provider's page. */
-export function returnedOrderQuery(orderId: string) {
-  return queryOptions({
-    queryKey: key('account', 'returned order', orderId),
-    queryFn: ({ signal }) =>
-      call(client.api.premium.orders.confirm.$post({ json: { orderId } }, { init: { signal } })),
-    // Only when it is asked for: each is a call to the provider.
-    staleTime: Infinity,
-    retry: false,
-  })
-}
-
 /** Milliseconds between polls while a payment is being checked. */
 export const waitingPoll = 20_000
 

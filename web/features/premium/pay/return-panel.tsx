@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { refreshMembership, returnedOrderQuery } from '../../../entities/payment/payment-queries'
+import { refreshMembership } from '../../../entities/payment/payment-queries'
 import { useViewer } from '../../../entities/viewer/viewer-query'
+import { call, client } from '../../../lib/api'
 import { paths } from '../../../lib/paths'
+import { key } from '../../../lib/query/keys'
 import { withReturnPath } from '../../../lib/with-return-path'
 import { Button, ButtonLink } from '../../../ui/button'
 import { Alert } from '../../../ui/feedback/alert'
@@ -15,6 +17,18 @@ import { useNewTerm } from './use-new-term'
 /** Milliseconds between polls for the term, which the provider's notice begins, mostly seconds after the buyer returns. */
 const firstPolls = [2000, 3000, 5000]
 const laterPolls = 15_000
+
+/** Has the server ask the provider about an order of this account, on the return from the provider's page. */
+function returnedOrderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: key('account', 'returned order', orderId),
+    queryFn: ({ signal }) =>
+      call(client.api.premium.orders.confirm.$post({ json: { orderId } }, { init: { signal } })),
+    // Only when it is asked for: each is a call to the provider.
+    staleTime: Infinity,
+    retry: false,
+  })
+}
 
 export interface ReturnPanelProps {
   /** Ours, from the address that the provider led back to. It proves nothing, so the server asks the provider. */

@@ -5,7 +5,7 @@ import type { CheckoutOrder } from '../../../../contract/schemas/payments/checko
 import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { CheckoutMessage } from '../../../entities/payment/checkout-messages'
 import { refreshMembership } from '../../../entities/payment/payment-queries'
-import { paths } from '../../../lib/paths'
+import { payPaths } from '../../../lib/pay-paths'
 import { dismissToast, toast } from '../../../ui/feedback/toast'
 
 /** On narrower screens, a provider's window inside a dialog would be too small to use. */
@@ -30,7 +30,7 @@ export function useCheckout({ plan, currency, video }: Choice, ends: CheckoutEnd
   const [way, setWay] = useState<Way | null>(null)
 
   function addressOf({ method, bank }: Way, from?: string): string {
-    return paths.checkout({
+    return payPaths.checkout({
       ...{ plan, currency, method },
       ...(bank && { bank }),
       ...(video && { video: String(video) }),

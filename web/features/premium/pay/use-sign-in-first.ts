@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router'
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency, Plan } from '../../../../contract/values/payments/prices'
 import { paths } from '../../../lib/paths'
+import { payPaths } from '../../../lib/pay-paths'
 import { withReturnPath } from '../../../lib/with-return-path'
 import { errorToast } from '../../../ui/feedback/toast'
 
@@ -17,7 +18,7 @@ export function useSignInFirst({ video, ...choice }: Choice) {
   const navigate = useNavigate()
   return (method: PaymentMethod) => {
     errorToast('Authentication required', "Please sign in first. We'll keep your selection.")
-    const shop = paths.premiumChoice({ ...choice, method, ...(video && { video: String(video) }) })
+    const shop = payPaths.choice({ ...choice, method, ...(video && { video: String(video) }) })
     navigate(withReturnPath(paths.signIn, shop))
   }
 }
