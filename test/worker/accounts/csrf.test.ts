@@ -5,7 +5,11 @@ import { problemOf, type TestClient } from '../../support/client'
 import { makeUser, makeVideo, signInAs, videoRow } from '../../support/factories'
 
 /** Called by other servers, not browsers: a signature identifies them, session and cookies don't count. */
-const signed = ['POST /api/webhooks/:provider', 'POST /api/newsletter/unsubscribe']
+const signed = [
+  'POST /api/webhooks/:provider',
+  'POST /api/webhooks/:provider/:secret',
+  'POST /api/newsletter/unsubscribe',
+]
 const writes = inspectRoutes(app)
   .filter((route) => !route.isMiddleware && !['GET', 'HEAD', 'OPTIONS'].includes(route.method))
   .map(({ method, path }) => `${method} ${path}`)
