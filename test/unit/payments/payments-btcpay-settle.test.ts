@@ -94,7 +94,7 @@ it('BTCPay Server has an order granted only by an invoice that is right in every
       if (isRight) good += 1
       expect(outcome.kind === 'payment').toBe(isRight)
       const isTooMuch = fields.additionalStatus === 'PaidOver' || fields.paidAmount === '20.00'
-      if (outcome.kind === 'payment') expect(outcome.finding !== undefined).toBe(isTooMuch)
+      if (outcome.kind === 'payment') expect(outcome.payment.remark !== undefined).toBe(isTooMuch)
       const read = await processor.read('INVOICE', order)
       const isTaken = read?.status === 'captured' && read.finding === undefined
       // What only an order can tell, the core compares.

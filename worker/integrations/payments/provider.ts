@@ -88,6 +88,8 @@ export interface VerifiedPayment {
    * says that it came. An administrator decides.
    */
   finding?: string
+  /** What an administrator should know about it although it counts, as a full sentence. */
+  remark?: string
 }
 
 /** The factory of the brand. The lint rules let nothing but the adapters import it. */
@@ -97,11 +99,8 @@ export function verifiedPayment(facts: Omit<VerifiedPayment, typeof verified>): 
 
 /** State of the provider's records. Every confirm, webhook and sweep asks for this and nothing else. */
 export type Outcome =
-  /**
-   * Money was taken, for now or not any longer: the payment's status and refunds tell. `finding` is something
-   * about it that an administrator should know.
-   */
-  | { kind: 'payment'; payment: VerifiedPayment; finding?: string }
+  /** Money was taken, for now or not any longer: the payment's status and refunds tell. */
+  | { kind: 'payment'; payment: VerifiedPayment }
   /** Nothing yet: the buyer hasn't approved, the provider still thinks, or the chain isn't final (`seen`). */
   | { kind: 'waiting'; approved?: boolean; seen?: boolean; retryAt?: number }
   /**

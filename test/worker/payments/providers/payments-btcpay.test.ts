@@ -452,6 +452,15 @@ describe('an invoice that is not simply paid', () => {
     expect(alert?.text).toContain('The buyer paid too much, $20 in all.')
   })
 
+  it('B15: with too much, found by the night alone, is told as well', async () => {
+    const { client, orderId, invoiceId } = await ordered()
+    world.sandbox.btcpay.pay(invoiceId, { amount: '20.00' })
+    world.sandbox.webhooks.loseAll()
+    await reconcile(await jobContext())
+    await expectGrantedOnce(client, invoiceId)
+    expect(await alertsAbout({ orderId })).toContain('review')
+  })
+
   it('B15: that is paid again later grants one term, and an administrator learns of it', async () => {
     const { client, orderId, invoiceId } = await ordered()
     world.sandbox.btcpay.pay(invoiceId)

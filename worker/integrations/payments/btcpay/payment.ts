@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '../../../../contract/values/payments/payments'
+import { formatMoney } from '../../../../contract/values/shared/money'
 import { type StoredOrder, type VerifiedPayment, verifiedPayment } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
 import type { BtcpayConfig } from './config'
@@ -105,11 +106,18 @@ function made(invoice: Invoice, { status, finding = null, refunds = [] }: Facts)
     references: [{ kind: 'provider_payment', ref: id }],
     verifiedBy: 'provider_api',
     ...(finding !== null && { finding }),
+    ...(finding === null && isOverpaid(invoice) && { remark: remarkOn(invoice) }),
   })
 }
 
+function remarkOn({ paidAmount, currency }: Invoice): string {
+  const paid = exactMinor(paidAmount)
+  const inAll = paid === null ? '' : `, ${formatMoney(paid, currency)} in all`
+  return `The buyer paid too much${inAll}. Send the rest back in BTCPay Server.`
+}
+
 /** Tells whether more was paid than the invoice is about, also by a second transfer after it was settled. */
-export function isOverpaid({ amount, paidAmount, additionalStatus }: Invoice): boolean {
+function isOverpaid({ amount, paidAmount, additionalStatus }: Invoice): boolean {
   return additionalStatus === 'PaidOver' || (exactMinor(paidAmount) ?? 0) > (exactMinor(amount) ?? 0) + 1
 }
 

@@ -1,9 +1,7 @@
-import { formatMoney } from '../../../../contract/values/shared/money'
 import { minute } from '../../../../contract/values/shared/time'
 import { type Outcome, ProviderDown, type StoredOrder } from '../provider'
 import { type BtcpayApi, invoicePath, known } from './api'
-import { exactMinor } from './money'
-import { differenceOf, findingOf, isOverpaid, isPaid, paymentOf } from './payment'
+import { differenceOf, findingOf, isPaid, paymentOf } from './payment'
 import { type Invoice, invoice as invoiceShape } from './shapes'
 
 /** When to look again for the block that confirms a transfer. */
@@ -37,9 +35,5 @@ function isOver(api: BtcpayApi, invoice: Invoice): boolean {
 async function settled(api: BtcpayApi, invoice: Invoice): Promise<Outcome> {
   const payment = await paymentOf(api, invoice)
   if (!payment) throw new ProviderDown('payment-vanished')
-  if (!isOverpaid(invoice)) return { kind: 'payment', payment }
-  const paid = exactMinor(invoice.paidAmount)
-  const inAll = paid === null ? '' : `, ${formatMoney(paid, invoice.currency)} in all`
-  const finding = `The buyer paid too much${inAll}. Send the rest back in BTCPay Server.`
-  return { kind: 'payment', payment, finding }
+  return { kind: 'payment', payment }
 }

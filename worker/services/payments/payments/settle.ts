@@ -48,7 +48,6 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
   const outcome = await processor.settle(order, proof)
   switch (outcome.kind) {
     case 'payment':
-      if (outcome.finding !== undefined) await report(ctx, order, outcome.finding)
       return settlePayment(ctx, outcome.payment, order)
     case 'waiting':
       return wait(ctx, order, outcome)
@@ -77,6 +76,7 @@ export async function settlePayment(
   const difference = differenceOf(payment, order)
   if (difference) return review(ctx, order, difference, payment)
   const row = await keepPayment(ctx, payment)
+  if (payment.remark !== undefined) await report(ctx, order, payment.remark)
   switch (row.status) {
     case 'captured':
     case 'partially_refunded': {
@@ -136,11 +136,11 @@ function differenceOf(payment: VerifiedPayment, order: OrderRow): string | null 
 }
 
 /** Tells administrators something about a payment that counts all the same. */
-async function report(ctx: ServiceContext, order: OrderRow, finding: string): Promise<void> {
+async function report(ctx: ServiceContext, order: OrderRow, remark: string): Promise<void> {
   await raiseAlert(ctx, {
-    dedupeKey: `paid:${order.id}:${finding}`,
+    dedupeKey: `paid:${order.id}:${remark}`,
     kind: 'review',
-    text: `${finding} The order counts as paid.`,
+    text: `${remark} The order counts as paid.`,
     orderId: order.id,
   })
 }
