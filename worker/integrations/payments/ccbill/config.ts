@@ -1,4 +1,5 @@
 import type { ConfigReader } from '../config-reader'
+import { ownHostFault } from '../own-host'
 
 export interface CCBillConfig {
   /** Below it is the form. */
@@ -76,17 +77,10 @@ function isRelay(read: ConfigReader, relay: string, secret: string): boolean {
   if (!relay && !secret) return true
   if (!read.all(['CCBILL_RELAY', 'CCBILL_RELAY_SECRET'])) return false
   if (!read.isSafe('CCBILL_RELAY_SECRET')) return false
-  const url = URL.canParse(relay) ? new URL(relay) : null
-  if (url?.origin === relay && (!read.production || isPublic(url))) return true
+  const isOrigin = URL.canParse(relay) && new URL(relay).origin === relay
+  if (isOrigin && ownHostFault(relay, read.production) === null) return true
   read.problem(
     'CCBILL_RELAY must be https:// and a host name, with nothing behind it, so payments by CCBill are off.',
   )
   return false
-}
-
-/** A name with a dot that doesn't end in a digit, as IP addresses do. */
-function isPublic({ protocol, hostname }: URL): boolean {
-  return (
-    protocol === 'https:' && /\.[a-z][a-z\d-]*$/.test(hostname) && !/\.(local|internal|test)$/.test(hostname)
-  )
 }
