@@ -5,22 +5,29 @@ import { type RefObject, useEffect, useRef } from 'react'
  * function when the dialog opens. Also for a button that is disabled while busy.
  */
 export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | null>): () => void {
-  const opener = useRef<Element>(null)
+  const opener = useRef<{ element: Element | null; wasOpen: boolean }>(null)
 
+  // After each render, since what begins and ends between two of them is never seen open.
   useEffect(() => {
-    if (isOpen) return
+    if (!opener.current) return
+    if (isOpen) {
+      opener.current.wasOpen = true
+      return
+    }
+    const { element, wasOpen } = opener.current
     // Runs after the dialog's own attempt, which knows nothing of a dialog that it replaced.
     const timer = setTimeout(() => {
-      const { current } = opener
+      const { activeElement, body } = document
+      if (activeElement === element && !wasOpen) return
       opener.current = null
-      if (!current || document.activeElement !== document.body) return
-      const target = current instanceof HTMLElement && current.isConnected ? current : region.current
+      if (activeElement !== body) return
+      const target = element instanceof HTMLElement && element.isConnected ? element : region.current
       target?.focus()
     })
     return () => clearTimeout(timer)
-  }, [isOpen, region])
+  })
 
   return () => {
-    opener.current = document.activeElement
+    opener.current = { element: document.activeElement, wasOpen: false }
   }
 }
