@@ -4,18 +4,9 @@ import { sandboxKeys } from '../keys.ts'
 import { decimal } from '../money.ts'
 import type { Outbox } from '../webhooks/outbox.ts'
 import { saleDigest } from './digest.ts'
-import type { FormInput } from './form.ts'
+import { currencies, type FormInput } from './form.ts'
 import type { CCBillState, Movement, Subscription } from './state.ts'
 import { ccbillTime, endOfDay } from './time.ts'
-
-const currencies: Record<string, string> = {
-  840: 'USD',
-  978: 'EUR',
-  826: 'GBP',
-  124: 'CAD',
-  '036': 'AUD',
-  392: 'JPY',
-}
 
 /** How money goes back: the notice of it, and its line in the extract. */
 const goneBack = {

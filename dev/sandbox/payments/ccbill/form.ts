@@ -12,7 +12,15 @@ export interface FormInput {
 /** The form shows this instead of itself. */
 export class FormError extends Error {}
 
-const currencyCodes = ['840', '978', '826', '124', '036', '392']
+/** By their numbers in ISO 4217, as CCBill sends them. */
+export const currencies: Record<string, string> = {
+  840: 'USD',
+  978: 'EUR',
+  826: 'GBP',
+  124: 'CAD',
+  '036': 'AUD',
+  392: 'JPY',
+}
 /** What an older guide lets one charge. */
 const prices = { least: 295, most: 100_00 }
 const periods = { least: 2, most: 365 }
@@ -35,7 +43,7 @@ export function readForm(flexId: string, query: URLSearchParams): FormInput {
   const periodDays = Number(period)
   if (!/^\d+$/.test(period) || periodDays < periods.least || periodDays > periods.most)
     throw new FormError('The period is out of range.')
-  if (!currencyCodes.includes(currencyCode)) throw new FormError('The currency is not supported.')
+  if (!Object.hasOwn(currencies, currencyCode)) throw new FormError('The currency is not supported.')
   const passedThrough = Object.fromEntries([...query].filter(([name]) => !own.includes(name)))
   return { amountMinor, currencyCode, periodDays, passedThrough }
 }
