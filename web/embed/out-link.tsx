@@ -1,5 +1,6 @@
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
+import { linkLook } from '../ui/link-look'
 
 export interface OutLinkProps {
   to: string
@@ -10,7 +11,7 @@ export interface OutLinkProps {
 }
 
 const looks = {
-  text: 'rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text',
+  text: linkLook,
   gold: 'inline-flex h-10 items-center rounded-full bg-gold px-5 font-bold text-gold-ink hover:brightness-108',
   plain: '',
 } as const

@@ -1,26 +1,10 @@
-import type { ReactNode } from 'react'
-import type { LegalPage } from '../../../../contract/values/site/legal'
 import { legalTitles, paths } from '../../../lib/paths'
+import { NewTabLink } from '../../../ui/new-tab-link'
 
 export function TermsLink() {
-  return <LegalLink page="terms">{legalTitles.terms}</LegalLink>
+  return <NewTabLink href={paths.legal('terms')}>{legalTitles.terms}</NewTabLink>
 }
 
 export function PrivacyLink() {
-  return <LegalLink page="privacy">{legalTitles.privacy}</LegalLink>
-}
-
-/** Opens in its own tab, so that the form keeps its input. */
-function LegalLink({ page, children }: { page: LegalPage; children: ReactNode }) {
-  return (
-    <a
-      href={paths.legal(page)}
-      target="_blank"
-      rel="noopener"
-      className="rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text"
-    >
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
-  )
+  return <NewTabLink href={paths.legal('privacy')}>{legalTitles.privacy}</NewTabLink>
 }

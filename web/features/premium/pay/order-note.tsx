@@ -1,6 +1,7 @@
 import { type Plan, periodDays } from '../../../../contract/values/payments/prices'
 import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
+import { NewTabLink } from '../../../ui/new-tab-link'
 import { termEnd } from './term-end'
 
 export interface OrderNoteProps {
@@ -20,17 +21,7 @@ export function OrderNote({ plan, amount, now, premiumUntil }: OrderNoteProps) {
     <p className="text-dim text-meta">
       <strong className="font-bold text-text tabular-nums">{amount}</strong> once for {days} days, until{' '}
       {formatDate(termEnd({ now, premiumUntil, days }))}. No automatic renewal, no further charges. By paying
-      you agree to the{' '}
-      <a
-        href={paths.legal('terms')}
-        target="_blank"
-        rel="noopener"
-        className="rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text"
-      >
-        Terms of Service
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
-      .
+      you agree to the <NewTabLink href={paths.legal('terms')}>Terms of Service</NewTabLink>.
     </p>
   )
 }

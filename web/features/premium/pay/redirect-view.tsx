@@ -14,6 +14,8 @@ import { Button } from '../../../ui/button'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { dismissToast, errorToast } from '../../../ui/feedback/toast'
 import { Checkbox } from '../../../ui/form/checkbox'
+import { linkLook } from '../../../ui/link-look'
+import { NewTabLink } from '../../../ui/new-tab-link'
 import { MethodView } from './method-view'
 import { termEnd } from './term-end'
 
@@ -99,11 +101,11 @@ export function RedirectView(props: RedirectViewProps) {
         <Fact term="Renewal">Does not renew</Fact>
         {descriptor ? <Fact term="On your statement">{descriptor}</Fact> : null}
         <Fact term="Refunds">
-          <PlainLink href={paths.legal('terms')}>Refund policy</PlainLink>
+          <NewTabLink href={paths.legal('terms')}>Refund policy</NewTabLink>
         </Fact>
         {settings ? (
           <Fact term="Support">
-            <a href={`mailto:${settings.contactEmail}`} className={linkLook}>
+            <a href={`mailto:${settings.contactEmail}`} className={`wrap-anywhere ${linkLook}`}>
               {settings.contactEmail}
             </a>
           </Fact>
@@ -114,7 +116,7 @@ export function RedirectView(props: RedirectViewProps) {
           label={
             <>
               I agree to pay {total} once for {days} days of premium, and to the{' '}
-              <PlainLink href={paths.legal('terms')}>Terms of Service</PlainLink>.
+              <NewTabLink href={paths.legal('terms')}>Terms of Service</NewTabLink>.
             </>
           }
           error={form.errors.agrees}
@@ -130,17 +132,5 @@ export function RedirectView(props: RedirectViewProps) {
           : 'The next page shows the amount in bitcoin and where to send it, and then leads back.'}
       </p>
     </MethodView>
-  )
-}
-
-const linkLook =
-  'rounded-badge text-text underline decoration-faint underline-offset-3 hover:decoration-text wrap-anywhere'
-
-function PlainLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener" className={linkLook}>
-      {children}
-      <span className="sr-only"> (opens in a new tab)</span>
-    </a>
   )
 }
