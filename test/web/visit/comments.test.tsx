@@ -397,14 +397,18 @@ describe('the menu of a comment', () => {
   })
 
   it('shows a like at once, and takes it back when it fails', async () => {
+    const answer = Promise.withResolvers<Response>()
     renderWatch({
       comments: [makeComment(1, { likes: 2 })],
-      answers: { 'PUT /api/comments/1/like': problem(429, 'rate_limited', 'Too many likes.') },
+      answers: { 'PUT /api/comments/1/like': () => answer.promise },
     })
     const comment = await commentBy('juniper')
-    await userEvent.click(comment.getByRole('button', { name: 'Like the comment by juniper, 2 likes' }))
+    const like = (likes: number, pressed: boolean) =>
+      comment.findByRole('button', { name: `Like the comment by juniper, ${likes} likes`, pressed })
+    await userEvent.click(await like(2, false))
+    await like(3, true)
+    answer.resolve(problem(429, 'rate_limited', 'Too many likes.'))
     await screen.findByText('Too many likes.')
-    const button = comment.getByRole('button', { name: 'Like the comment by juniper, 2 likes' })
-    expect(button.getAttribute('aria-pressed')).toBe('false')
+    await like(2, false)
   })
 })

@@ -115,9 +115,13 @@ export function useLikeComment(video: Video, { id, likes, likedByMe }: Comment) 
       const request = requestOf(video, id)
       return call(liked ? like.$put(request) : like.$delete(request))
     },
-    onMutate: (liked) => show({ liked, likes: likes + Number(liked) - Number(likedByMe) }),
+    onMutate: (liked) => {
+      show({ liked, likes: likes + Number(liked) - Number(likedByMe) })
+      return { liked: likedByMe, likes }
+    },
     onSuccess: show,
-    onError: () => show({ liked: likedByMe, likes }),
+    // By then the comment that is rendered has the like that failed.
+    onError: (_, __, before) => before && show(before),
   })
 }
 
