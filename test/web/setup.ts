@@ -1,5 +1,6 @@
 // jsdom has no IndexedDB.
 import 'fake-indexeddb/auto'
+import { defaultScheduler, notifyManager } from '@tanstack/react-query'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import * as react from 'react'
 import { afterAll, afterEach, beforeEach, vi } from 'vitest'
@@ -67,9 +68,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-// Files share the packages and jsdom's window: each leaves no module of ours, and the DOM as it was.
+// Files share the packages and jsdom's window: each leaves no module of ours, and both as they were.
 afterAll(async () => {
   vi.restoreAllMocks()
   vi.resetModules()
+  notifyManager.setScheduler(defaultScheduler)
   await resetDom()
 })

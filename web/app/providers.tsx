@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import '../lib/query/notify-before-press'
 import { Toaster } from '../ui/feedback/toaster'
 import { ErrorBoundary } from './error-boundary'
 

@@ -218,8 +218,11 @@ describe('UPI', () => {
   it('is busy while it asks, and asks once', async () => {
     const answer = Promise.withResolvers<unknown>()
     const { sent } = await renderWidget({ query, answers: { [confirm]: () => answer.promise } })
-    await verify('033814379298')
-    const button = screen.getByRole('button', { name: 'Verifying...' })
+    await userEvent.type(screen.getByLabelText('UPI reference ID'), '033814379298')
+    const button = screen.getByRole('button', { name: 'Verify Payment' })
+    // Again before any timer runs, as happens on a busy device.
+    await userEvent.setup({ delay: null }).dblClick(button)
+    await waitFor(() => expect(button.textContent).toBe('Verifying...'))
     expect(button.getAttribute('aria-disabled')).toBe('true')
     await userEvent.type(screen.getByLabelText('UPI reference ID'), '{Enter}')
     answer.resolve(submitted)

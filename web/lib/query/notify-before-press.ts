@@ -1,0 +1,19 @@
+import { notifyManager } from '@tanstack/react-query'
+import { flushSync } from 'react-dom'
+
+// The library tells React by timers. On a busy device the next press may come first: it would find the button as it was, and
+// send again. So whatever waits is rendered before a press is handled.
+const waiting = new Set<() => void>()
+
+function tell(notify: () => void): void {
+  if (waiting.delete(notify)) notify()
+}
+
+notifyManager.setScheduler((notify) => {
+  waiting.add(notify)
+  setTimeout(tell, 0, notify)
+})
+
+// Not before the click itself: by then a checkbox has changed, and would be rendered back.
+for (const press of ['pointerdown', 'keydown'])
+  addEventListener(press, () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)), true)
