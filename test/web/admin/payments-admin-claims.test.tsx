@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
+import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
 import { type PageOptions, problem, renderPage } from '../support/page'
 import { makeAdminClaim, makeAdminPayment } from '../support/payments'
@@ -100,6 +101,36 @@ describe('the claims queue', () => {
     expect(await dialog.findByText('This claim has been decided.')).toBeTruthy()
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(await screen.findByRole('heading', { name: 'No claims waiting' })).toBeTruthy()
+  })
+
+  it('keeps the focus when a claim goes after its dialog', async () => {
+    let claims = [makeAdminClaim('c1')]
+    const { queryClient } = renderClaims({ [address]: () => claims })
+    const approve = await screen.findByRole('button', { name: 'Approve' })
+    await userEvent.click(approve)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve claim' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(approve))
+    claims = []
+    await act(() => queryClient.invalidateQueries({ queryKey: key('admin') }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Claims' })))
+  })
+
+  it('leaves the focus where it was put after a dialog', async () => {
+    let claims = [makeAdminClaim('c1'), makeAdminClaim('c2')]
+    const { queryClient } = renderClaims({ [address]: () => claims })
+    const approve = (await screen.findAllByRole('button', { name: 'Approve' }))[0] as HTMLElement
+    await userEvent.click(approve)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Approve claim' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(document.activeElement).toBe(approve))
+    await userEvent.click(document.body)
+    claims = claims.slice(0, 1)
+    await act(() => queryClient.invalidateQueries({ queryKey: key('admin') }))
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1))
+    // A change of focus would come in a task of its own.
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    expect(document.activeElement).toBe(document.body)
   })
 
   it('rejects with a reason', async () => {

@@ -1,33 +1,36 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Restores the focus after a dialog to its opener, or to `region` if the opener is gone. Call the returned
- * function when the dialog opens. Also for a button that is disabled while busy.
+ * Restores the focus after a dialog to its opener, or to `region` if the opener is gone by then or goes while it has
+ * the focus. Call the returned function when the dialog opens. Also for a button that is disabled while busy.
  */
 export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | null>): () => void {
-  const opener = useRef<{ element: Element | null; wasOpen: boolean }>(null)
+  const opener = useRef<{ element: Element | null; hadFocus: boolean }>(null)
 
   // After each render, since what begins and ends between two of them is never seen open.
   useEffect(() => {
-    if (!opener.current) return
+    const { current } = opener
+    if (!current) return
     if (isOpen) {
-      opener.current.wasOpen = true
+      current.hadFocus = false
       return
     }
-    const { element, wasOpen } = opener.current
     // Runs after the dialog's own attempt, which knows nothing of a dialog that it replaced.
     const timer = setTimeout(() => {
-      const { activeElement, body } = document
-      if (activeElement === element && !wasOpen) return
-      opener.current = null
-      if (activeElement !== body) return
-      const target = element instanceof HTMLElement && element.isConnected ? element : region.current
-      target?.focus()
+      const { element, hadFocus } = current
+      if (document.activeElement === document.body) {
+        if (!(element instanceof HTMLElement && element.isConnected)) region.current?.focus()
+        // Whoever left it for nothing in particular isn't taken back.
+        else if (!hadFocus) element.focus()
+      }
+      // Its card may go in a later render than the dialog.
+      current.hadFocus = document.activeElement === element
+      if (!current.hadFocus) opener.current = null
     })
     return () => clearTimeout(timer)
   })
 
   return () => {
-    opener.current = { element: document.activeElement, wasOpen: false }
+    opener.current = { element: document.activeElement, hadFocus: false }
   }
 }
