@@ -19,7 +19,7 @@ describe('a video', () => {
     const card = await cardOf('Video 1')
     const isPremium = card.getByRole<HTMLInputElement>('switch', { name: 'Premium: Video 1' })
     await userEvent.click(isPremium)
-    expect(isPremium.checked).toBe(true)
+    await waitFor(() => expect(isPremium.checked).toBe(true))
     expect(card.getByText('PREMIUM')).toBeTruthy()
     refuse()
     expect(await screen.findByText('Failed to update video. It is on hold.')).toBeTruthy()
@@ -51,7 +51,7 @@ describe('a video', () => {
     const inOrder = [{ isPremium: true }, { isPublic: false }, { isPremium: false }]
     for (const count of [1, 2, 3]) {
       await waitFor(() => expect(turned()).toEqual(inOrder.slice(0, count)))
-      expect([premium.checked, isPublic.checked]).toEqual([false, false])
+      await waitFor(() => expect([premium.checked, isPublic.checked]).toEqual([false, false]))
       act(() => answers[count - 1]?.())
     }
     await waitFor(() =>
@@ -70,6 +70,7 @@ describe('a video', () => {
     const isPublic = screen.getByRole<HTMLInputElement>('switch', { name: 'Public: Video 1' })
     await userEvent.click(premium)
     await userEvent.click(isPublic)
+    await waitFor(() => expect([premium.checked, isPublic.checked]).toEqual([true, false]))
     refused.resolve(problem(409, 'conflict', 'It is on hold.'))
     await waitFor(() => expect(premium.checked).toBe(false))
     expect(isPublic.checked).toBe(false)

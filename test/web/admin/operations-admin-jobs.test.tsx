@@ -56,7 +56,7 @@ describe('failed jobs', () => {
     const first = await screen.findByRole('button', { name: 'Retry job a1' })
     await userEvent.click(first)
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss job b2' }))
-    expect(first.getAttribute('aria-busy')).toBe('true')
+    await waitFor(() => expect(first.getAttribute('aria-busy')).toBe('true'))
     const other = screen.getByRole<HTMLButtonElement>('button', { name: 'Dismiss job a1' })
     expect(other.disabled).toBe(true)
     first.focus()

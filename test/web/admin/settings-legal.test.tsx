@@ -140,6 +140,7 @@ describe('legal pages', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Somebody has published another version of this page.')).toBeTruthy()
     expect(text.value).toBe('New rules.')
-    expect(screen.getByRole('link', { name: 'the current page' }).getAttribute('href')).toBe('/terms')
+    const current = await screen.findByRole('link', { name: 'the current page' })
+    expect(current.getAttribute('href')).toBe('/terms')
   })
 })

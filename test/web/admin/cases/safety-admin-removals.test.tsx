@@ -83,7 +83,8 @@ describe('removal requests', () => {
     expect(dialog.getByText('Enter the video ID, e.g. 123.')).toBeTruthy()
     expect(document.activeElement).toBe(number)
     await userEvent.type(number, '77')
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    // Until the copies are known, the button says that it waits for them.
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove video' }))
     expect(await screen.findByText('Video removed')).toBeTruthy()
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
       { decision: 'remove', note: 'There was no consent.', videoId: 77 },
@@ -141,7 +142,8 @@ describe('removal requests', () => {
     const number = dialog.getByLabelText('Video ID')
     await userEvent.clear(number)
     await userEvent.type(number, '77')
-    await userEvent.click(dialog.getByRole('button', { name: 'Remove video' }))
+    // Until the copies are known, the button says that it waits for them.
+    await userEvent.click(await dialog.findByRole('button', { name: 'Remove video' }))
     expect(await dialog.findByText(sentence)).toBeTruthy()
     expect(number.getAttribute('aria-invalid')).toBe('true')
     await waitFor(() => expect(document.activeElement).toBe(number))
