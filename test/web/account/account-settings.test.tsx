@@ -45,7 +45,7 @@ describe('settings of the library', () => {
     const { queryClient } = renderSettings()
     await userEvent.click(await screen.findByRole('switch', { name: 'Save watch history' }))
     await waitFor(() => expect(queryClient.getQueryData(viewerQuery.queryKey)?.savesHistory).toBe(false))
-    expect(switches()).toEqual(['off', 'on', 'on', 'on', 'on'])
+    await waitFor(() => expect(switches()).toEqual(['off', 'on', 'on', 'on', 'on']))
     expect(localStorage.getItem('watch-log')).toBeNull()
     await expectAccessible()
   })
@@ -68,12 +68,14 @@ describe('settings of the library', () => {
         return { ...allOn, notices: { ...allOn.notices, video: { ...video } } }
       },
     })
-    await userEvent.click(await noticeSwitch('New videos: Daily email'))
-    expect((await noticeSwitch('New videos: Daily email')).checked).toBe(true)
-    await userEvent.click(await noticeSwitch('New videos: On the site'))
-    expect((await noticeSwitch('New videos: On the site')).checked).toBe(false)
+    const onSite = await noticeSwitch('New videos: On the site')
+    const byEmail = await noticeSwitch('New videos: Daily email')
+    await userEvent.click(byEmail)
+    await waitFor(() => expect(byEmail.checked).toBe(true))
+    await userEvent.click(onSite)
+    await waitFor(() => expect(onSite.checked).toBe(false))
     // The email has no kinds that are off on the site.
-    expect((await noticeSwitch('New videos: Daily email')).disabled).toBe(true)
+    expect(byEmail.disabled).toBe(true)
     expect(screen.queryByRole('switch', { name: 'Comments: On the site' })).toBeNull()
     expect(screen.getByText(/Confirm your email address to get it/)).toBeTruthy()
     await waitFor(() =>
@@ -124,7 +126,7 @@ describe('settings of the library', () => {
     })
     await userEvent.click(await screen.findByRole('switch', { name: 'Decisions about your videos' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Updates on your reports' }))
-    expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off'])
+    await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'off', 'off']))
     first.resolve(problem(500, 'internal', 'Not now.'))
     expect(await screen.findByText('Update failed')).toBeTruthy()
     await waitFor(() => expect(switches()).toEqual(['on', 'on', 'on', 'on', 'off']))

@@ -140,7 +140,7 @@ describe('cancelling', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
     expect(await screen.findByText('You keep premium until your term ends.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
-    const undo = screen.getByRole('button', { name: 'Undo cancellation' })
+    const undo = await screen.findByRole('button', { name: 'Undo cancellation' })
     await waitFor(() => expect(document.activeElement).toBe(undo))
   })
 
@@ -152,7 +152,7 @@ describe('cancelling', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Subscription' }))
     const dialog = await screen.findByRole('alertdialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel Subscription' }))
-    expect((await within(dialog).findByRole('alert')).textContent).toBe('Broken.')
+    await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toBe('Broken.'))
     expect(screen.getByText(/^Prepaid\./)).toBeTruthy()
   })
 
@@ -173,7 +173,7 @@ describe('cancelling', () => {
     expect(await screen.findByText(/Active until/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Undo cancellation' }))
     expect(await screen.findByText('Cancellation undone')).toBeTruthy()
-    const cancel = screen.getByRole('button', { name: 'Cancel Subscription' })
+    const cancel = await screen.findByRole('button', { name: 'Cancel Subscription' })
     await waitFor(() => expect(document.activeElement).toBe(cancel))
   })
 })

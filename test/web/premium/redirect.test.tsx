@@ -95,7 +95,7 @@ describe('a card', () => {
     await userEvent.click(screen.getByRole('button', paying))
     expect(await toasts().findByText("The payment provider isn't responding.")).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
-    expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBeNull()
+    await waitFor(() => expect(screen.getByRole('button', paying).getAttribute('aria-busy')).toBeNull())
   })
 
   it('is not shown where none is set up', async () => {

@@ -71,7 +71,8 @@ describe('the statistics of a video', () => {
 
   it('are saved as CSV that no spreadsheet runs', async () => {
     renderVideo({ 'GET /api/videos/7/statistics?days=7': statistics }, '?days=7')
-    await userEvent.click(await screen.findByRole('button', { name: 'Save as CSV' }))
+    await screen.findByRole('link', { name: statistics.title })
+    await userEvent.click(screen.getByRole('button', { name: 'Save as CSV' }))
     const [file, name] = vi.mocked(saveFile).mock.calls[0] ?? []
     expect(name).toBe('statistics-7.csv')
     const lines = ((await file?.text()) ?? '').split('\r\n')

@@ -81,7 +81,7 @@ describe('the page of an uploader', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Follow creator' }))
     expect(await screen.findByText('Following creator')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Following creator', pressed: true })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Following creator', pressed: true })).toBeTruthy()
     expect(await screen.findByText('20 followers')).toBeTruthy()
   })
 

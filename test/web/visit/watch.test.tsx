@@ -263,7 +263,7 @@ describe('like', () => {
       answers: { 'POST /api/videos/1/like': () => gate.promise },
     })
     await userEvent.click(button())
-    expect(pressed()).toBe('true')
+    await waitFor(() => expect(pressed()).toBe('true'))
     expect(screen.getByText('50%')).toBeTruthy()
     gate.resolve({ liked: true, likes: 7 })
     expect(await screen.findByText('70%')).toBeTruthy()
@@ -277,7 +277,7 @@ describe('like', () => {
       answers: { 'DELETE /api/videos/1/like': { liked: false, likes: 4 } },
     })
     await userEvent.click(button())
-    expect(pressed()).toBe('false')
+    await waitFor(() => expect(pressed()).toBe('false'))
     await waitFor(() => expect(sent.at(-1)?.method).toBe('DELETE'))
     expect(screen.queryByText('Video liked!')).toBeNull()
   })
