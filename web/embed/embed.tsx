@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client'
 import type { EmbedBoot } from '../../contract/schemas/videos/embed'
 import { applyAccent } from '../lib/dom/apply-accent'
 import { root } from '../lib/dom/root'
-import '../lib/query/notify-before-press'
 import { EmbedPage } from './embed-page'
 
 /**
