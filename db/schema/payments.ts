@@ -352,6 +352,12 @@ export const webhookEvents = sqliteTable(
   ]),
 )
 
+/** Until when a processor's books were read, of those that list no more than a day at a time. */
+export const paymentBooks = sqliteTable('payment_books', {
+  provider: text('provider', { enum: paymentProviders }).primaryKey(),
+  readUntil: time('read_until').notNull(),
+})
+
 /** Alerts for administrators: books that differ, money without an order, a wrong amount. */
 export const paymentAlerts = sqliteTable(
   'payment_alerts',

@@ -114,6 +114,8 @@ async function bundled(name: string, source: string): Promise<string> {
     logLevel: 'error',
     plugins: [inPlace],
     ssr: { noExternal: true },
+    // What stands in for a decoder of text where there is none.
+    define: { 'typeof globalThis.TextDecoder': '"function"' },
     resolve: { mainFields: ['browser', 'module'], conditions: ['browser', 'import'] },
     build: {
       ssr: true,

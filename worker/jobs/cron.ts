@@ -17,6 +17,7 @@ import { requeueDerived, requeueProcessing, requeueTracks } from '../services/mo
 import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
 import {
+  catchUp,
   forgetSoldVideos,
   reconcile,
   refold,
@@ -85,6 +86,7 @@ const tasks: Record<string, Task> = {
   'sold-videos': { run: forgetSoldVideos, every: 60 },
   refold: { run: refold, every: 10 },
   reconcile: { run: reconcile, every: 24 * 60 },
+  'books-behind': { run: catchUp, every: 120 },
   'removal-clock': { run: remindOfRequests },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
   'prune-trash': { run: pruneTrash, every: 10 },

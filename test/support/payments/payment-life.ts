@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { type Plan, plans } from '../../../contract/values/payments/prices'
-import { claims, payments, payOrders, webhookEvents } from '../../../db/schema'
+import { claims, leases, paymentBooks, payments, payOrders, webhookEvents } from '../../../db/schema'
 import { BtcpayError } from '../../../dev/sandbox/payments/btcpay/error'
 import { emptyBtcpay } from '../../../dev/sandbox/payments/btcpay/state'
 import { emptyCCBill } from '../../../dev/sandbox/payments/ccbill/state'
@@ -295,6 +295,9 @@ export async function beginAnew({ state, faults, clock }: PaymentsSandbox): Prom
     db.update(payments).set({ providerCreatedAt: 0 }),
     db.update(webhookEvents).set({ nextAttemptAt: null }),
     db.update(claims).set({ nextCheckAt: null }),
+    // Of lives that went further into the future.
+    db.delete(paymentBooks),
+    db.delete(leases),
   ])
   return [await buyer(), await buyer()]
 }

@@ -53,8 +53,8 @@ const impersonal = [
   ...['payment_refs', 'payment_alerts', 'ledger', 'disputes', 'webhook_events'],
   // Only while a new file is read: see videos-replace-refused.
   'replaced_files',
-  // IDs of messages and names of tasks.
-  ...['dead_letters', 'leases', 'cron_runs'],
+  // IDs of messages, names of tasks and of processors.
+  ...['dead_letters', 'leases', 'cron_runs', 'payment_books'],
   // Only for accounts with cases: see account-cases.
   'erased_accounts',
   // For a minute at most: see comments.test.

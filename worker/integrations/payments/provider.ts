@@ -201,6 +201,14 @@ export interface ListedPayments {
   complete: boolean
 }
 
+/** In milliseconds. */
+export interface ListLimit {
+  /** As much as `list` gives at once. */
+  period: number
+  /** Until it may be called again. */
+  pause: number
+}
+
 /**
  * A source of proof: returns what its records say about an order (`Subject` is StoredOrder) or a claim
  * (StoredClaim). Methods deliberately throw nothing but ProviderDown.
@@ -240,6 +248,8 @@ export interface Processor extends PaymentProvider<StoredOrder> {
   find(reference: string): Promise<VerifiedPayment[]>
   /** Returns payments in a period, newest first, for mirror and reconciliation. */
   list(since: number, until: number, atMostPages: number): Promise<ListedPayments>
+  /** For processors that don't list as much as the comparison looks back on: what it missed, it reads later. */
+  readonly listLimit?: ListLimit
   /** Returns null for anything not from the provider: it is refused and leaves no row. */
   readWebhook(request: WebhookRequest): Promise<WebhookNotice | null>
   /** What a delivery is answered, once it is stored or when it is refused; JSON if not given. */

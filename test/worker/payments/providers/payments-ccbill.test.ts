@@ -6,7 +6,7 @@ import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
 import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
 import { ccbillHeaders } from '../../../../dev/sandbox/payments/webhooks/ccbill'
 import { forgetAll } from '../../../../worker/isolate-state'
-import { reconcile, settleOrder } from '../../../../worker/services/payments/payments'
+import { catchUp, reconcile, settleOrder } from '../../../../worker/services/payments/payments'
 import { problemOf } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
@@ -634,7 +634,7 @@ describe('the extract', () => {
     await hear()
     await night()
     expect(await alerts()).toEqual([])
-    expect(world.sandbox.calls.filter(({ path }) => path.startsWith('/ccbill/data/'))).toHaveLength(1)
+    expect(asked()).toHaveLength(1)
   })
 
   it('C16: tells of an amount that differs from what the notice said', async () => {
@@ -659,11 +659,73 @@ describe('the extract', () => {
     expect(await alerts()).toEqual([expect.stringContaining(`${subscriptionId} is reversed at the provider`)])
   })
 
-  it('C16: asked twice within the hour is a day that could not be read', async () => {
+  const extract = '/ccbill/data/'
+  const asked = () => world.sandbox.calls.filter(({ path }) => path.startsWith(extract))
+
+  it('C16: is asked once per hour', async () => {
     await night()
     await night()
-    expect(await alerts()).toEqual([
-      expect.stringMatching(/^incomplete: The books of CCBill couldn't be read/),
-    ])
+    expect(asked()).toHaveLength(1)
+    expect(await alerts()).toEqual([])
+  })
+
+  const began = Date.now()
+  /** Lets hours pass, for CCBill and for the job that runs then. */
+  const atHour = async (hours: number, job: typeof reconcile) => {
+    world.sandbox.clock.set(began + hours * hour)
+    await job(await jobContext(began + hours * hour))
+  }
+  /** Returns the subscription of a sale whose notice is lost. */
+  const sellUnheard = async (hours: number) => {
+    world.sandbox.clock.set(began + hours * hour)
+    const { subscriptionId } = await payByCard(world, await buyer())
+    world.sandbox.webhooks.loseAll()
+    return subscriptionId
+  }
+  const found = async () =>
+    (await alerts()).filter((text) => text.startsWith('ungranted')).map((text) => text.match(/\d+/)?.[0])
+
+  it('C17: that failed for nights is read from where it ended, a day at a time', async () => {
+    await atHour(0, reconcile)
+    const sold = [await sellUnheard(1), await sellUnheard(30), await sellUnheard(71)]
+    world.sandbox.fail({ path: extract, status: 503, times: 2 })
+    await atHour(24, reconcile)
+    await atHour(48, reconcile)
+    expect(await found()).toEqual([])
+    await atHour(72, reconcile)
+    expect(await found()).toEqual(sold.slice(0, 1))
+    await atHour(74, catchUp)
+    expect(await found()).toEqual(sold.slice(0, 2))
+    await atHour(76, catchUp)
+    expect(await found()).toEqual(sold)
+    await atHour(78, catchUp)
+    expect(asked()).toHaveLength(6)
+  })
+
+  it('C17: whose sales could not be looked up is read again', async () => {
+    await atHour(0, reconcile)
+    world.sandbox.clock.set(began + hour)
+    const { subscriptionId } = await payByCard(world, client)
+    world.sandbox.fail({ path: status, status: 503, times: 20 })
+    await hear()
+    await atHour(24, reconcile)
+    world.sandbox.faults.clear()
+    forgetAll()
+    expect(await isPremium(client)).toBe(false)
+    await atHour(48, reconcile)
+    await expectBought(subscriptionId)
+  })
+
+  it('C17: is read a week back, and what is older is told', async () => {
+    await atHour(0, reconcile)
+    const old = await sellUnheard(1)
+    const sold = await sellUnheard(60)
+    await atHour(9 * 24, reconcile)
+    expect(await found()).toEqual([sold])
+    const day = (hours: number) => new Date(began + hours * hour).toISOString().slice(0, 10)
+    expect(await alerts()).toContainEqual(
+      `incomplete: The books of CCBill weren't read from ${day(0)} to ${day(2 * 24)}, which is too long ago to read them again. Compare these days on its site.`,
+    )
+    expect(String(await alerts())).not.toContain(old)
   })
 })

@@ -1,4 +1,4 @@
-import { hour } from '../../../../contract/values/shared/time'
+import { day, hour, minute } from '../../../../contract/values/shared/time'
 import type { Outside } from '../http'
 import type { Processor, ProcessorKind } from '../provider'
 import { type CCBillConfig, parseCCBill } from './config'
@@ -22,6 +22,8 @@ function create(config: CCBillConfig, outside: Outside): Processor {
     // It lists nothing that a buyer could name.
     find: async () => [],
     list: (since, until) => listPayments(api, config, since, until),
+    // Once per hour by CCBill's clock.
+    listLimit: { period: day, pause: hour + minute },
     readWebhook: (request) => readCCBillWebhook(config, request),
     // Chargebacks have no number of their own: the payment is reversed.
     readDispute: async () => null,

@@ -5,8 +5,6 @@ import type { CCBillConfig } from './config'
 import type { DataLink } from './data-link'
 import { parseTime } from './time'
 
-const day = 86_400_000
-
 /** What the lines of a type say about the money. */
 const statuses: Record<string, PaymentStatus> = {
   NEW: 'captured',
@@ -20,8 +18,8 @@ const columns = { type: 0, account: 1, subaccount: 2, id: 3, time: 4, amount: 5 
 const ofSale = { price: 17, days: 18 }
 
 /**
- * Lists the extract of the last day: that is as much as CCBill gives per hour, and the comparison runs once a day. It alone
- * says what was really paid, in US dollars or without a word about the currency, but not for which order.
+ * Lists the extract, which alone says what was really paid, in US dollars or without a word about the currency, but not for
+ * which order.
  */
 export async function listPayments(
   api: DataLink,
@@ -29,7 +27,7 @@ export async function listPayments(
   since: number,
   until: number,
 ): Promise<ListedPayments> {
-  const text = await api.extract(Math.max(since, until - day), until)
+  const text = await api.extract(since, until)
   const lines = text
     .split('\n')
     .map(cellsOf)

@@ -1,9 +1,12 @@
 import { providerNames } from '../../../../contract/values/payments/method-names'
-import { day } from '../../../../contract/values/shared/time'
+import { day, dayName, dayOf } from '../../../../contract/values/shared/time'
+import { booksRead, noteBooksRead } from '../../../../db/queries/payments/books'
 import { recheckOrders } from '../../../../db/queries/payments/orders'
 import { paymentsBetween } from '../../../../db/queries/payments/payments'
+import { claimLease } from '../../../../db/queries/shared/operations'
 import {
   type ListedPayments,
+  type ListLimit,
   type Processor,
   ProviderDown,
   type VerifiedPayment,
@@ -14,6 +17,8 @@ import { processorsOf } from './processors'
 import { settleById } from './settle-by-id'
 
 const looksBack = 3 * day
+/** How far back nights that came to nothing are read again. */
+const readsBack = 7 * day
 /** A page has a hundred payments. */
 const pagesAtMost = 50
 /** Time for a new payer to claim the payment first. */
@@ -26,22 +31,35 @@ const lookUpsAtMost = 40
  * differences, and alerts administrators to each.
  */
 export async function reconcile(ctx: ServiceContext): Promise<void> {
-  const since = ctx.now - looksBack
-  for (const processor of processorsOf(ctx)) {
-    try {
-      await reconcileWith(ctx, processor, since)
-    } catch (error) {
-      if (!(error instanceof ProviderDown)) throw error
-      await unread(ctx, processor, error)
-    }
-  }
+  for (const processor of processorsOf(ctx)) await reconcileWith(ctx, processor)
   // A provider that can't list payments can still show each order.
-  await recheckOrders(ctx.db, since, ctx.now)
+  await recheckOrders(ctx.db, ctx.now - looksBack, ctx.now)
 }
 
-async function reconcileWith(ctx: ServiceContext, processor: Processor, since: number): Promise<void> {
+/** Goes on with processors that list a day at a time, where the nights have left more than that. */
+export async function catchUp(ctx: ServiceContext): Promise<void> {
+  for (const processor of processorsOf(ctx)) {
+    const { listLimit } = processor
+    if (listLimit && (await readUntil(ctx, processor, listLimit)) < ctx.now - listLimit.period)
+      await reconcileWith(ctx, processor)
+  }
+}
+
+async function reconcileWith(ctx: ServiceContext, processor: Processor): Promise<void> {
+  try {
+    await compareBooks(ctx, processor)
+  } catch (error) {
+    if (!(error instanceof ProviderDown)) throw error
+    await unread(ctx, processor, error)
+  }
+}
+
+async function compareBooks(ctx: ServiceContext, processor: Processor): Promise<void> {
+  const period = await duePeriod(ctx, processor)
+  const since = Math.min(period.since, ctx.now - looksBack)
   const before = await ours(ctx, processor, since)
-  const { payments, complete } = await listed(ctx, processor, since)
+  const list = await listed(ctx, processor, period)
+  const { payments, complete } = list ?? nothingListed
   // A list shows that something differs; only the payment itself shows what.
   const differing = payments.filter((payment) => !isSame(payment, before.get(payment.providerPaymentId)))
   const seen = new Set(payments.map((payment) => payment.providerPaymentId))
@@ -63,6 +81,46 @@ async function reconcileWith(ctx: ServiceContext, processor: Processor, since: n
     const text = `${providerNames[processor.id]} didn't list all of its payments, or too many differ from ours: of ${due.length} to be looked up one by one, at most ${lookUpsAtMost} are in a day.`
     await raiseAlert(ctx, { dedupeKey: `list:${processor.id}:${today(ctx)}`, kind: 'incomplete', text })
   }
+  if (list) await noteRead(ctx, processor, period)
+}
+
+interface Period {
+  since: number
+  until: number
+  /** From when on the books were not read and won't be. */
+  skippedFrom?: number
+}
+
+const nothingListed: ListedPayments = { payments: [], complete: false }
+
+/** Returns the period to list: of processors that give less than the three days, the oldest that wasn't read. */
+async function duePeriod(ctx: ServiceContext, processor: Processor): Promise<Period> {
+  const { listLimit } = processor
+  if (!listLimit) return { since: ctx.now - looksBack, until: ctx.now }
+  const read = await readUntil(ctx, processor, listLimit)
+  const since = Math.max(Math.min(read, ctx.now - listLimit.period), ctx.now - readsBack)
+  return { since, until: since + listLimit.period, ...(read < since && { skippedFrom: read }) }
+}
+
+/** One whose books were never read is read from now on. */
+async function readUntil(ctx: ServiceContext, { id }: Processor, { period }: ListLimit): Promise<number> {
+  const [row] = await booksRead(ctx.db, id, ctx.now - period)
+  return row?.readUntil ?? ctx.now
+}
+
+async function noteRead(
+  ctx: ServiceContext,
+  { id, listLimit }: Processor,
+  { since, until, skippedFrom }: Period,
+): Promise<void> {
+  if (!listLimit) return
+  const noted = noteBooksRead(ctx.db, id, until)
+  if (skippedFrom === undefined) return void (await noted)
+  const text = `The books of ${providerNames[id]} weren't read from ${nameOfDay(skippedFrom)} to ${nameOfDay(since)}, which is too long ago to read them again. Compare these days on its site.`
+  await ctx.db.batch([
+    raiseAlert(ctx, { dedupeKey: `skipped:${id}:${skippedFrom}`, kind: 'incomplete', text }),
+    noted,
+  ])
 }
 
 /** Starts elsewhere each day, so that a payment left out once is checked before it is too old. */
@@ -71,19 +129,29 @@ function turned(ids: string[], now: number): string[] {
   return [...ids.slice(start), ...ids.slice(0, start)]
 }
 
-async function listed(ctx: ServiceContext, processor: Processor, since: number): Promise<ListedPayments> {
+/** Null: nothing was read. Known payments can still be looked up. */
+async function listed(
+  ctx: ServiceContext,
+  processor: Processor,
+  { since, until }: Period,
+): Promise<ListedPayments | null> {
+  const { id, listLimit } = processor
+  if (listLimit) {
+    // Held for as long as another call would be refused.
+    const [asked] = await claimLease(ctx.db, `books:${id}`, ctx.now, ctx.now + listLimit.pause)
+    if (!asked) return null
+  }
   try {
-    return await processor.list(since, ctx.now, pagesAtMost)
+    return await processor.list(since, until, pagesAtMost)
   } catch (error) {
     if (!(error instanceof ProviderDown)) throw error
-    // Known payments can still be looked up.
     await unread(ctx, processor, error)
-    return { payments: [], complete: false }
+    return null
   }
 }
 
 async function unread(ctx: ServiceContext, { id }: Processor, { code }: ProviderDown): Promise<void> {
-  const text = `The books of ${providerNames[id]} couldn't be read (${code}). Tomorrow's check asks again.`
+  const text = `The books of ${providerNames[id]} couldn't be read (${code}). The next comparison reads them.`
   await raiseAlert(ctx, { dedupeKey: `books:${id}:${today(ctx)}`, kind: 'incomplete', text })
 }
 
@@ -173,5 +241,9 @@ async function compareWithList(
 }
 
 function today(ctx: ServiceContext): string {
-  return new Date(ctx.now).toISOString().slice(0, 10)
+  return nameOfDay(ctx.now)
+}
+
+function nameOfDay(at: number): string {
+  return dayName(dayOf(at))
 }

@@ -1,0 +1,20 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { PaymentProviderId } from '../../../contract/values/payments/payments'
+import type { Db } from '../../client'
+import { paymentBooks } from '../../schema'
+
+/** Returns until when a provider's books were read. Those that never were begin at `since`. */
+export function booksRead(db: Db, provider: PaymentProviderId, since: number) {
+  return db
+    .insert(paymentBooks)
+    .values({ provider, readUntil: since })
+    .onConflictDoUpdate({ target: paymentBooks.provider, set: { provider } })
+    .returning({ readUntil: paymentBooks.readUntil })
+}
+
+export function noteBooksRead(db: Db, provider: PaymentProviderId, readUntil: number) {
+  return db
+    .update(paymentBooks)
+    .set({ readUntil })
+    .where(and(eq(paymentBooks.provider, provider), lt(paymentBooks.readUntil, readUntil)))
+}
