@@ -133,6 +133,8 @@ export interface PaymentOptions {
   termsVersion: number
   /** In the order of the chooser. */
   offers: Offer[]
+  /** Methods that were turned off, and still take the reference of who had paid by them. */
+  late: ClaimMethod[]
   /** `descriptor` is what the statement of the card will say. */
   card: { descriptor: string } | null
   wallet: { scriptUrl: string } | null

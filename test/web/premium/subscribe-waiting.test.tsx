@@ -97,6 +97,17 @@ describe('a reference that waits', () => {
     expect(screen.queryByText(/once for 30 days/)).toBeNull()
   })
 
+  it('can be corrected though its method was turned off meanwhile', async () => {
+    const answers = {
+      'GET /api/premium/options': { ...paymentOptions, offers: [], late: ['upi'], upi: null },
+    }
+    renderShop('premium', { subscription: waiting, me: () => waits }, { answers })
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct the reference' }))
+    act(() => intersect.all())
+    expect(await screen.findByLabelText('UPI reference ID')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Correct the reference' })).toBeTruthy()
+  })
+
   it('gives its place to the reason and the shop once it is refused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const world: World = { subscription: waiting, me: () => waits }

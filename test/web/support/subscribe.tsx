@@ -16,6 +16,7 @@ export const paymentOptions: PaymentOptions = {
     { method: 'netbanking', currencies: ['INR'] },
     { method: 'crypto', currencies: ['USD', 'INR'] },
   ],
+  late: [],
   card: null,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },

@@ -236,6 +236,15 @@ describe('a reference for money that was sent before the method was turned off',
     expect((await claimOf(client.userId)).ref).toBe(reference)
   })
 
+  it('is asked for by a form of its own, though nothing else is told about the method', async () => {
+    expect(await optionsAt('US')).toMatchObject({ late: ['upi', 'netbanking'], upi: null, netbanking: null })
+    await choose({ upi: { countries: { kind: 'only', codes: ['IN'] } }, netbanking: { offered: false } })
+    await patch({ cryptoPaymentsEnabled: true })
+    expect((await optionsAt('US')).late).toEqual(['netbanking'])
+    await choose({ crypto: { offered: false } })
+    expect((await optionsAt('US')).late).toEqual(['crypto'])
+  })
+
   it('by crypto is kept, but not while crypto is paused', async () => {
     const client = await buyer()
     const transaction = newTransactionId()

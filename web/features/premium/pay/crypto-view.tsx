@@ -15,7 +15,6 @@ import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
-import { correctReference } from './methods'
 import { coinUri } from './payment-uri'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
@@ -40,36 +39,28 @@ export interface CryptoViewProps {
   plan: Plan
   /** The locked video that led here. */
   video: number | undefined
-  addresses: NonNullable<PaymentOptions['crypto']>['addresses']
+  /** Undefined where only the reference is asked for, whichever coin it is of. */
+  addresses: NonNullable<PaymentOptions['crypto']>['addresses'] | undefined
   coin: Coin
   onCoin: (coin: Coin) => void
-  /** Only the reference is asked for: the money was sent already. */
-  correcting: boolean
+  /** Title where only the reference is asked for, since the money was sent already. */
+  asks: string | null
   ends: ClaimEnds
   onCancel: () => void
 }
 
-export function CryptoView({
-  plan,
-  video,
-  addresses,
-  coin,
-  onCoin,
-  correcting,
-  ends,
-  onCancel,
-}: CryptoViewProps) {
+export function CryptoView({ plan, video, addresses, coin, onCoin, asks, ends, onCancel }: CryptoViewProps) {
   const [tab, setTab] = useState<Tab>('payment')
   const { name, network, decimals, amounts } = coinFacts[coin]
-  const address = addresses[coin] ?? ''
+  const address = addresses?.[coin] ?? ''
   const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
   const uri = coinUri(coin, address, plan)
   return (
-    <MethodView title={correcting ? correctReference : 'Pay with Crypto'} onCancel={onCancel}>
+    <MethodView title={asks ?? 'Pay with Crypto'} onCancel={onCancel}>
       <Field label="Coin">
         <Select value={coin} onChange={(event) => onCoin(event.target.value as Coin)}>
           {coins
-            .filter((each) => addresses[each])
+            .filter((each) => !addresses || addresses[each])
             .map((each) => (
               <option key={each} value={each}>
                 {coinFacts[each].name} ({each})
@@ -77,7 +68,7 @@ export function CryptoView({
             ))}
         </Select>
       </Field>
-      {correcting ? null : (
+      {asks ? null : (
         <Tabs label={`Ways to pay with ${name}`} tabs={tabs} value={tab} onChange={setTab}>
           {tab === 'payment' ? (
             <dl>
@@ -124,7 +115,7 @@ export function CryptoView({
       )}
       <ReferenceForm
         label="Transaction ID"
-        help={`Send exactly ${amount} on the network ${network}. We can't match other amounts automatically.`}
+        help={`${asks ? 'For a transfer of' : 'Send'} exactly ${amount} on the network ${network}. We can't match other amounts automatically.`}
         maxLength={transactionIdLength.max}
         button="Confirm Payment"
         needsText

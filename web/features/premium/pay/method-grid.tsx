@@ -15,6 +15,7 @@ import { methodNames } from '../../../../contract/values/payments/method-names'
 import type { PaymentMethod } from '../../../../contract/values/payments/payments'
 import type { Currency } from '../../../../contract/values/payments/prices'
 import { Badge } from '../../../ui/badge'
+import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 import { type MethodState, methodHints, methodsFor, stateOf } from './methods'
 
@@ -31,24 +32,26 @@ const icons: Record<PaymentMethod, LucideIcon> = {
 export interface MethodGridProps {
   currency: Currency
   options: PaymentOptions
+  /** Methods that were turned off, for who had paid by them. */
+  late: readonly PaymentMethod[]
   /** The method that was just left, which gets the focus back. */
   left: PaymentMethod | null
   onChoose: (method: PaymentMethod) => void
 }
 
-export function MethodGrid({ currency, options, left, onChoose }: MethodGridProps) {
+export function MethodGrid({ currency, options, late, left, onChoose }: MethodGridProps) {
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (left) list.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
+    if (left) box.current?.querySelector<HTMLElement>(`[data-method="${left}"]`)?.focus()
   }, [left])
   const methods = methodsFor(currency, options)
   return (
-    <div className="grid gap-2">
+    <div ref={box} className="grid gap-2">
       <h3 id={id} className="font-medium text-dim text-meta">
         Payment method
       </h3>
-      <ul ref={list} aria-labelledby={id} className="grid grid-cols-2 gap-2">
+      <ul aria-labelledby={id} className="grid grid-cols-2 gap-2">
         {methods.map((method) => (
           <li key={method} className="grid">
             <MethodCard method={method} state={stateOf(method, options)} onChoose={onChoose} />
@@ -58,6 +61,11 @@ export function MethodGrid({ currency, options, left, onChoose }: MethodGridProp
       {methods.every((method) => stateOf(method, options) !== 'open') ? (
         <p className="text-dim text-meta">You can't pay in {currency} at the moment. You won't be charged.</p>
       ) : null}
+      {late.map((method) => (
+        <Button key={method} data-method={method} variant="ghost" onClick={() => onChoose(method)}>
+          I've already paid by {methodNames[method]}
+        </Button>
+      ))}
     </div>
   )
 }

@@ -20,6 +20,9 @@ export const methodHints: Record<PaymentMethod, string> = {
 /** Label of the way back to a form, and its title then. */
 export const correctReference = 'Correct the reference'
 
+/** Title of a method's form that was turned off since. */
+export const enterReference = 'Enter the reference'
+
 export type MethodState = 'open' | 'paused' | 'unavailable'
 
 /** Returns the methods that are offered in a currency, in the operator's order. */
@@ -37,6 +40,11 @@ export function currenciesOf(options: PaymentOptions): Currency[] {
 
 export function isRedirect(method: PaymentMethod | null): method is RedirectMethod {
   return (redirectMethods as readonly (string | null)[]).includes(method)
+}
+
+/** Tells whether a method was turned off, and only asks those who had paid by it for the reference. */
+export function isLate(method: PaymentMethod, { late }: PaymentOptions): boolean {
+  return late.some((each) => each === method)
 }
 
 /** Returns a method's state. One that isn't set up here is unavailable, which isn't an error. */

@@ -7,7 +7,6 @@ import { call, client } from '../../../lib/api'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
 import { MethodView } from './method-view'
-import { correctReference } from './methods'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
 
@@ -22,8 +21,8 @@ export interface NetbankingViewProps {
   price: number
   /** The locked video that led here. */
   video: number | undefined
-  /** Only the reference is asked for: the money was sent already. */
-  correcting: boolean
+  /** Title where only the reference is asked for, since the money was sent already. */
+  asks: string | null
   ends: ClaimEnds
   /** Opens the bank's own page; null where the processor that leads there isn't set up. */
   onPay: ((bank: BankId) => void) | null
@@ -31,7 +30,7 @@ export interface NetbankingViewProps {
 }
 
 export function NetbankingView(props: NetbankingViewProps) {
-  const { plan, price, video, correcting, ends, onPay, onCancel } = props
+  const { plan, price, video, asks, ends, onPay, onCancel } = props
   const [bank, setBank] = useState<BankId | null>(null)
   const group = useId()
   const amount = formatMoney(price, 'INR')
@@ -44,7 +43,7 @@ export function NetbankingView(props: NetbankingViewProps) {
   }
 
   return (
-    <MethodView title={correcting ? correctReference : 'Pay with Netbanking'} onCancel={onCancel}>
+    <MethodView title={asks ?? 'Pay with Netbanking'} onCancel={onCancel}>
       <fieldset className="grid grid-cols-2 gap-2">
         <legend className="mb-2 font-medium text-dim text-meta">Your bank</legend>
         {banks.map(({ id, name }) => (
@@ -64,12 +63,12 @@ export function NetbankingView(props: NetbankingViewProps) {
           </label>
         ))}
       </fieldset>
-      {onPay && !correcting ? (
+      {onPay && !asks ? (
         <Button variant="gold" size="lg" onClick={() => hasBank() && bank && onPay(bank)}>
           Pay via Netbanking
         </Button>
       ) : null}
-      <details className="group border-line border-t pt-3" open={!onPay || correcting}>
+      <details className="group border-line border-t pt-3" open={!onPay || asks !== null}>
         <summary className="flex min-h-10 list-none items-center justify-between gap-3 rounded-nav font-medium text-dim hover:text-text">
           I've already paid {amount}
           <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />

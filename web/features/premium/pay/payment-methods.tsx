@@ -19,7 +19,15 @@ import { lazyDialog } from '../../../ui/lazy-dialog'
 import { savesAsShown } from './coin-saving'
 import { MethodGrid } from './method-grid'
 import { MethodSkeleton } from './method-skeleton'
-import { currenciesOf, isRedirect, methodsFor, stateOf } from './methods'
+import {
+  correctReference,
+  currenciesOf,
+  enterReference,
+  isLate,
+  isRedirect,
+  methodsFor,
+  stateOf,
+} from './methods'
 import { OrderNote } from './order-note'
 import type { PaymentAreaProps } from './payment-area'
 import { PendingPanel } from './pending-panel'
@@ -62,7 +70,9 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   const premiumUntil = user?.premiumUntil ?? null
   const checkout = useCheckout(choice, { onBought, onPending: submitted, onOtherMethod: leave })
   const method = usable(props.method)
-  const hasView = method === 'netbanking' || (method && options[method])
+  const late = method !== null && isLate(method, options)
+  const asks = correcting ? correctReference : late ? enterReference : null
+  const hasView = method === 'netbanking' || (method && (late || options[method]))
 
   const badge = method !== 'crypto' || savesAsShown(coin, price)
   useEffect(() => onBadge(badge), [badge, onBadge])
@@ -71,6 +81,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   /** Returns the method if the address may open it: it has to be offered and have a view. */
   function usable(named: PaymentMethod | null): Exclude<PaymentMethod, ScriptMethod> | null {
     if (!user || !named || named === 'wallet' || named === 'checkout') return null
+    if (isLate(named, options)) return named
     return methodsFor(currency, options).includes(named) && stateOf(named, options) === 'open' ? named : null
   }
 
@@ -114,34 +125,34 @@ export function PaymentMethods(props: PaymentMethodsProps) {
         <PendingPanel {...waiting} onBought={onBought} onClose={() => setWaiting(null)} />
       ) : hasView ? (
         <Suspense fallback={<MethodSkeleton currency={currency} />}>
-          {method === 'upi' && options.upi ? (
+          {method === 'upi' ? (
             <UpiView
               plan={plan}
-              price={price[plan]}
+              price={prices.INR[plan]}
               video={video}
               upi={options.upi}
-              correcting={correcting}
+              asks={asks}
               ends={ends}
               onCancel={leave}
             />
           ) : method === 'netbanking' ? (
             <NetbankingView
               plan={plan}
-              price={price[plan]}
+              price={prices.INR[plan]}
               video={video}
-              correcting={correcting}
+              asks={asks}
               ends={ends}
               onPay={options.checkout && ((bank) => checkout.open({ method: 'checkout', bank }))}
               onCancel={leave}
             />
-          ) : method === 'crypto' && options.crypto ? (
+          ) : method === 'crypto' ? (
             <CryptoView
               plan={plan}
               video={video}
-              addresses={options.crypto.addresses}
+              addresses={options.crypto?.addresses}
               coin={coin}
               onCoin={setCoin}
-              correcting={correcting}
+              asks={asks}
               ends={{ ...ends, onBought: () => wait('Payment confirmed!', onChain) }}
               onCancel={leave}
             />
@@ -167,10 +178,16 @@ export function PaymentMethods(props: PaymentMethodsProps) {
               <RefusedClaim />
             </Suspense>
           ) : null}
-          <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
+          <MethodGrid
+            currency={currency}
+            options={options}
+            late={user ? options.late : []}
+            left={left}
+            onChoose={choose}
+          />
         </>
       )}
-      {waiting || correcting || isRedirect(method) ? null : (
+      {waiting || asks || isRedirect(method) ? null : (
         <OrderNote
           plan={plan}
           amount={method === 'crypto' ? coinAmount(coin, plan) : formatMoney(price[plan], currency)}

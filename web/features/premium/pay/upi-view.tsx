@@ -8,7 +8,6 @@ import { QrCode } from '../../../ui/qr-code'
 import { Tabs } from '../../../ui/tabs'
 import { CopyRow } from './copy-row'
 import { MethodView } from './method-view'
-import { correctReference } from './methods'
 import { upiUri } from './payment-uri'
 import { ReferenceForm } from './reference-form'
 import type { ClaimEnds } from './use-claim'
@@ -31,21 +30,21 @@ export interface UpiViewProps {
   price: number
   /** The locked video that led here. */
   video: number | undefined
-  upi: NonNullable<PaymentOptions['upi']>
-  /** Only the reference is asked for: the money was sent already. */
-  correcting: boolean
+  upi: PaymentOptions['upi']
+  /** Title where only the reference is asked for, since the money was sent already. */
+  asks: string | null
   ends: ClaimEnds
   onCancel: () => void
 }
 
-export function UpiView({ plan, price, video, upi, correcting, ends, onCancel }: UpiViewProps) {
+export function UpiView({ plan, price, video, upi, asks, ends, onCancel }: UpiViewProps) {
   // A phone can't scan its own screen, and has the UPI apps itself.
   const [mode, setMode] = useState<Mode>(() => (matchMedia('(pointer: coarse)').matches ? 'app' : 'qrcode'))
-  const uri = upiUri(upi, plan, price)
+  const uri = upi ? upiUri(upi, plan, price) : ''
   const amount = formatMoney(price, 'INR')
   return (
-    <MethodView title={correcting ? correctReference : 'Pay with UPI'} onCancel={onCancel}>
-      {correcting ? null : (
+    <MethodView title={asks ?? 'Pay with UPI'} onCancel={onCancel}>
+      {asks || !upi ? null : (
         <Tabs label="Ways to pay with UPI" tabs={modes} value={mode} onChange={setMode}>
           {mode === 'qrcode' ? (
             <div className="grid gap-3">

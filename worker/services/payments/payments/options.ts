@@ -1,5 +1,5 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import type { PaymentMethod } from '../../../../contract/values/payments/payments'
+import { claimMethods, type PaymentMethod } from '../../../../contract/values/payments/payments'
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
 import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
@@ -16,10 +16,15 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const offers = offersFor(ctx, ctx.settings)
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
+  const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
+  const takes = { upi, netbanking: razorpay, crypto: cryptoPaymentsEnabled && chain }
+  const isOff = (method: PaymentMethod) =>
+    paymentMethods.some((offer) => offer.method === method && !offer.offered)
   return {
     now: isoTime(ctx.now),
     termsVersion: version,
     offers,
+    late: claimMethods.filter((method) => guarded && takes[method] && isOff(method)),
     card: has('card') && descriptor ? { descriptor } : null,
     wallet: has('wallet') && paypal ? { scriptUrl: walletScript(paypal) } : null,
     // Netbanking leads to a bank's page by it.
@@ -28,10 +33,7 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
     // Bank references are looked up in this processor's records.
     netbanking: has('netbanking') && razorpay ? {} : null,
     bitcoin: has('bitcoin') ? {} : null,
-    crypto:
-      has('crypto') && chain
-        ? { paused: !ctx.settings.cryptoPaymentsEnabled, addresses: chain.addresses }
-        : null,
+    crypto: has('crypto') && chain ? { paused: !cryptoPaymentsEnabled, addresses: chain.addresses } : null,
   }
 }
 
