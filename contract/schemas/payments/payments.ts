@@ -3,6 +3,7 @@ import type {
   ClaimMethod,
   ClaimStatus,
   Coin,
+  OrderStatus,
   PaymentMethod,
   PaymentProviderId,
   PaymentStatus,
@@ -243,6 +244,19 @@ export interface AdminPaymentDetail extends AdminPayment {
   refunds: RefundRule | null
   /** An earlier refund may have been made, and only the provider's own site tells. */
   refundUnclear: boolean
+}
+
+/** An order that led to no payment, as staff see it. */
+export interface UnpaidOrder {
+  id: string
+  at: string
+  provider: PaymentProviderId
+  plan: Plan
+  currency: Currency
+  amountMinor: number
+  status: OrderStatus
+  /** The provider's or our own code, or a sentence for administrators. */
+  lastError: string | null
 }
 
 export const adminPaymentQuery = pageQuery.extend({

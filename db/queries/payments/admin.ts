@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, like, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNull, like, lt, notInArray, or, sql } from 'drizzle-orm'
 import { type PaymentStatus, paymentProviders } from '../../../contract/values/payments/payments'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
@@ -102,6 +102,17 @@ export function paymentsReferredTo(db: Db, references: string[], atMost: number)
 export function orderOf(db: Db, paymentId: string) {
   const order = db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))
   return db.select().from(payOrders).where(inArray(payOrders.id, order))
+}
+
+/** Returns an account's newest orders that aren't paid. */
+export function unpaidOrders(db: Db, userId: number, atMost: number) {
+  const { id, createdAt, provider, plan, currency, amountMinor, status, lastError } = payOrders
+  return db
+    .select({ id, at: createdAt, provider, plan, currency, amountMinor, status, lastError })
+    .from(payOrders)
+    .where(and(eq(payOrders.userId, userId), notInArray(status, ['paid', 'refunded'])))
+    .orderBy(desc(createdAt))
+    .limit(atMost)
 }
 
 export function referencesOf(db: Db, paymentId: string) {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useNavigate } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import type { UnpaidOrder } from '../../../contract/schemas/payments/payments'
 import { AdminPage } from '../../../web/app/pages/admin/admin'
 import { key } from '../../../web/lib/query/keys'
 import { makeAdminUser, makeUserDetail } from '../support/administration'
@@ -47,6 +48,28 @@ describe('an account', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     await waitFor(() => expect(document.activeElement?.textContent).toBe('user2'))
+  })
+
+  it('shows why its orders led to no payment', async () => {
+    const order: UnpaidOrder = {
+      ...{ id: 'o1', at: '2026-11-28T12:00:00.000Z', provider: 'ccbill', plan: 'monthly' },
+      ...{ currency: 'USD', amountMinor: 1499, status: 'awaiting_payment', lastError: 'datalink-8' },
+    }
+    const finding = "Subscription 12 doesn't prove the payment: its record is incomplete."
+    const unpaid = [
+      order,
+      { ...order, id: 'o2', status: 'review' as const, lastError: finding },
+      { ...order, id: 'o3', status: 'expired' as const, lastError: null },
+    ]
+    renderUsers({ [address]: { ...makeUserDetail(2), unpaid } }, '&user=2')
+    const part = within(await screen.findByRole('region', { name: 'Unpaid orders' }))
+    const [waiting, reviewed, expired] = part.getAllByRole('listitem').map((item) => item.textContent)
+    expect(waiting).toMatch(
+      /^Monthly Premium, \$14\.99, CCBill\. Nov.* o1Waiting for the payment\. The provider refused/,
+    )
+    expect(waiting).toContain('(datalink-8)')
+    expect(reviewed).toMatch(new RegExp(`o2Waiting for review\\. ${finding}$`))
+    expect(expired).toMatch(/o3Expired\.$/)
   })
 
   it('is no step of its own once it is closed', async () => {

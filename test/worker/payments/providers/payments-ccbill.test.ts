@@ -1,6 +1,10 @@
 import { eq, like } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
+import type {
+  AdminPayment,
+  AdminPaymentDetail,
+  UnpaidOrder,
+} from '../../../../contract/schemas/payments/payments'
 import { auditLog, paymentAlerts, payOrders, webhookEvents } from '../../../../db/schema'
 import { saleDigest } from '../../../../dev/sandbox/payments/ccbill/digest'
 import { sandboxKeys } from '../../../../dev/sandbox/payments/keys'
@@ -10,7 +14,7 @@ import { catchUp, reconcile, settleOrder } from '../../../../worker/services/pay
 import { problemOf } from '../../../support/client'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
-import { changeSettings, testDb } from '../../../support/factories'
+import { changeSettings, makeUser, signInAs, testDb } from '../../../support/factories'
 import { type Change, orderCard, payByCard, sendChanged } from '../../../support/payments/ccbill'
 import {
   alertsAbout,
@@ -497,6 +501,31 @@ describe('DataLink', () => {
     forgetAll()
     expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
     await expectBought(subscriptionId)
+  })
+
+  it('tells those who may read payments why the sale of an account has not arrived', async () => {
+    const { orderId } = await payByCard(world, client)
+    world.sandbox.ccbill.answerAll('-8')
+    await hear()
+    await confirmOrder(client, orderId)
+    const { orderId: older } = await orderCard(await buyer())
+    const unpaidFor = async (staff: 'support' | 'moderator') => {
+      const reader = await signInAs(await makeUser({ staff }))
+      return (await reader.json<{ unpaid: UnpaidOrder[] | null }>('GET', `/api/admin/users/${client.userId}`))
+        .unpaid
+    }
+    const shown = await unpaidFor('support')
+    expect(shown).toMatchObject([
+      {
+        ...{ id: orderId, provider: 'ccbill', plan: 'monthly', currency: 'USD', amountMinor: 1499 },
+        ...{ status: 'awaiting_payment', lastError: 'datalink-8' },
+      },
+    ])
+    expect(JSON.stringify(shown)).not.toContain(older)
+    expect(await unpaidFor('moderator')).toBeNull()
+    world.sandbox.ccbill.answerAll(null)
+    expect(await confirmOrder(client, orderId)).toMatchObject({ success: true })
+    expect(await unpaidFor('support')).toEqual([])
   })
 
   it('C12: waits where CCBill does not know the subscription yet', async () => {

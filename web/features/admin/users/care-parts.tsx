@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react'
 import type { AccountCare, ClosedList } from '../../../../contract/schemas/moderation/account-care'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
+import type { UnpaidOrder } from '../../../../contract/schemas/payments/payments'
 import { giftName } from '../../../../contract/values/payments/gifts'
+import { providerNames } from '../../../../contract/values/payments/method-names'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { formatMoney } from '../../../../contract/values/shared/money'
+import { orderErrorText, orderStatusWords } from '../../../entities/payment/order-words'
+import { planNames } from '../../../entities/payment/payment-words'
 import { formatShortDate, formatTime } from '../../../lib/format'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
@@ -88,6 +93,20 @@ export function GiftList({ gifts, onRevoke }: GiftListProps) {
             Revoke...
           </Button>
         ) : null,
+      }))}
+    />
+  )
+}
+
+export function UnpaidOrders({ orders }: { orders: readonly UnpaidOrder[] }) {
+  return (
+    <Entries
+      entries={orders.map(({ id, at, provider, plan, currency, amountMinor, status, lastError }) => ({
+        id,
+        line: `${planNames[plan]}, ${formatMoney(amountMinor, currency)}, ${providerNames[provider]}. ${formatTime(at)}. ${id}`,
+        text: [`${orderStatusWords[status]}.`, lastError && orderErrorText(lastError)]
+          .filter(Boolean)
+          .join(' '),
       }))}
     />
   )

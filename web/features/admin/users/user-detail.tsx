@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { AccountCare, ClosedList } from '../../../../contract/schemas/moderation/account-care'
 import type { AdminUserDetail } from '../../../../contract/schemas/moderation/users'
 import type { Gift } from '../../../../contract/schemas/payments/gifts'
+import type { UnpaidOrder } from '../../../../contract/schemas/payments/payments'
 import { formatBytes } from '../../../../contract/values/shared/bytes'
 import { activeUntil } from '../../../entities/payment/payment-words'
 import { Avatar } from '../../../entities/uploader/avatar'
@@ -12,13 +13,21 @@ import { paths } from '../../../lib/paths'
 import { Fact, FactList } from '../../../ui/fact-list'
 import { Alert } from '../../../ui/feedback/alert'
 import { TextLink } from '../../../ui/text-link'
-import { ClosedLists, FactorResetAlert, GiftList, NoteList, UploaderFacts, WarningList } from './care-parts'
+import {
+  ClosedLists,
+  FactorResetAlert,
+  GiftList,
+  NoteList,
+  UnpaidOrders,
+  UploaderFacts,
+  WarningList,
+} from './care-parts'
 import { RoleBadge, StatusBadges } from './user-badges'
 
 const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 
 export interface UserDetailProps {
-  user: AdminUserDetail
+  user: AdminUserDetail & { unpaid: UnpaidOrder[] | null }
   care: AccountCare | undefined
   /** Shown where there is no care because it couldn't be loaded. */
   careFailure: ReactNode
@@ -125,6 +134,11 @@ export function UserDetail(props: UserDetailProps) {
           <Fact term="Reports made">{user.reportsMade}</Fact>
         </FactList>
       </Part>
+      {user.unpaid && user.unpaid.length > 0 ? (
+        <Part title="Unpaid orders" link={null}>
+          <UnpaidOrders orders={user.unpaid} />
+        </Part>
+      ) : null}
       {gifts.length > 0 || giftsFailure ? (
         <Part title="Gifts of premium" link={null}>
           {gifts.length > 0 ? <GiftList gifts={gifts} onRevoke={onRevokeGift} /> : giftsFailure}
