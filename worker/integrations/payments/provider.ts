@@ -110,8 +110,8 @@ export type Outcome =
   | { kind: 'unproven'; finding?: string }
   /** A definite no to this try; the buyer may try again. */
   | { kind: 'declined'; code: string }
-  /** It will never be paid: expired, voided, unknown there. */
-  | { kind: 'gone'; code: string }
+  /** It will never be paid: expired, voided, unknown there. `finding`, for the administrator: why it may be elsewhere. */
+  | { kind: 'gone'; code: string; finding?: string }
   /** Not exactly what was ordered, or not for a program to decide. `finding` is for the administrator. */
   | { kind: 'review'; finding: string; payment: VerifiedPayment | null }
 

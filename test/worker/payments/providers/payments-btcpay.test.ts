@@ -1,5 +1,5 @@
 import { exports } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { describe, expect, it, vi } from 'vitest'
 import type { AdminPayment, AdminPaymentDetail } from '../../../../contract/schemas/payments/payments'
 import { defaultPrices, type Plan } from '../../../../contract/values/payments/prices'
@@ -537,11 +537,17 @@ describe('a BTCPay Server that misbehaves', () => {
     expect(await start(await buyer())).toMatchObject({ success: false, code: 'provider_down' })
   })
 
-  it('B17: that does not know the invoice ends the order', async () => {
-    const { client, orderId, invoiceId } = await ordered()
-    delete world.sandbox.state.btcpay.invoices[invoiceId]
-    expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'expired' })
-    await expectNothingGranted(client)
+  it('B17: that does not know the invoices ends their orders, and tells so once a day', async () => {
+    const now = Date.now()
+    const orders = [await ordered(), await ordered()]
+    world.sandbox.state.btcpay.invoices = {}
+    for (const { client, orderId } of orders) {
+      client.now = now
+      expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'expired' })
+      await expectNothingGranted(client)
+    }
+    const alerts = await testDb().select().from(paymentAlerts).where(like(paymentAlerts.dedupeKey, 'gone:%'))
+    expect(alerts.map(({ text }) => text)).toEqual([expect.stringContaining('address or store was changed')])
   })
 
   it('B18: grants once when fifty confirm, deliver and sweep at the same moment', async () => {

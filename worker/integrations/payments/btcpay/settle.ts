@@ -4,6 +4,10 @@ import { type BtcpayApi, invoicePath, known } from './api'
 import { differenceOf, findingOf, isPaid, paymentOf } from './payment'
 import { type Invoice, invoice as invoiceShape } from './shapes'
 
+/** Invoices can be archived, but not deleted: another server is asked than the one that made it, or another store. */
+const elsewhere =
+  "BTCPay Server doesn't know the invoice of an order, and perhaps of more. If its address or store was changed, look there for payments since, and give premium by hand."
+
 /** When to look again for the block that confirms a transfer. */
 const blockPause = 10 * minute
 
@@ -11,7 +15,7 @@ export async function settleInvoice(api: BtcpayApi, order: StoredOrder): Promise
   if (order.providerOrderId === null) return { kind: 'waiting' }
   const path = invoicePath(api, order.providerOrderId)
   const invoice = known(await api.get('read-invoice', path, invoiceShape))
-  if (!invoice) return { kind: 'gone', code: 'invoice-not-found' }
+  if (!invoice) return { kind: 'gone', code: 'invoice-not-found', finding: elsewhere }
   if (isOver(api, invoice)) return { kind: 'gone', code: invoice.status.toLowerCase() }
   const finding = findingOf(api.config, invoice) ?? differenceOf(invoice, order)
   if (finding !== null) return { kind: 'review', finding, payment: await paymentOf(api, invoice) }

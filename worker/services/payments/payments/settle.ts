@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { PaymentAnswer } from '../../../../contract/schemas/payments/payments'
-import { minute } from '../../../../contract/values/shared/time'
+import { dayOf, minute } from '../../../../contract/values/shared/time'
 import { eventsOf, grantOf } from '../../../../db/queries/payments/entitlements'
 import { moveOrder, type OrderRow, orderById } from '../../../../db/queries/payments/orders'
 import type { PaymentRow } from '../../../../db/queries/payments/payments'
@@ -60,6 +60,7 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
     case 'declined':
       return decline(ctx, order, outcome.code)
     case 'gone':
+      if (outcome.finding !== undefined) await reportGone(ctx, order, outcome.finding)
       await moveOrder(ctx.db, order.id, { status: 'expired', lastError: outcome.code, nextCheckAt: null })
       return refusal('expired')
     case 'review':
@@ -151,6 +152,16 @@ async function reportForgery(ctx: ServiceContext, order: OrderRow, finding: stri
     dedupeKey: `forged:${order.id}`,
     kind: 'forged',
     text: `A confirmation was signed with our key, and the provider's records contradict it. ${finding} No premium was granted. Someone may have the key's secret: replace it.`,
+    orderId: order.id,
+  })
+}
+
+/** Once a day: it concerns all open orders of the provider. */
+async function reportGone(ctx: ServiceContext, order: OrderRow, finding: string): Promise<void> {
+  await raiseAlert(ctx, {
+    dedupeKey: `gone:${order.provider}:${dayOf(ctx.now)}`,
+    kind: 'incomplete',
+    text: finding,
     orderId: order.id,
   })
 }
