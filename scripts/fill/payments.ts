@@ -4,7 +4,8 @@ import { began, series } from './series.ts'
 
 /**
  * Returns a payment per account, with reference, ledger entry, grant and term; one in ten failed instead. One
- * in a hundred has a claim waiting for an administrator.
+ * in a hundred has a claim waiting for an administrator. Each account made a batch of gift codes, whose codes the list
+ * doesn't read.
  */
 export function fillPayments(from: number, to: number): string[] {
   const at = began
@@ -37,5 +38,8 @@ export function fillPayments(from: number, to: number): string[] {
       ${series(from, to)}
       SELECT 'filler' || i, u.id, 'upi', 'reference', 'UNKNOWN' || i, 'monthly', 'review', 1, ${at} + i, ${at} + i
       FROM n ${account} WHERE i % 100 = 0;`,
+    `INSERT OR IGNORE INTO gift_code_batches (id, name, note, days, codes, made_by, at)
+      ${series(from, to)}
+      SELECT 'filler' || i, 'Filler ' || i, '', 30, 500, u.id, ${at} + i FROM n ${account};`,
   ]
 }
