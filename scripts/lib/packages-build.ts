@@ -47,7 +47,8 @@ export const packagesBuild: Plugin = {
     const known = new Set(worker.flatMap(({ program }) => namesIn(program).map(({ name }) => name)))
     for (const [name, entries] of Object.entries(packages)) {
       let code = await bundled(name, entries.map((entry) => reExported(entry, sources)).join('\n'))
-      for (let cuts = uncalled(code, known); cuts.length > 0; cuts = uncalled(code, known))
+      const unused = () => [...uncalled(code, known), ...unaskedNames(code)]
+      for (let cuts = unused(); cuts.length > 0; cuts = unused())
         // What only those methods called is no longer called either.
         code = await bundled(name, cutOut(code, cuts))
     }
@@ -156,6 +157,24 @@ function uncalled(code: string, known: ReadonlySet<string>): ESTree.Span[] {
     .filter(({ name }) => !known.has(name) && !calledUnnamed.test(name))
     .filter(({ name }) => uses.get(name)?.every(({ at }) => isWithin(at, name)))
     .map(({ span }) => span)
+}
+
+/** Finds the names that an enumeration has beside its numbers, where nothing but its members is asked for. */
+function unaskedNames(code: string): ESTree.Span[] {
+  const members = [...code.matchAll(/\b(\w+)\[(\1\.(\w+) = [^\]]+)\] = "\3"/g)]
+  const byEnumeration = Map.groupBy(members, ([, name = '']) => name)
+  return [...byEnumeration].flatMap(([name, own]) => {
+    const uses = [...code.matchAll(new RegExp(`\\b${name}\\b(?!\\.)`, 'g'))].length
+    // Each of its members, and thrice where it is declared.
+    if (uses > own.length + 3) return []
+    return own.flatMap(({ index, 0: whole, 2: member = '' }) => {
+      const start = index + name.length + 1
+      return [
+        { start: index, end: start },
+        { start: start + member.length, end: index + whole.length },
+      ]
+    })
+  })
 }
 
 /** Every name in a file, of properties as well, and each word in its texts: a property may be asked for by one. */
