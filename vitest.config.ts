@@ -8,8 +8,11 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { unstable_readConfig } from 'wrangler'
 import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
+import { keepScratchInMemory } from './scripts/lib/scratch.ts'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
+
+keepScratchInMemory()
 
 /** No test waits on purpose, but the machine may be busy. */
 const testTimeout = 20_000
