@@ -15,7 +15,7 @@ import { queues } from './worker/queues.ts'
 keepScratchInMemory()
 
 /** No test waits on purpose, but the machine may be busy. */
-const testTimeout = 20_000
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
@@ -74,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          testTimeout,
+          ...patient,
           environment: 'node',
           isolate: false,
           include: ['test/unit/**/*.test.ts'],
@@ -85,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'web',
           sequence: { groupOrder: 1 },
-          testTimeout,
+          ...patient,
           environment: 'jsdom',
           // A window and React for each file would take three times as long; the setup resets them instead.
           isolate: false,
@@ -118,7 +118,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           sequence: { groupOrder: 2 },
-          testTimeout,
+          ...patient,
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
