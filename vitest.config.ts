@@ -8,11 +8,14 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { unstable_readConfig } from 'wrangler'
 import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
+import { keepScratchInMemory } from './scripts/lib/scratch.ts'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
 
+keepScratchInMemory()
+
 /** No test waits on purpose, but the machine may be busy. */
-const testTimeout = 20_000
+const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
@@ -71,7 +74,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           sequence: { groupOrder: 0 },
-          testTimeout,
+          ...patient,
           environment: 'node',
           isolate: false,
           include: ['test/unit/**/*.test.ts'],
@@ -82,7 +85,7 @@ export default defineConfig({
         test: {
           name: 'web',
           sequence: { groupOrder: 1 },
-          testTimeout,
+          ...patient,
           environment: 'jsdom',
           // A window and React for each file would take three times as long; the setup resets them instead.
           isolate: false,
@@ -115,7 +118,7 @@ export default defineConfig({
         test: {
           name: 'worker',
           sequence: { groupOrder: 2 },
-          testTimeout,
+          ...patient,
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
           include: ['test/worker/**/*.test.ts'],

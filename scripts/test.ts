@@ -6,6 +6,7 @@ import { makeDemo } from './lib/demo.ts'
 import { ensureSecrets } from './lib/local.ts'
 import { type Phase, runPhases } from './lib/phases.ts'
 import { playwright } from './lib/playwright.ts'
+import { keepScratchInMemory } from './lib/scratch.ts'
 import { build } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 import { shuffleArgs, vitest } from './lib/vitest.ts'
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   await ensureTools()
   ensureSecrets()
   const order = shuffleArgs(process.argv.slice(2))
+  keepScratchInMemory()
   const scratch = mkdtempSync(join(tmpdir(), 'nocturne-test-'))
   const demoState = join(scratch, 'demo')
 

@@ -1,3 +1,4 @@
+import { setTimeout as plainTimeout } from 'node:timers'
 import { vi } from 'vitest'
 import { TestClient } from '../support/client'
 import { emptySite } from '../support/empty-site'
@@ -9,6 +10,8 @@ holdLines()
 vi.useRealTimers()
 vi.restoreAllMocks()
 vi.unstubAllGlobals()
+// Vitest's own takes a stack trace each time, and each trip to the database sets one.
+globalThis.setTimeout = plainTimeout
 globalThis.fetch = () => Promise.reject(new Error('Tests have no network'))
 await emptySite()
 // A site's first request reads the settings from D1, so the first test to count its queries would count them.

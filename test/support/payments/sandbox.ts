@@ -13,7 +13,9 @@ interface Call {
   headers?: Record<string, string>
 }
 
-/** Calls a sandbox as a merchant's server does: signed in to every provider. */
+/**
+ * Calls a sandbox as a merchant's server does: signed in to every provider. Its clock stands still until a test moves it.
+ */
 export class Merchant {
   readonly sandbox: PaymentsSandbox
   /** Webhooks that reached the site. */
@@ -22,7 +24,9 @@ export class Merchant {
 
   /** `accepts` returns the site's answer to a delivery, or its status. */
   constructor(accepts: () => number | Response = () => 200) {
+    const now = Date.now()
     this.sandbox = new PaymentsSandbox({
+      now: () => now,
       origin: sandboxOrigin,
       siteOrigin: 'http://site.test',
       deliver: async (request) => {

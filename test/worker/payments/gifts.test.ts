@@ -50,8 +50,12 @@ it('opens premium videos, is shown as a gift, and is no money', async () => {
   })
   const [mail] = await mailsTo(`${member.username}@example.com`)
   expect([mail?.subject, mail?.body]).toEqual(['A gift for your account', expect.stringContaining(reason)])
-  expect(await admin.json('GET', '/api/admin/gifts')).toMatchObject([{ member: { id: member.userId } }])
-  expect(await admin.json('GET', '/api/admin/users?filter=premium')).toMatchObject([{ id: member.userId }])
+  expect(await admin.json('GET', '/api/admin/gifts?limit=1')).toMatchObject([
+    { member: { id: member.userId } },
+  ])
+  expect(await admin.json('GET', '/api/admin/users?filter=premium')).toContainEqual(
+    expect.objectContaining({ id: member.userId }),
+  )
   expect([await db.select().from(payments), await db.select().from(ledger)]).toEqual(before)
   expect((await db.select().from(dailyStats)).filter(({ name }) => name.startsWith('charged'))).toEqual(
     statsBefore.filter(({ name }) => name.startsWith('charged')),

@@ -249,8 +249,9 @@ describe('a dispute', () => {
     world.sandbox.paypal.reverse(captureId)
     await hearOfIt()
     expect(await isPremium(client)).toBe(false)
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await events(client)).toEqual(['grant settle', `hold reversal:${today}`])
+    const [, hold] = await entitlementHistory(client.userId)
+    const dayOfHold = new Date(hold?.at ?? 0).toISOString().slice(0, 10)
+    expect(await events(client)).toEqual(['grant settle', `hold reversal:${dayOfHold}`])
     world.sandbox.paypal.unreverse(captureId)
     const told = world.sandbox.webhooks.last('PAYMENT.CAPTURE.COMPLETED')
     // Events from before the reversal may arrive this late.

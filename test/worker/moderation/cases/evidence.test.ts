@@ -71,11 +71,13 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     await admin.request('POST', `/api/admin/videos/${video.id}/remove`, remove)
     await readFiles(await jobContext(), video.id)
 
-    const response = await exported(video.id)
+    const client = admin.copy()
+    client.now = Date.now()
+    const response = await exported(video.id, client)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     expect(response.headers.get('cache-control')).toContain('no-store')
-    const day = new Date().toISOString().slice(0, 10)
+    const day = new Date(client.now).toISOString().slice(0, 10)
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="evidence-video-${video.id}-${day}.json"`,
     )

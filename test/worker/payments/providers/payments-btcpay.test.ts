@@ -195,7 +195,8 @@ describe('buying with bitcoin', () => {
 
   it('leads two clicks at once to one invoice, whichever of the two was first', async () => {
     const client = await buyer()
-    world.sandbox.fail({ path: `${store}/invoices`, method: 'POST', delay: 200 })
+    // Long enough for the second click to find the first one's order.
+    world.sandbox.fail({ path: `${store}/invoices`, method: 'POST', delay: 2500 })
     const first = order(client)
     await vi.waitFor(() => expect(world.sandbox.calls).toHaveLength(1))
     const second = await order(client)

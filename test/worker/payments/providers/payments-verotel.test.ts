@@ -203,9 +203,9 @@ describe("the signature of the buyer's own addresses", () => {
       signedQuery(params as Record<string, string>),
     )
     expect(await post(String(query))).toEqual(refused)
-    query.set('saleID', '123456789')
+    query.set('saleID', '223456789')
     expect(await post(String(query))).toEqual(refused)
-    await expectUnheard('sale:123456789')
+    await expectUnheard('sale:223456789')
     await followInbox()
     await sweepAfter(5)
     await expectNothingGranted(client)
