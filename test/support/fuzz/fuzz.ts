@@ -263,6 +263,8 @@ export class Fuzz {
 
   private async check(): Promise<void> {
     const { figures } = this
+    // Some providers refuse to be asked again within the hour.
+    this.world.sandbox.clock.set(this.now)
     await runCron(await jobContext(this.now))
     for (const fault of await faultsInRows(env.DB)) this.fault(`after #${figures.requests}: ${fault}`)
     // A revocation takes effect within thirty seconds.

@@ -14,6 +14,7 @@ notifyManager.setScheduler((notify) => {
   setTimeout(tell, 0, notify)
 })
 
-// Not before the click itself: by then a checkbox has changed, and would be rendered back.
+// Not before the click itself: by then a checkbox has changed, and would be rendered back. Where a page is only made into
+// text, nothing is pressed.
 for (const press of ['pointerdown', 'keydown'])
-  addEventListener(press, () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)), true)
+  globalThis.addEventListener?.(press, () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)), true)
