@@ -18,6 +18,7 @@ interface BrowserPhase {
   slug: string
   projects: string[]
   port: number
+  workers?: number
 }
 
 /**
@@ -56,6 +57,8 @@ async function main(): Promise<void> {
     slug: 'players',
     projects: ['player', 'player-phone'],
     port: 8797,
+    // They wait for what plays in real time: with three, the cores were idle a third of the time.
+    workers: 4,
   })
   const crawl = browser('Crawl', { slug: 'crawl', projects: ['crawl'], port: 8807 })
   const alone = browser('Review with approval', {

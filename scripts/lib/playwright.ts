@@ -11,16 +11,18 @@ interface Place {
   results: string
   /** Port of the site; its sandbox takes one near it. */
   port: number
+  /** As many as the configuration says, unless given. */
+  workers?: number
 }
 
 /** Runs the browser tests of some projects, without those they depend on, against a site of their own. */
 export async function playwright(
   print: Print,
-  { scratch, results, port }: Place,
+  { scratch, results, port, workers }: Place,
   projects: string[],
 ): Promise<Sum> {
   const chosen = projects.map((project) => `--project=${project}`)
-  const args = ['test', '--no-deps', ...chosen]
+  const args = ['test', '--no-deps', ...chosen, ...(workers ? [`--workers=${workers}`] : [])]
   const reportFile = `${scratch}.json`
   const env = { STATE_DIR: scratch, TEST_PORT: String(port) }
   const code = await runAloud('playwright', [bins.playwright, ...args, '--output', results], print, {

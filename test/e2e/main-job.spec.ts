@@ -16,8 +16,8 @@ test(
   { tag: '@phone-only' },
   async ({ newPerson, baseURL }, info) => {
     test.setTimeout(180_000)
-    // Large, so that parts remain after the reload, and short, since its qualities are encoded too.
-    const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 28, repeat: 4 })
+    // Large, so that parts remain after the reload, and short, with one lower quality, since that is encoded too.
+    const file = await makeVideoFile(info.outputDir, { seconds: 2, megabits: 28, repeat: 4, size: '854x480' })
     const context = await newPerson({ ageConfirmed: false })
     const page = await context.newPage()
 

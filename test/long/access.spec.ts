@@ -32,7 +32,7 @@ test('every dialog and menu is for all eyes and for keys', async ({ newPerson })
     // What plays there, the crawl has started.
     return found.filter((fault) => !fault.endsWith(' plays'))
   }
-  await crawlAs(accounts, newPerson, false, new Coverage(), ofOverlays)
+  await crawlAs(accounts, newPerson, false, new Coverage(undefined, [], true), ofOverlays)
 })
 
 for (const [account, routes] of Object.entries({

@@ -5,6 +5,8 @@
 export class Coverage {
   /** Controls that were used. */
   readonly used = new Set<string>()
+  /** Controls that a page is using just now, each until it has: pages beside it don't use them, too. */
+  readonly underWay = new Map<string, Promise<void>>()
   /** Controls that revealed others. */
   readonly openers = new Set<string>()
   /** Controls that can be pressed where they are. */
@@ -18,11 +20,13 @@ export class Coverage {
 
   /**
    * `wider`: coverage at another width. What did no more than act there isn't used again, and only placed. What opened
-   * something is, to see that at this width, but not as one of the accounts in `opensOnce`.
+   * something is, to see that at this width, but not as one of the accounts in `opensOnce`. `everyPage`: uses what
+   * several pages share on each of them, but for the shell.
    */
   constructor(
     readonly wider?: Coverage,
     readonly opensOnce: string[] = [],
+    readonly everyPage = false,
   ) {}
 
   isUsed(key: string, account: string): boolean {

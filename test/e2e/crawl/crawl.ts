@@ -47,6 +47,9 @@ const scriptsTakeAtMost = 5000
 /** React holds back parts of a page that came soon after others, for 300 ms. */
 const revealsWithin = 400
 
+/** Dialogs that are the same over all sections of a page. */
+const ofAllSections = /^(Confirm your password|Correct video)\|/
+
 /** Uses the controls of a site in one page. Pages of the same account share findings and coverage. */
 export class Crawl {
   private readonly gone = new Set<string>()
@@ -110,6 +113,7 @@ export class Crawl {
   async crawl(stop: string): Promise<boolean> {
     this.stop = stop
     const { excused, lost } = this.findings
+    const { underWay } = this.coverage
     const { pathname } = new URL(stop, 'http://localhost')
     if (this.closed.has(pathname) || (isForEveryone(pathname) && this.coverage.pages.has(stop))) return false
     /** The control that first revealed each control; null for those visible from the start. */
@@ -159,7 +163,11 @@ export class Crawl {
         continue
       }
       const missed = [...origins].find(([key]) => !this.isDone(key) && !lost.has(key))
-      if (view.surface && (await this.leave(view))) {
+      const elsewhere = [...origins.keys()].map((key) => underWay.get(key)).find(Boolean)
+      if (elsewhere) {
+        // One that can't be used there is left to this page.
+        await elsewhere
+      } else if (view.surface && (await this.leave(view))) {
         last = null
       } else if (missed) {
         const [key, origin] = missed
@@ -192,10 +200,14 @@ export class Crawl {
     const own = isFirst ? controls : controls.filter(({ shared }) => !shared)
     const unmet = own.map((control) => this.keyOf(control)).filter((key) => !this.coverage.isAudited(key))
     if (unmet.length === 0 && this.coverage.isPageAudited(this.stop)) return false
-    const found = await this.inspected(surface)
-    if (found === 'gone') return false
-    pages.add(this.stop)
+    // Before it is: a page beside this one that shows the same needn't be.
     for (const key of unmet) audited.add(key)
+    const found = await this.inspected(surface)
+    if (found === 'gone') {
+      for (const key of unmet) audited.delete(key)
+      return false
+    }
+    pages.add(this.stop)
     for (const fault of found) this.fault(`${surface && `with "${surface}" over it `}${fault}`)
     return true
   }
@@ -229,7 +241,8 @@ export class Crawl {
   }
 
   private choose({ controls }: View): Control | undefined {
-    const isDue = (key: string) => !this.isDone(key) && !this.gone.has(key)
+    const { underWay } = this.coverage
+    const isDue = (key: string) => !this.isDone(key) && !this.gone.has(key) && !underWay.has(key)
     const ready = controls.filter((control) => control.state === 'ready' && isDue(this.keyOf(control)))
     return ready.find(({ name }) => /^pause/i.test(name)) ?? ready.find(({ ends }) => !ends) ?? ready[0]
   }
@@ -264,8 +277,18 @@ export class Crawl {
   }
 
   private async use(control: Control): Promise<void> {
-    const { used, lost } = this.findings
+    const { underWay } = this.coverage
     const key = this.keyOf(control)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    underWay.set(key, promise)
+    await this.attempt(control, key).finally(() => {
+      underWay.delete(key)
+      resolve()
+    })
+  }
+
+  private async attempt(control: Control, key: string): Promise<void> {
+    const { used, lost } = this.findings
     const isToPlace = this.misplaced.has(key)
     const outcome = await this.act(control, isToPlace)
     if (outcome === 'gone') {
@@ -363,8 +386,9 @@ export class Crawl {
     this.scripts.clear()
     const from = new URL(this.page.url())
     const to = new URL(this.stop, from.origin === 'null' ? 'http://localhost' : from)
-    // A browser goes to the same page with another hash without loading it.
-    if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('about:blank')
+    // A browser goes to the same page with another hash without loading it, and gives one that it loads again what was
+    // typed there. Over about:blank it would come in a new process.
+    if (from.pathname + from.search === to.pathname + to.search) await this.page.goto('/robots.txt')
     await this.page.goto(this.stop, { waitUntil: 'load', timeout: 60_000 })
     await this.waitForHeading()
     await this.page.evaluate(() => window.controls.arrive())
@@ -412,11 +436,16 @@ export class Crawl {
       : route
   }
 
-  private keyOf({ key, role, shared }: Control): string {
+  private keyOf({ key, role, shared, part }: Control): string {
     if (shared) return `everywhere ${key}`
+    const { everyPage } = this.coverage
+    // What a frame on another site shows is a build of its own.
+    if (part && !everyPage && isOfApp(this.stop))
+      return `${part} ${this.account === 'visitor' ? 'visitor ' : ''}${key}`
     const route = this.routeFor(routeOf(this.stop))
     // A page's tabs are the same over all of its sections, and some show one list in all of them.
-    const isSame = role === 'tab' || route.startsWith('/my-videos ')
+    const isOfAll = ofAllSections.test(key) && !everyPage
+    const isSame = role === 'tab' || isOfAll || route.startsWith('/my-videos ')
     return `${isSame ? route.split(' ')[0] : route} ${key}`
   }
 }

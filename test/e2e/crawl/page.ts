@@ -5,6 +5,8 @@ export interface Control {
   name: string
   /** Part of the site's shell, which is the same around every page. */
   shared: boolean
+  /** The component that it belongs to, if that is the same on every page that has it. */
+  part: 'player' | 'plans' | null
   how: 'press' | 'type' | 'send' | 'choose' | 'slide'
   state: 'ready' | 'current' | 'disabled' | 'unexplained'
   /** Closes its own overlay, as Cancel does: used after the rest. */
@@ -272,6 +274,12 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
     return document.querySelector('main') !== null
   }
 
+  function partOf(element: HTMLElement): Control['part'] {
+    if (element.closest('[role=group][aria-label^="Video player"]')) return 'player'
+    const legend = [...document.querySelectorAll('legend')].find(({ textContent }) => textContent === 'Plan')
+    return legend?.closest('fieldset')?.parentElement?.contains(element) ? 'plans' : null
+  }
+
   function howTo(element: HTMLElement, role: string): Control['how'] {
     if (role === 'slider' || role === 'spinbutton') return 'slide'
     if (role === 'list') return 'choose'
@@ -336,6 +344,7 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
       role,
       name,
       shared,
+      part: partOf(element),
       how: howTo(element, role),
       state: stateOf(element, role),
       ends: /^(close|cancel|back|keep|not now|done|no,|skip)/i.test(name),
@@ -493,6 +502,9 @@ export function watchControls({ patterns, surfaces, people }: WatchOptions): voi
       if (!control || !element) return null
       if (document.fullscreenElement) await document.exitFullscreen()
       if (document.pictureInPictureElement) await document.exitPictureInPicture()
+      // The player puts its controls away from a mouse that rests, such as while a dialog around it is audited.
+      if (control.part === 'player')
+        element.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' }))
       // Playing media would go on causing effects.
       if (!/^pause/i.test(control.name)) for (const media of document.querySelectorAll('video')) media.pause()
       // Its other button acts, such as "Sign in", which would lead to another page in the middle of the press.
