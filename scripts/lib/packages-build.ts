@@ -164,9 +164,11 @@ function unaskedNames(code: string): ESTree.Span[] {
   const members = [...code.matchAll(/\b(\w+)\[(\1\.(\w+) = [^\]]+)\] = "\3"/g)]
   const byEnumeration = Map.groupBy(members, ([, name = '']) => name)
   return [...byEnumeration].flatMap(([name, own]) => {
+    // Under one name on both sides, or it would be asked for by the other.
+    const isDeclared = code.includes(`(function(${name}) {`) && code.includes(`})(${name} ||= {})`)
     const uses = [...code.matchAll(new RegExp(`\\b${name}\\b(?!\\.)`, 'g'))].length
     // Each of its members, and thrice where it is declared.
-    if (uses > own.length + 3) return []
+    if (!isDeclared || uses > own.length + 3) return []
     return own.flatMap(({ index, 0: whole, 2: member = '' }) => {
       const start = index + name.length + 1
       return [

@@ -20,7 +20,7 @@ export function useFocusAfter(isOpen: boolean, region: RefObject<HTMLElement | n
       const { element, hadFocus } = current
       if (document.activeElement === document.body) {
         if (!(element instanceof HTMLElement && element.isConnected)) region.current?.focus()
-        // Whoever left it for nothing in particular isn't taken back.
+        // One who left it for nothing in particular isn't taken back.
         else if (!hadFocus) element.focus()
       }
       // Its card may go in a later render than the dialog.
