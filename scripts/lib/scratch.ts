@@ -1,16 +1,21 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
-/** Enough for all that tests keep at a time, four times over. A container often has 64 MB. */
+/** Far more than all that tests keep at a time. A container often has 64 MB. */
 const needed = 2 * 1024 ** 3
 
 /**
- * Lets this process, and those that it starts, keep temporary files in memory where there is room. A database waits for
- * the disk at each write, and none of the tests' has to outlive a crash.
+ * Lets this process, and those that it starts, keep temporary files in memory where there is room, until it exits. A
+ * database waits for the disk at each write, and none of the tests' has to outlive a crash.
  */
 export function keepScratchInMemory(): void {
-  if (process.env.TMPDIR === undefined && roomIn(memory) >= needed) process.env.TMPDIR = memory
+  if (process.env.TMPDIR !== undefined || roomIn(memory) < needed) return
+  const folder = mkdtempSync(join(memory, 'nocturne-'))
+  process.env.TMPDIR = folder
+  // A browser may write there for a moment after it was closed.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
 }
 
 function roomIn(folder: string): number {
