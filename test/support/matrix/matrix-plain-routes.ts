@@ -228,6 +228,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'DELETE /api/admin/users/:id/factor-reset': administratorsReach,
   'GET /api/admin/users/:id/gifts': staff('reached', 'support'),
   'POST /api/admin/users/:id/gifts': administratorsReach,
+  'GET /api/admin/users/:id/unpaid-orders': staff('reached', 'support'),
   'GET /api/admin/gifts': staff('ok', 'support'),
   'POST /api/admin/gifts/:id/revoke': administratorsReach,
   'GET /api/admin/gift-codes': staff('ok', 'support'),

@@ -61,11 +61,17 @@ describe('an account', () => {
       { ...order, id: 'o2', status: 'review' as const, lastError: finding },
       { ...order, id: 'o3', status: 'expired' as const, lastError: null },
     ]
-    renderUsers({ [address]: { ...makeUserDetail(2), unpaid } }, '&user=2')
-    const part = within(await screen.findByRole('region', { name: 'Unpaid orders' }))
+    let answer: unknown = problem(500, 'internal', 'Broken.')
+    const answers = { [address]: makeUserDetail(2), [`${address}/unpaid-orders`]: () => answer }
+    renderUsers(answers, '&user=2')
+    const part = within(await screen.findByRole('region', { name: 'Newest unpaid orders' }))
+    expect(await part.findByText('Broken.')).toBeTruthy()
+    answer = unpaid
+    await userEvent.click(part.getByRole('button', { name: 'Try again' }))
+    await part.findByText(/o3/)
     const [waiting, reviewed, expired] = part.getAllByRole('listitem').map((item) => item.textContent)
     expect(waiting).toMatch(
-      /^Monthly Premium, \$14\.99, CCBill\. Nov.* o1Waiting for the payment\. The provider refused/,
+      /^Monthly Premium, \$14\.99, CCBill\. Nov.* o1Waiting for the payment\. CCBill doesn't accept/,
     )
     expect(waiting).toContain('(datalink-8)')
     expect(reviewed).toMatch(new RegExp(`o2Waiting for review\\. ${finding}$`))

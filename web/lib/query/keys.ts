@@ -38,7 +38,7 @@ type Key =
   /** What the account is told: page after page, and the latest of it. */
   | readonly ['account', 'notices', 'list' | 'latest']
   | readonly ['admin', 'factor resets' | 'gifts' | 'gift codes']
-  | readonly ['admin', 'care' | 'gifts to', number]
+  | readonly ['admin', 'care' | 'gifts to' | 'unpaid orders', number]
   | readonly ['account', 'continue' | 'sessions' | 'security' | 'preferences' | 'subscription' | 'removals']
   | readonly ['account', 'history', string]
   | readonly ['account', 'saved', SavedOrder]

@@ -16,7 +16,12 @@ import { adminListRoutes } from './lists'
 import { newsRoutes } from './news'
 import { jobRoutes, mailRoutes } from './operations'
 import { adminFieldDataRoutes, overviewRoutes, waitingRoutes } from './overview'
-import { adminPaymentRoutes, paymentAlertRoutes, paymentStatementRoutes } from './payments'
+import {
+  accountOrderRoutes,
+  adminPaymentRoutes,
+  paymentAlertRoutes,
+  paymentStatementRoutes,
+} from './payments'
 import { adminAppealRoutes, adminRemovalRequestRoutes, adminRemovalRoutes } from './removals'
 import { adminReportRoutes } from './reports'
 import { reviewRoutes } from './review'
@@ -43,6 +48,7 @@ export const adminRoutes = staffRoutes('desk.open')
   .route('/users', accountCareRoutes)
   .route('/users', adminUserRoutes)
   .route('/users', giftRoutes)
+  .route('/users', accountOrderRoutes)
   .route('/gifts', adminGiftRoutes)
   .route('/gift-codes', adminGiftCodeRoutes)
   .route('/audit', auditRoutes)

@@ -17,6 +17,7 @@ import {
   refundPayment,
   resolveAlertOnce,
   searchPayments,
+  unpaidOrdersOf,
 } from '../../services/payments/payment-admin'
 
 export const adminPaymentRoutes = staffRoutes('payment.read')
@@ -32,6 +33,11 @@ export const adminPaymentRoutes = staffRoutes('payment.read')
     validate('json', refundPaymentInput),
     async (c) => c.json(await refundPayment(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))),
   )
+
+/** Orders of one account. */
+export const accountOrderRoutes = staffRoutes('payment.read').get('/:id/unpaid-orders', idParam, async (c) =>
+  c.json(await unpaidOrdersOf(c.var.ctx, c.req.valid('param').id)),
+)
 
 export const paymentAlertRoutes = staffRoutes('payment.read')
   .get('/', validate('query', pageQuery), async (c) =>

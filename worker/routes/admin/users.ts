@@ -12,7 +12,6 @@ import {
   listUsers,
   promoteUser,
 } from '../../services/moderation/users-admin'
-import { unpaidOrdersOf } from '../../services/payments/payment-admin'
 
 const grave = requireRecentPassword()
 const appoint = requireCapability('staff.appoint')
@@ -22,11 +21,7 @@ export const adminUserRoutes = staffRoutes('user.read')
   .get('/', validate('query', adminUserQuery), async (c) =>
     c.json(paged(c, await listUsers(c.var.ctx, c.req.valid('query')))),
   )
-  .get('/:id', idParam, async (c) => {
-    const { id } = c.req.valid('param')
-    const [user, unpaid] = await Promise.all([getUserDetail(c.var.ctx, id), unpaidOrdersOf(c.var.ctx, id)])
-    return c.json({ ...user, unpaid })
-  })
+  .get('/:id', idParam, async (c) => c.json(await getUserDetail(c.var.ctx, c.req.valid('param').id)))
   .post('/:id/promote', appoint, grave, idParam, async (c) =>
     c.json(await promoteUser(c.var.ctx, c.req.valid('param').id)),
   )

@@ -23,6 +23,15 @@ export function giftsToQuery(id: number) {
   })
 }
 
+export function unpaidOrdersQuery(id: number) {
+  return queryOptions({
+    queryKey: key('admin', 'unpaid orders', id),
+    queryFn: ({ signal }) =>
+      call(client.api.admin.users[':id']['unpaid-orders'].$get(of(id), { init: { signal } })),
+    staleTime: 0,
+  })
+}
+
 /** Queries the accounts whose second factor somebody asked to reset. */
 export const factorResetsQuery = queryOptions({
   queryKey: key('admin', 'factor resets'),

@@ -27,10 +27,13 @@ import { RoleBadge, StatusBadges } from './user-badges'
 const columns = 'grid-cols-2 gap-x-6 gap-y-2.5 sm:grid-cols-3'
 
 export interface UserDetailProps {
-  user: AdminUserDetail & { unpaid: UnpaidOrder[] | null }
+  user: AdminUserDetail
   care: AccountCare | undefined
   /** Shown where there is no care because it couldn't be loaded. */
   careFailure: ReactNode
+  unpaid: readonly UnpaidOrder[]
+  /** Shown in place of orders that couldn't be loaded. */
+  unpaidFailure: ReactNode
   gifts: readonly Gift[]
   /** Shown in place of gifts that couldn't be loaded. */
   giftsFailure: ReactNode
@@ -40,7 +43,8 @@ export interface UserDetailProps {
 }
 
 export function UserDetail(props: UserDetailProps) {
-  const { user, care, careFailure, gifts, giftsFailure, onRevokeGift, onReopenList } = props
+  const { user, care, careFailure, unpaid, unpaidFailure, gifts, giftsFailure, onRevokeGift, onReopenList } =
+    props
   const { id, username, ban, record } = user
   const { can } = useViewer()
   return (
@@ -134,9 +138,9 @@ export function UserDetail(props: UserDetailProps) {
           <Fact term="Reports made">{user.reportsMade}</Fact>
         </FactList>
       </Part>
-      {user.unpaid && user.unpaid.length > 0 ? (
-        <Part title="Unpaid orders" link={null}>
-          <UnpaidOrders orders={user.unpaid} />
+      {unpaid.length > 0 || unpaidFailure ? (
+        <Part title="Newest unpaid orders" link={null}>
+          {unpaid.length > 0 ? <UnpaidOrders orders={unpaid} /> : unpaidFailure}
         </Part>
       ) : null}
       {gifts.length > 0 || giftsFailure ? (

@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/menu'
 import { BanDialog } from './ban-dialog'
 import { type CareAct, offeredActs } from './care-acts'
 import { CareDialog, RevokeGiftDialog } from './care-dialogs'
-import { careQuery, giftsToQuery } from './care-queries'
+import { careQuery, giftsToQuery, unpaidOrdersQuery } from './care-queries'
 import { userQuery } from './queries'
 import { ReopenListDialog } from './reopen-list-dialog'
 import { UnbanDialog } from './unban-dialog'
@@ -41,7 +41,9 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
   const [reopening, setReopening] = useState<ClosedList | null>(null)
   const viewer = useViewer()
   const { data: care, error: careError, refetch: refetchCare } = useQuery(careQuery(userId))
-  const gifts = useQuery({ ...giftsToQuery(userId), enabled: viewer.can('payment.read') })
+  const readsPayments = viewer.can('payment.read')
+  const gifts = useQuery({ ...giftsToQuery(userId), enabled: readsPayments })
+  const unpaid = useQuery({ ...unpaidOrdersQuery(userId), enabled: readsPayments })
   const staff = viewer.user?.staff
   const isBelow = user !== undefined && staff != null && rolesBelow(staff).includes(user.staff)
   const mayBan = isBelow && viewer.can('user.ban')
@@ -100,6 +102,8 @@ export function UserDialog({ userId, viewerId, onClose }: UserDialogProps) {
           user={user}
           care={care}
           careFailure={careError ? <LoadError error={careError} onRetry={refetchCare} /> : null}
+          unpaid={unpaid.data ?? []}
+          unpaidFailure={unpaid.error ? <LoadError error={unpaid.error} onRetry={unpaid.refetch} /> : null}
           gifts={gifts.data ?? []}
           giftsFailure={gifts.error ? <LoadError error={gifts.error} onRetry={gifts.refetch} /> : null}
           onRevokeGift={isBelow && viewer.can('premium.give') ? setRevoking : null}

@@ -6,7 +6,7 @@ import { type Invoice, invoice as invoiceShape } from './shapes'
 
 /** Invoices can be archived, but not deleted: another server is asked than the one that made it, or another store. */
 const elsewhere =
-  "BTCPay Server doesn't know the invoice of an order, and perhaps of more. If its address or store was changed, look there for payments since, and give premium by hand."
+  "BTCPay Server doesn't know the invoice of an order, and perhaps of more. If its address or store was changed, look on the old one for payments, and give premium by hand."
 
 /** When to look again for the block that confirms a transfer. */
 const blockPause = 10 * minute
