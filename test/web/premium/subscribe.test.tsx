@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Offer } from '../../../contract/schemas/payments/payments'
-import type { ClaimMethod } from '../../../contract/values/payments/payments'
+import type { ClaimMethod, Coin } from '../../../contract/values/payments/payments'
 import { defaultPrices } from '../../../contract/values/payments/prices'
 import { key } from '../../../web/lib/query/keys'
 import { expectAccessible } from '../support/axe'
@@ -384,20 +384,23 @@ describe('a method that was turned off', () => {
     ...{ upi: null, netbanking: null, crypto: null },
     offers: paymentOptions.offers.filter(({ method }) => method === 'wallet'),
     late: ['upi', 'netbanking', 'crypto'] as const satisfies ClaimMethod[],
+    coins: ['ETH', 'LTC'] as const satisfies Coin[],
   }
-  const paid = (name: string) => screen.getByRole('button', { name: `I've already paid by ${name}` })
+  const paid = (name: string) => screen.getByRole('button', { name: `I've already paid ${name}` })
 
   it('takes the reference of who had paid by it, sells nothing, and gives the focus back', async () => {
     const answers = { 'POST /api/premium/confirm-upi': { success: true } }
     const { sent } = await renderWidget({ query: '?plan=monthly&currency=USD', options, answers })
-    await userEvent.click(paid('UPI'))
+    await userEvent.click(paid('by UPI'))
     await userEvent.type(await screen.findByLabelText('UPI reference ID'), '412345673814')
+    expect(screen.getByRole('radio', { name: /Monthly.*₹999/ })).toBeTruthy()
     expect(screen.getByRole('heading', { name: 'Enter the reference' })).toBeTruthy()
     expect([screen.queryByRole('tab'), screen.queryByText(/once for 30 days/)]).toEqual([null, null])
     await expectAccessible()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    expect(document.activeElement).toBe(paid('UPI'))
-    await userEvent.click(paid('UPI'))
+    expect(document.activeElement).toBe(paid('by UPI'))
+    expect(screen.getByRole('radio', { name: /Monthly.*\$14\.99/ })).toBeTruthy()
+    await userEvent.click(paid('by UPI'))
     await userEvent.type(await screen.findByLabelText('UPI reference ID'), '412345673814')
     await userEvent.click(screen.getByRole('button', { name: 'Verify Payment' }))
     await waitFor(() =>
@@ -407,19 +410,18 @@ describe('a method that was turned off', () => {
     )
   })
 
-  it('is one of a bank, or of any coin', async () => {
+  it('is one of a bank, or of a coin that counts', async () => {
     await renderWidget({ query: '?plan=monthly&currency=USD', options })
-    await userEvent.click(paid('Netbanking'))
+    await userEvent.click(paid('by netbanking'))
     expect(await screen.findByText("I've already paid ₹999")).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Pay via Netbanking' })).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    await userEvent.click(paid('Crypto'))
-    await userEvent.selectOptions(await screen.findByLabelText('Coin'), 'LTC')
+    await userEvent.click(paid('with crypto'))
+    const coin = within(await screen.findByLabelText('Coin'))
+    expect(coin.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      ...['Ethereum (ETH)', 'Litecoin (LTC)'],
+    ])
+    await userEvent.selectOptions(screen.getByLabelText('Coin'), 'LTC')
     expect(screen.getByText(/^For a transfer of exactly .* LTC on the network LTC\./)).toBeTruthy()
-  })
-
-  it('is nothing to visitors, who can have paid by none', async () => {
-    await renderWidget({ options, viewer: null })
-    expect(screen.queryByRole('button', { name: /already paid/ })).toBeNull()
   })
 })

@@ -17,6 +17,7 @@ export const paymentOptions: PaymentOptions = {
     { method: 'crypto', currencies: ['USD', 'INR'] },
   ],
   late: [],
+  coins: ['BTC', 'ETH', 'USDT'],
   card: null,
   wallet: { scriptUrl: 'https://wallet.test/sdk.js' },
   checkout: { scriptUrl: 'https://checkout.test/checkout.js' },

@@ -9,10 +9,10 @@ import type {
 } from '../../../contract/schemas/payments/payments'
 import type { AdminSettings } from '../../../contract/schemas/site/settings-admin'
 import { defaultOffers, type MethodOffer } from '../../../contract/values/payments/offers'
-import { claimExpiry, type PaymentMethod } from '../../../contract/values/payments/payments'
+import { claimExpiry, coins, type PaymentMethod } from '../../../contract/values/payments/payments'
 import { type Currency, defaultPrices, type Prices } from '../../../contract/values/payments/prices'
 import { payOrders, settings } from '../../../db/schema'
-import { problemOf, type TestClient } from '../../support/client'
+import { problemOf, TestClient } from '../../support/client'
 import { changeSettings, testDb } from '../../support/factories'
 import {
   claimCoins,
@@ -237,12 +237,19 @@ describe('a reference for money that was sent before the method was turned off',
   })
 
   it('is asked for by a form of its own, though nothing else is told about the method', async () => {
-    expect(await optionsAt('US')).toMatchObject({ late: ['upi', 'netbanking'], upi: null, netbanking: null })
-    await choose({ upi: { countries: { kind: 'only', codes: ['IN'] } }, netbanking: { offered: false } })
+    const none = { upi: null, netbanking: null, crypto: null, coins: [] }
+    expect(await optionsAt('US')).toMatchObject({ ...none, late: ['upi', 'netbanking'] })
+    await choose({ upi: { countries: { kind: 'only', codes: ['IN'] } } })
     await patch({ cryptoPaymentsEnabled: true })
-    expect((await optionsAt('US')).late).toEqual(['netbanking'])
+    expect((await optionsAt('US')).late).toEqual(['upi'])
+    expect((await optionsAt('IN')).late).toEqual([])
     await choose({ crypto: { offered: false } })
-    expect((await optionsAt('US')).late).toEqual(['crypto'])
+    expect(await optionsAt('US')).toMatchObject({ late: ['crypto'], crypto: null, coins: [...coins] })
+  })
+
+  it('is not asked for of visitors, who are not told which methods there were', async () => {
+    await patch({ cryptoPaymentsEnabled: true })
+    expect(await new TestClient().json('GET', options)).toMatchObject({ late: [], coins: [] })
   })
 
   it('by crypto is kept, but not while crypto is paused', async () => {

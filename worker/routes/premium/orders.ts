@@ -6,7 +6,7 @@ import {
   subscribeInput,
   verifyCheckoutInput,
 } from '../../../contract/schemas/payments/payments'
-import { accountRoutes, openRoutes } from '../../http/routers'
+import { accountRoutes, viewerRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'
 import {
   confirmOrder,
@@ -18,7 +18,7 @@ import {
   verifyCheckout,
 } from '../../services/payments/payments'
 
-export const paymentOptionRoutes = openRoutes().get('/options', async (c) =>
+export const paymentOptionRoutes = viewerRoutes().get('/options', async (c) =>
   c.json(await paymentOptions(c.var.ctx)),
 )
 

@@ -3,7 +3,6 @@ import type { PaymentOptions } from '../../../../contract/schemas/payments/payme
 import {
   type Coin,
   coinFacts,
-  coins,
   formatAtomic,
   transactionIdLength,
 } from '../../../../contract/values/payments/payments'
@@ -39,8 +38,9 @@ export interface CryptoViewProps {
   plan: Plan
   /** The locked video that led here. */
   video: number | undefined
-  /** Undefined where only the reference is asked for, whichever coin it is of. */
-  addresses: NonNullable<PaymentOptions['crypto']>['addresses'] | undefined
+  /** Empty where only the reference is asked for. */
+  addresses: NonNullable<PaymentOptions['crypto']>['addresses']
+  coins: readonly Coin[]
   coin: Coin
   onCoin: (coin: Coin) => void
   /** Title where only the reference is asked for, since the money was sent already. */
@@ -49,23 +49,22 @@ export interface CryptoViewProps {
   onCancel: () => void
 }
 
-export function CryptoView({ plan, video, addresses, coin, onCoin, asks, ends, onCancel }: CryptoViewProps) {
+export function CryptoView(props: CryptoViewProps) {
+  const { plan, video, addresses, coins, coin, onCoin, asks, ends, onCancel } = props
   const [tab, setTab] = useState<Tab>('payment')
   const { name, network, decimals, amounts } = coinFacts[coin]
-  const address = addresses?.[coin] ?? ''
+  const address = addresses[coin] ?? ''
   const amount = `${formatAtomic(amounts[plan], decimals)} ${coin}`
   const uri = coinUri(coin, address, plan)
   return (
     <MethodView title={asks ?? 'Pay with Crypto'} onCancel={onCancel}>
       <Field label="Coin">
         <Select value={coin} onChange={(event) => onCoin(event.target.value as Coin)}>
-          {coins
-            .filter((each) => !addresses || addresses[each])
-            .map((each) => (
-              <option key={each} value={each}>
-                {coinFacts[each].name} ({each})
-              </option>
-            ))}
+          {coins.map((each) => (
+            <option key={each} value={each}>
+              {coinFacts[each].name} ({each})
+            </option>
+          ))}
         </Select>
       </Field>
       {asks ? null : (

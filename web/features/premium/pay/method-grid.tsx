@@ -17,7 +17,7 @@ import type { Currency } from '../../../../contract/values/payments/prices'
 import { Badge } from '../../../ui/badge'
 import { Button } from '../../../ui/button'
 import { errorToast } from '../../../ui/feedback/toast'
-import { type MethodState, methodHints, methodsFor, stateOf } from './methods'
+import { type MethodState, methodHints, methodsFor, paidBy, stateOf } from './methods'
 
 const icons: Record<PaymentMethod, LucideIcon> = {
   card: CreditCard,
@@ -32,14 +32,12 @@ const icons: Record<PaymentMethod, LucideIcon> = {
 export interface MethodGridProps {
   currency: Currency
   options: PaymentOptions
-  /** Methods that were turned off, for who had paid by them. */
-  late: readonly PaymentMethod[]
   /** The method that was just left, which gets the focus back. */
   left: PaymentMethod | null
   onChoose: (method: PaymentMethod) => void
 }
 
-export function MethodGrid({ currency, options, late, left, onChoose }: MethodGridProps) {
+export function MethodGrid({ currency, options, left, onChoose }: MethodGridProps) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -61,9 +59,9 @@ export function MethodGrid({ currency, options, late, left, onChoose }: MethodGr
       {methods.every((method) => stateOf(method, options) !== 'open') ? (
         <p className="text-dim text-meta">You can't pay in {currency} at the moment. You won't be charged.</p>
       ) : null}
-      {late.map((method) => (
+      {options.late.map((method) => (
         <Button key={method} data-method={method} variant="ghost" onClick={() => onChoose(method)}>
-          I've already paid by {methodNames[method]}
+          I've already paid {paidBy[method]}
         </Button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
 import {
+  type ClaimMethod,
   type PaymentMethod,
   type RedirectMethod,
   redirectMethods,
@@ -17,10 +18,17 @@ export const methodHints: Record<PaymentMethod, string> = {
   crypto: 'Coins',
 }
 
+/** How someone says that they paid by a method whose reference they type. */
+export const paidBy: Record<ClaimMethod, string> = {
+  upi: 'by UPI',
+  netbanking: 'by netbanking',
+  crypto: 'with crypto',
+}
+
 /** Label of the way back to a form, and its title then. */
 export const correctReference = 'Correct the reference'
 
-/** Title of a method's form that was turned off since. */
+/** Title of the form of a method that isn't offered any more. */
 export const enterReference = 'Enter the reference'
 
 export type MethodState = 'open' | 'paused' | 'unavailable'
@@ -42,7 +50,7 @@ export function isRedirect(method: PaymentMethod | null): method is RedirectMeth
   return (redirectMethods as readonly (string | null)[]).includes(method)
 }
 
-/** Tells whether a method was turned off, and only asks those who had paid by it for the reference. */
+/** Tells whether a method isn't offered any more, and only asks those who had paid by it for the reference. */
 export function isLate(method: PaymentMethod, { late }: PaymentOptions): boolean {
   return late.some((each) => each === method)
 }

@@ -5,7 +5,6 @@ import type { PaymentOptions } from '../../../../contract/schemas/payments/payme
 import {
   type Coin,
   coinFacts,
-  coins,
   formatAtomic,
   type PaymentMethod,
 } from '../../../../contract/values/payments/payments'
@@ -66,7 +65,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
   /** The last method used, which gets the focus when the list is shown again. */
   const [left, setLeft] = useState<PaymentMethod | null>(null)
   const [waiting, setWaiting] = useState<Waiting | null>(null)
-  const [coin, setCoin] = useState<Coin>(() => coins.find((each) => options.crypto?.addresses[each]) ?? 'BTC')
+  const [coin, setCoin] = useState<Coin>(options.coins[0] ?? 'BTC')
   const premiumUntil = user?.premiumUntil ?? null
   const checkout = useCheckout(choice, { onBought, onPending: submitted, onOtherMethod: leave })
   const method = usable(props.method)
@@ -149,7 +148,8 @@ export function PaymentMethods(props: PaymentMethodsProps) {
             <CryptoView
               plan={plan}
               video={video}
-              addresses={options.crypto?.addresses}
+              addresses={options.crypto?.addresses ?? {}}
+              coins={options.coins}
               coin={coin}
               onCoin={setCoin}
               asks={asks}
@@ -178,13 +178,7 @@ export function PaymentMethods(props: PaymentMethodsProps) {
               <RefusedClaim />
             </Suspense>
           ) : null}
-          <MethodGrid
-            currency={currency}
-            options={options}
-            late={user ? options.late : []}
-            left={left}
-            onChoose={choose}
-          />
+          <MethodGrid currency={currency} options={options} left={left} onChoose={choose} />
         </>
       )}
       {waiting || asks || isRedirect(method) ? null : (

@@ -38,12 +38,15 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
     currency: oneOf(currencies, params.get('currency')) ?? currency ?? null,
     plan: oneOf(plans, params.get('plan')) ?? 'yearly',
   }))
-  const [method, setMethod] = useState<PaymentMethod | null>(() =>
-    oneOf(paymentMethods, params.get('method')),
-  )
+  const [method, setMethod] = useState(() => {
+    const named = oneOf(paymentMethods, params.get('method'))
+    return inRupees(named) && chosen.currency !== 'INR' ? null : named
+  })
   const [badge, setBadge] = useState(true)
   const [payable, setPayable] = useState<readonly Currency[]>([])
-  const choice = { ...chosen, currency: chosen.currency ?? payable[0] ?? currencies[0] }
+  // The reference of a payment in rupees is taken also where nothing is sold for them any more.
+  const currencyNow = inRupees(method) ? 'INR' : (chosen.currency ?? payable[0] ?? currencies[0])
+  const choice = { ...chosen, currency: currencyNow }
   /** The form for the reference is open again, to send the right one. */
   const [correcting, setCorrecting] = useState(false)
   const waits = user?.claim === 'waiting'
@@ -58,8 +61,7 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
   }
 
   function correct(claim: OwnClaim) {
-    // What is claimed by a bank's reference is paid in rupees.
-    setChosen({ plan: claim.plan, currency: claim.method === 'crypto' ? choice.currency : 'INR' })
+    setChosen({ ...chosen, plan: claim.plan })
     setMethod(claim.method)
     setCorrecting(true)
   }
@@ -93,8 +95,8 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
           {near ? (
             <Suspense fallback={skeleton}>
               <PaymentArea
-                // A change of plan starts over.
-                key={`${choice.currency} ${choice.plan}`}
+                // Another choice starts over.
+                key={`${chosen.currency} ${chosen.plan}`}
                 {...choice}
                 method={method}
                 correcting={correcting}
@@ -111,6 +113,10 @@ export function SubscribeWidget({ features = true, currency, onBought }: Subscri
       )}
     </div>
   )
+}
+
+function inRupees(method: PaymentMethod | null): boolean {
+  return method === 'upi' || method === 'netbanking'
 }
 
 function oneOf<Value extends string>(known: readonly Value[], text: string | null): Value | null {

@@ -1,5 +1,5 @@
 import type { PaymentOptions } from '../../../../contract/schemas/payments/payments'
-import { claimMethods, type PaymentMethod } from '../../../../contract/values/payments/payments'
+import { claimMethods, coins, type PaymentMethod } from '../../../../contract/values/payments/payments'
 import { newestTermsVersion } from '../../../../db/queries/payments/orders'
 import type { PayPalConfig } from '../../../integrations/payments/paypal/config'
 import type { ServiceContext } from '../../context'
@@ -16,15 +16,16 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const offers = offersFor(ctx, ctx.settings)
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
-  const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
+  const { cryptoPaymentsEnabled } = ctx.settings
   const takes = { upi, netbanking: razorpay, crypto: cryptoPaymentsEnabled && chain }
-  const isOff = (method: PaymentMethod) =>
-    paymentMethods.some((offer) => offer.method === method && !offer.offered)
+  const mayHavePaid = guarded && ctx.actor.kind === 'user'
+  const late = claimMethods.filter((method) => mayHavePaid && takes[method] && !has(method))
   return {
     now: isoTime(ctx.now),
     termsVersion: version,
     offers,
-    late: claimMethods.filter((method) => guarded && takes[method] && isOff(method)),
+    late,
+    coins: coins.filter((coin) => (has('crypto') || late.includes('crypto')) && chain?.addresses[coin]),
     card: has('card') && descriptor ? { descriptor } : null,
     wallet: has('wallet') && paypal ? { scriptUrl: walletScript(paypal) } : null,
     // Netbanking leads to a bank's page by it.
