@@ -3,8 +3,8 @@ import type { PaymentProviderId } from '../../../contract/values/payments/paymen
 import type { Db } from '../../client'
 import { paymentBooks } from '../../schema'
 
-/** Returns until when a provider's books were read. Those that never were begin at `since`. */
-export function booksRead(db: Db, provider: PaymentProviderId, since: number) {
+/** Begins a provider's books at `since`, unless they were. Returns until when they were read. */
+export function beginBooks(db: Db, provider: PaymentProviderId, since: number) {
   return db
     .insert(paymentBooks)
     .values({ provider, readUntil: since })

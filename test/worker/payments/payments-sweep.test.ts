@@ -17,6 +17,7 @@ import {
   ledgerRows,
   openCheckout,
   paymentsWorld,
+  startByBitcoin,
   subscribe,
 } from '../../support/payments/payments'
 
@@ -150,6 +151,20 @@ describe('the daily comparison', () => {
     await aDayLater()
     await sweepAfter(24 * 60 + 5)
     expect(await grants(client.userId)).toHaveLength(1)
+  })
+
+  it('tells once of orders that a server does not know, however often it asks about them', async () => {
+    for (const client of [await buyer(), await buyer()]) await startByBitcoin(client)
+    world.sandbox.state.btcpay.invoices = {}
+    const told = async () => {
+      const rows = await db.select().from(paymentAlerts)
+      return rows.filter(({ dedupeKey }) => dedupeKey.startsWith('gone:')).length
+    }
+    await sweepAfter(5)
+    const toldAtOnce = await told()
+    await aDayLater()
+    await sweepAfter(24 * 60 + 5)
+    expect([toldAtOnce, await told()]).toEqual([1, 1])
   })
 
   it('says when the books could not be read, once a day, and goes on with the other provider', async () => {

@@ -173,7 +173,7 @@ describe('a purchase through CCBill', () => {
     expect(await confirmOrder(client, orderId)).toMatchObject({ success: false, code: 'pending' })
     await sweepAfter(2)
     await expectNothingGranted(client)
-    await reconcile(await jobContext(Date.now() + 2000))
+    await reconcile(await jobContext(Date.now() + 2 * hour))
     const [alert] = await db.select().from(paymentAlerts)
     expect(alert).toMatchObject({ kind: 'ungranted', text: expect.stringContaining(subscriptionId) })
     // As CCBill's portal can send it again.
@@ -650,7 +650,7 @@ describe('the extract', () => {
     client = await buyer()
   })
 
-  const night = async () => reconcile(await jobContext(Date.now() + 2000))
+  const night = async () => reconcile(await jobContext(Date.now() + 2 * hour))
   const alerts = async () =>
     (await db.select().from(paymentAlerts)).map(({ kind, text }) => `${kind}: ${text}`)
 
@@ -688,13 +688,17 @@ describe('the extract', () => {
   const asked = () => world.sandbox.calls.filter(({ path }) => path.startsWith(extract))
 
   it('C16: is asked once per hour', async () => {
+    world.sandbox.fail({ path: extract, status: 503, times: 1 })
     await night()
     await night()
     expect(asked()).toHaveLength(1)
-    expect(await alerts()).toEqual([])
+    expect(await alerts()).toEqual([
+      "incomplete: The books of CCBill couldn't be read (http-503). The next comparison reads them.",
+    ])
   })
 
-  const began = Date.now()
+  /** Within a second, of which CCBill knows only the beginning. */
+  const began = Math.floor(Date.now() / 1000) * 1000 + 500
   /** Lets hours pass, for CCBill and for the job that runs then. */
   const atHour = async (hours: number, job: typeof reconcile) => {
     world.sandbox.clock.set(began + hours * hour)
@@ -707,12 +711,18 @@ describe('the extract', () => {
     world.sandbox.webhooks.loseAll()
     return subscriptionId
   }
+  const sellHeard = async (hours: number) => {
+    world.sandbox.clock.set(began + hours * hour)
+    const { subscriptionId } = await payByCard(world, await buyer())
+    await hear()
+    return subscriptionId
+  }
   const found = async () =>
     (await alerts()).filter((text) => text.startsWith('ungranted')).map((text) => text.match(/\d+/)?.[0])
 
   it('C17: that failed for nights is read from where it ended, a day at a time', async () => {
     await atHour(0, reconcile)
-    const sold = [await sellUnheard(1), await sellUnheard(30), await sellUnheard(71)]
+    const sold = [await sellUnheard(1), await sellUnheard(30), await sellUnheard(70)]
     world.sandbox.fail({ path: extract, status: 503, times: 2 })
     await atHour(24, reconcile)
     await atHour(48, reconcile)
@@ -747,10 +757,79 @@ describe('the extract', () => {
     const sold = await sellUnheard(60)
     await atHour(9 * 24, reconcile)
     expect(await found()).toEqual([sold])
-    const day = (hours: number) => new Date(began + hours * hour).toISOString().slice(0, 10)
+    const time = (hours: number) =>
+      new Date(began + hours * hour).toISOString().slice(0, 16).replace('T', ' ')
     expect(await alerts()).toContainEqual(
-      `incomplete: The books of CCBill weren't read from ${day(0)} to ${day(2 * 24)}, which is too long ago to read them again. Compare these days on its site.`,
+      `incomplete: The books of CCBill weren't read from ${time(-1)} to ${time(2 * 24)} (UTC), which is too long ago to read them again. Compare these days on its site.`,
     )
     expect(String(await alerts())).not.toContain(old)
+  })
+
+  it('C17: that lists more lost sales than a run looks up is read on by the next, until all are told', async () => {
+    const { url } = await orderCard(client)
+    await atHour(0, reconcile)
+    const sold = Array.from({ length: 45 }, (_, minutes) => {
+      world.sandbox.clock.set(began + minutes * 60_000)
+      return world.sandbox.ccbill.pay(url).subscriptionId
+    })
+    world.sandbox.webhooks.loseAll()
+    await atHour(24, reconcile)
+    expect(await found()).toEqual(sold.slice(0, 40))
+    await atHour(26, catchUp)
+    expect(await found()).toEqual(sold)
+    expect(await alerts()).toHaveLength(45)
+    expect(statusCalls()).toEqual([])
+  })
+
+  it('C17: that begins within a second finds nothing wrong with the sale of that second', async () => {
+    await sellHeard(-1)
+    await atHour(0, reconcile)
+    await atHour(24, reconcile)
+    expect(await alerts()).toEqual([])
+  })
+
+  it('C17: that got a sale half an hour late tells of it the next night', async () => {
+    await atHour(24, reconcile)
+    const late = await sellUnheard(23.5)
+    await atHour(48, reconcile)
+    expect(await found()).toEqual([late])
+  })
+
+  it('C17: that is behind at midnight is read once, and sales it does not list are looked up once', async () => {
+    await atHour(0, reconcile)
+    await sellHeard(60)
+    world.sandbox.calls.length = 0
+    await atHour(72, reconcile)
+    expect([asked().length, statusCalls().length]).toEqual([1, 1])
+    await atHour(72, catchUp)
+    expect([asked().length, statusCalls().length]).toEqual([1, 1])
+    await atHour(74, catchUp)
+    expect([asked().length, statusCalls().length]).toEqual([2, 1])
+    expect(await alerts()).toEqual([])
+  })
+
+  it('C17: is read although a sale that it does not list can not be looked up', async () => {
+    await atHour(0, reconcile)
+    await sellHeard(-30)
+    const lost = await sellUnheard(1)
+    world.sandbox.ccbill.answerAll('0')
+    await atHour(24, reconcile)
+    expect(await found()).toEqual([lost])
+  })
+
+  it('C17: goes on after a second look-up that CCBill refused, and names the sale', async () => {
+    await atHour(0, reconcile)
+    const refused = await sellHeard(1)
+    world.sandbox.ccbill.chargeback(refused)
+    const lost = [await sellUnheard(2), await sellUnheard(30)]
+    world.sandbox.ccbill.answerAll('0')
+    await atHour(24, reconcile)
+    expect(await found()).toEqual(lost.slice(0, 1))
+    await atHour(48, reconcile)
+    await atHour(72, reconcile)
+    expect(await found()).toEqual(lost)
+    expect(await alerts()).toContainEqual(
+      `review: CCBill ${refused} is reversed in the provider's list, and couldn't be looked up. Look it up on the provider's site.`,
+    )
   })
 })

@@ -60,7 +60,9 @@ export async function settleNow(ctx: ServiceContext, order: OrderRow, proof?: Pr
     case 'declined':
       return decline(ctx, order, outcome.code)
     case 'gone':
-      if (outcome.finding !== undefined) await reportGone(ctx, order, outcome.finding)
+      // The nightly comparison asks again about orders that have ended.
+      if (outcome.finding !== undefined && order.status !== 'expired')
+        await reportGone(ctx, order, outcome.finding)
       await moveOrder(ctx.db, order.id, { status: 'expired', lastError: outcome.code, nextCheckAt: null })
       return refusal('expired')
     case 'review':
