@@ -134,7 +134,7 @@ export interface PaymentOptions {
   termsVersion: number
   /** In the order of the chooser. */
   offers: Offer[]
-  /** Methods that aren't offered here any more, and still take the reference of a member who had paid by them. */
+  /** Methods that were turned off, and still take the reference of a member who had paid by them. */
   late: ClaimMethod[]
   /** Coins that are taken, or were. */
   coins: Coin[]

@@ -50,7 +50,7 @@ export function isRedirect(method: PaymentMethod | null): method is RedirectMeth
   return (redirectMethods as readonly (string | null)[]).includes(method)
 }
 
-/** Tells whether a method isn't offered any more, and only asks those who had paid by it for the reference. */
+/** Tells whether a method was turned off, and only asks those who had paid by it for the reference. */
 export function isLate(method: PaymentMethod, { late }: PaymentOptions): boolean {
   return late.some((each) => each === method)
 }

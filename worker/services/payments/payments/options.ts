@@ -16,10 +16,13 @@ export async function paymentOptions(ctx: ServiceContext): Promise<PaymentOption
   const offers = offersFor(ctx, ctx.settings)
   const has = (method: PaymentMethod) => guarded && offers.some((offer) => offer.method === method)
   const { paypal, razorpay, upi, chain, cardDescriptor: descriptor } = ctx.config.payments
-  const { cryptoPaymentsEnabled } = ctx.settings
+  const { paymentMethods, cryptoPaymentsEnabled } = ctx.settings
   const takes = { upi, netbanking: razorpay, crypto: cryptoPaymentsEnabled && chain }
   const mayHavePaid = guarded && ctx.actor.kind === 'user'
-  const late = claimMethods.filter((method) => mayHavePaid && takes[method] && !has(method))
+  const isOff = (method: PaymentMethod) =>
+    paymentMethods.some((each) => each.method === method && !each.offered)
+  // Not those of other countries, by which few of the members here can have paid.
+  const late = claimMethods.filter((method) => mayHavePaid && takes[method] && isOff(method))
   return {
     now: isoTime(ctx.now),
     termsVersion: version,
