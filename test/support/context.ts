@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { hour } from '../../contract/values/shared/time'
 import { compose } from '../../worker/compose'
 import type { ServiceContext, UserContext } from '../../worker/services/context'
 import { randomId } from '../../worker/storage/keys'
@@ -55,4 +56,9 @@ export async function settled<Context extends ServiceContext>(
   const deferred: Promise<unknown>[] = []
   await verb({ ...ctx, defer: (work: Promise<unknown>) => deferred.push(work) })
   await Promise.all(deferred)
+}
+
+/** Returns the next whole hour of an odd number: cron's tasks of every hour are due, and not those that ask providers for their books. */
+export function wholeHour(): number {
+  return Math.floor((Date.now() + hour) / (2 * hour)) * 2 * hour + hour
 }

@@ -10,7 +10,7 @@ import { withLease } from '../../../worker/services/shared/leases'
 import { queueMail } from '../../../worker/services/shared/mail'
 import { startImport } from '../../../worker/services/uploads/imports'
 import { randomId } from '../../../worker/storage/keys'
-import { jobContext, later, userContext } from '../../support/context'
+import { jobContext, later, userContext, wholeHour } from '../../support/context'
 import { makeUser, testDb } from '../../support/factories'
 import { Faults, faultyEnv } from '../../support/faults'
 import { importRowOf, withoutQueues } from '../../support/videos/imports'
@@ -305,9 +305,6 @@ describe('cron', () => {
     ...{ objectKey: `m/${id}`, r2UploadId: 'none', contentType: 'video/mp4', fileName: '', fingerprint: id },
     ...{ createdAt: 0, touchedAt: 0 },
   })
-
-  /** Returns the next whole hour, at which the tasks of every hour are due. */
-  const wholeHour = () => Math.ceil(Date.now() / hour) * hour
 
   async function schedule(scheduledTime: number, bindings = env): Promise<void> {
     const { default: worker } = await import('../../../worker/index')

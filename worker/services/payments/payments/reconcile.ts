@@ -42,7 +42,7 @@ export async function reconcile(ctx: ServiceContext): Promise<void> {
 export async function catchUp(ctx: ServiceContext): Promise<void> {
   for (const processor of processorsOf(ctx)) {
     const { listLimit } = processor
-    if (listLimit) await listed(ctx, processor, listLimit.period)
+    if (listLimit) await listed(ctx, processor, listLimit.period + minute)
   }
 }
 
@@ -104,7 +104,7 @@ async function readOn(
   const read = row?.readUntil ?? settled
   const since = Math.max(read, ctx.now - readsBack)
   const until = Math.min(since + period, settled)
-  if (until - since < atLeast) return nothingListed
+  if (settled - since < atLeast) return nothingListed
   // Held for as long as another call would be refused.
   const [asked] = await claimLease(ctx.db, `books:${id}`, ctx.now, ctx.now + pause)
   if (!asked) return nothingListed
