@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { NoticeKind } from '../../contract/values/shared/notices'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 export const users = sqliteTable(
   'users',
@@ -52,7 +51,7 @@ export const users = sqliteTable(
     publishesPerDay: integer('publishes_per_day'),
     openUploads: integer('open_uploads'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('users_username').on(table.usernameCanonical),
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
     uniqueIndex('users_email').on(table.emailCanonical),
@@ -65,7 +64,7 @@ export const users = sqliteTable(
     index('users_ban_ends').on(table.banUntil).where(sql`ban_until is not null`),
     // Those who get the daily email, by when they had the last.
     index('users_digest').on(table.digestedAt, table.id).where(sql`digest_kinds <> '[]'`),
-  ]),
+  ],
 )
 
 export const sessions = sqliteTable(
@@ -86,10 +85,10 @@ export const sessions = sqliteTable(
     /** Country of the last visit, two letters. */
     country: text('country'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('sessions_user').on(table.userId, table.createdAt),
     index('sessions_seen').on(table.seenAt),
-  ]),
+  ],
 )
 
 /**
@@ -110,10 +109,10 @@ export const mailTokens = sqliteTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     index('mail_tokens_user').on(table.userId, table.kind),
     index('mail_tokens_expires').on(table.expiresAt),
-  ]),
+  ],
 )
 
 /** A requested change of the email address, which both the old and the new one must confirm. */
@@ -129,7 +128,7 @@ export const emailChanges = sqliteTable(
     newConfirmedAt: time('new_confirmed_at'),
     expiresAt: time('expires_at').notNull(),
   },
-  forMigrations((table) => [index('email_changes_expires').on(table.expiresAt)]),
+  (table) => [index('email_changes_expires').on(table.expiresAt)],
 )
 
 /** Secrets of authenticator apps. Required at sign-in once the first code was entered. */
@@ -154,7 +153,7 @@ export const recoveryCodes = sqliteTable(
       .references(() => users.id),
     hash: text('hash').notNull(),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.userId, table.hash] })]),
+  (table) => [primaryKey({ columns: [table.userId, table.hash] })],
 )
 
 /** Requests of one administrator to turn off an account's second factor, which another one confirms. */
@@ -169,7 +168,7 @@ export const factorResets = sqliteTable(
     requestedAt: time('requested_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  forMigrations((table) => [index('factor_resets_expires').on(table.expiresAt)]),
+  (table) => [index('factor_resets_expires').on(table.expiresAt)],
 )
 
 export const passkeys = sqliteTable(
@@ -188,7 +187,7 @@ export const passkeys = sqliteTable(
     createdAt: time('created_at').notNull(),
     usedAt: time('used_at'),
   },
-  forMigrations((table) => [index('passkeys_user').on(table.userId)]),
+  (table) => [index('passkeys_user').on(table.userId)],
 )
 
 /** A sign-in or new passkey in progress: a challenge, or the ticket between password and second factor. */
@@ -205,8 +204,5 @@ export const challenges = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     expiresAt: time('expires_at').notNull(),
   },
-  forMigrations((table) => [
-    index('challenges_user').on(table.userId),
-    index('challenges_expires').on(table.expiresAt),
-  ]),
+  (table) => [index('challenges_user').on(table.userId), index('challenges_expires').on(table.expiresAt)],
 )

@@ -4,7 +4,6 @@ import { commentReasons, commentReportStatuses } from '../../contract/values/mod
 import { commentHolds, commentStates } from '../../contract/values/videos/comments'
 import { condition } from '../conditions'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** The only definition of a comment that the list below a video has, if only as the place of its replies. */
 export const whereCommentListed = condition(sql.raw(`parent_id is null and (state = 'shown' or replies > 0)`))
@@ -43,7 +42,7 @@ export const comments = sqliteTable(
     /** The notification that tells of it while it is shown; may be gone. */
     noticeId: integer('notice_id'),
   },
-  forMigrations((table) => [
+  (table) => [
     // Comments below a video; IDs are assigned in order of time.
     index('comments_newest').on(table.videoId, table.id).where(whereCommentListed),
     index('comments_best').on(table.videoId, table.likes, table.id).where(whereCommentListed),
@@ -63,7 +62,7 @@ export const comments = sqliteTable(
     index('comments_held').on(table.id).where(sql`state = 'held'`),
     index('comments_reported').on(table.id).where(sql`open_reports > 0`),
     index('comments_waiting').on(table.id).where(whereCommentWaiting),
-  ]),
+  ],
 )
 
 export const commentLikes = sqliteTable(
@@ -73,10 +72,10 @@ export const commentLikes = sqliteTable(
     userId: integer('user_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.commentId, table.userId] }),
     index('comment_likes_user').on(table.userId, table.commentId),
-  ]),
+  ],
 )
 
 /** Whom an uploader keeps from commenting on their videos. */
@@ -87,11 +86,11 @@ export const commentBlocks = sqliteTable(
     userId: integer('user_id').notNull(),
     blockedAt: time('blocked_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.ownerId, table.userId] }),
     index('comment_blocks_recent').on(table.ownerId, table.blockedAt, table.userId),
     index('comment_blocks_user').on(table.userId),
-  ]),
+  ],
 )
 
 /** Reports of comments. They go with the comment's row, which outlives its text while one is open. */
@@ -118,7 +117,7 @@ export const commentReports = sqliteTable(
     decidedAt: time('decided_at'),
     decisionNote: text('decision_note'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('comment_reports_one_open')
       .on(table.commentId, table.reporterKey)
       .where(sql`status = 'open'`),
@@ -128,7 +127,7 @@ export const commentReports = sqliteTable(
     index('comment_reports_comment').on(table.commentId, table.id),
     index('comment_reports_reporter').on(table.reporterId, table.id),
     index('comment_reports_owner').on(table.ownerId, table.id),
-  ]),
+  ],
 )
 
 /** Deleted videos whose comments cron deletes, slice by slice. */

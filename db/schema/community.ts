@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { noticeOutcomes, storedNoticeKinds } from '../../contract/values/shared/notices'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** What an uploader says on their page. */
 export const profiles = sqliteTable(
@@ -16,7 +15,7 @@ export const profiles = sqliteTable(
     avatarBytes: integer('avatar_bytes'),
     updatedAt: time('updated_at').notNull(),
   },
-  forMigrations((table) => [uniqueIndex('profiles_avatar').on(table.avatarKey)]),
+  (table) => [uniqueIndex('profiles_avatar').on(table.avatarKey)],
 )
 
 /** Who follows whom. Shown to nobody but the follower; everyone else sees counts. */
@@ -27,11 +26,11 @@ export const follows = sqliteTable(
     userId: integer('user_id').notNull(),
     followedAt: time('followed_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.followerId, table.userId] }),
     index('follows_recent').on(table.followerId, table.followedAt, table.userId),
     index('follows_user').on(table.userId, table.followerId),
-  ]),
+  ],
 )
 
 /** Videos by the people whom an account follows, written in slices after a video becomes public. */
@@ -49,14 +48,14 @@ export const feedItems = sqliteTable(
     /** When the follower read that notification; null also where all up to a later time are read. */
     readAt: time('read_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.createdAt, table.videoId] }),
     index('feed_items_told')
       .on(table.userId, table.toldAt, table.videoId, table.readAt)
       .where(sql`told_at is not null`),
     index('feed_items_uploader').on(table.userId, table.uploaderId),
     index('feed_items_video').on(table.videoId),
-  ]),
+  ],
 )
 
 /** Videos whose followers have been told, or are being told; one row a video, when it first becomes public. */
@@ -73,10 +72,10 @@ export const announcements = sqliteTable(
     /** Cron asks again from then on. */
     dueAt: time('due_at').notNull().default(0),
   },
-  forMigrations((table) => [
+  (table) => [
     index('announcements_open').on(table.videoId).where(sql`is_done = 0`),
     index('announcements_due').on(table.dueAt).where(sql`is_done = 0`),
-  ]),
+  ],
 )
 
 /** What an account is told about, beside new videos in its feed. Titles and names are read when it is shown. */
@@ -100,10 +99,10 @@ export const notices = sqliteTable(
     /** Null also where all up to a later time are read. */
     readAt: time('read_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('notices_user').on(table.userId, table.at, table.id, table.kind),
     index('notices_video').on(table.videoId, table.userId).where(sql`video_id is not null`),
     index('notices_actor').on(table.actorId).where(sql`actor_id is not null`),
     index('notices_old').on(table.at),
-  ]),
+  ],
 )

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { condition } from '../conditions'
 import { time } from './columns'
-import { forMigrations } from './for-migrations'
 
 // The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the migration
 // that makes it, and decision 040.
@@ -32,14 +31,14 @@ export const tags = sqliteTable(
     /** Cron tries again from then on. */
     retagDueAt: time('retag_due_at').notNull().default(0),
   },
-  forMigrations((table) => [
+  (table) => [
     index('tags_count').on(table.videoCount, table.slug),
     index('tags_blocked').on(table.slug).where(sql`blocked_at is not null`),
     index('tags_merged').on(table.slug).where(sql`merged_into is not null`),
     index('tags_target').on(table.mergedInto).where(sql`merged_into is not null`),
     // Covers what is suggested while typing.
     index('tags_suggested').on(table.slug, table.videoCount, table.name).where(whereTagListed),
-  ]),
+  ],
 )
 
 /** Tags of publicly visible videos, merged ones by the tag in their place; kept by trigger from `videos.tags`. */
@@ -51,10 +50,10 @@ export const videoTags = sqliteTable(
     createdAt: time('created_at').notNull(),
     videoId: integer('video_id').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.slug, table.createdAt, table.videoId] }),
     index('video_tags_video').on(table.videoId),
-  ]),
+  ],
 )
 
 /** Words of titles, tags, categories and uploaders' names, folded. Some may be of videos that the public can't see. */
@@ -64,7 +63,7 @@ export const searchWords = sqliteTable('search_words', { word: text('word').prim
 export const searchTypos = sqliteTable(
   'search_typos',
   { typo: text('typo').notNull(), word: text('word').notNull() },
-  forMigrations((table) => [primaryKey({ columns: [table.typo, table.word] })]),
+  (table) => [primaryKey({ columns: [table.typo, table.word] })],
 )
 
 /** Videos whose words are still to be learned: a row for each change, by trigger; emptied by cron. */
@@ -82,8 +81,8 @@ export const refusedTerms = sqliteTable(
     count: integer('count').notNull().default(0),
     lastAt: time('last_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.term, table.place] }),
     index('refused_terms_last').on(table.lastAt),
-  ]),
+  ],
 )

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** An account's named lists of videos. */
 export const lists = sqliteTable(
@@ -22,11 +21,11 @@ export const lists = sqliteTable(
     /** When it last got or lost a video, or another name. */
     updatedAt: time('updated_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     index('lists_recent').on(table.userId, table.updatedAt, table.id),
     uniqueIndex('lists_name').on(table.userId, table.nameFolded),
     uniqueIndex('lists_link').on(table.linkKey).where(sql`link_key is not null`),
-  ]),
+  ],
 )
 
 /** The videos of lists. */
@@ -41,9 +40,9 @@ export const listItems = sqliteTable(
     /** Key of an unlisted video, as the account had it when it added it. */
     linkKey: text('link_key'),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.listId, table.videoId] }),
     index('list_items_place').on(table.listId, table.place, table.videoId),
     index('list_items_video').on(table.videoId),
-  ]),
+  ],
 )

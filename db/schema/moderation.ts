@@ -11,7 +11,6 @@ import {
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /**
  * Hashes of removed files, of either kind; equal files are refused. Maintained by trigger: the hashes that
@@ -32,10 +31,10 @@ export const removalHashes = sqliteTable(
     removalId: integer('removal_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.sha256, table.removalId] }),
     index('removal_hashes_removal').on(table.removalId),
-  ]),
+  ],
 )
 
 /**
@@ -69,7 +68,7 @@ export const reports = sqliteTable(
     decisionNote: text('decision_note'),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('reports_code').on(table.code),
     uniqueIndex('reports_one_open').on(table.videoId, table.reporterKey).where(sql`status = 'open'`),
     index('reports_open').on(table.id).where(sql`status = 'open'`),
@@ -85,7 +84,7 @@ export const reports = sqliteTable(
     index('reports_video').on(table.videoId, table.id),
     index('reports_reporter').on(table.reporterId, table.id),
     index('reports_owner').on(table.ownerId, table.id),
-  ]),
+  ],
 )
 
 /** The only definition of a request whose last reminder hasn't been sent. */
@@ -123,7 +122,7 @@ export const removalRequests = sqliteTable(
     decidedAt: time('decided_at'),
     decisionNote: text('decision_note'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('removal_requests_token').on(table.token),
     index('removal_requests_open').on(table.dueAt, table.id).where(sql`status = 'open'`),
     index('removal_requests_reminders').on(table.dueAt, table.id).where(whereReminderLeft),
@@ -133,7 +132,7 @@ export const removalRequests = sqliteTable(
     index('removal_requests_open_until').on(sql`coalesce(decided_at, 8.64e15)`, table.id),
     index('removal_requests_video').on(table.videoId, table.id),
     index('removal_requests_owner').on(table.ownerId, table.id).where(sql`owner_id is not null`),
-  ]),
+  ],
 )
 
 /** Removed videos: why, how long their files are kept, and the one appeal. */
@@ -165,7 +164,7 @@ export const removals = sqliteTable(
     appealDecidedAt: time('appeal_decided_at'),
     appealNote: text('appeal_note'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('removals_in_force').on(table.videoId).where(sql`restored_at is null`),
     index('removals_owner').on(table.ownerId, table.id),
     index('removals_video').on(table.videoId, table.id),
@@ -176,7 +175,7 @@ export const removals = sqliteTable(
     index('removals_appealed').on(table.appealedAt).where(sql`appealed_at is not null`),
     index('removals_appeals').on(table.appealedAt, table.id).where(sql`appeal_status = 'open'`),
     index('removals_kept').on(table.preserveUntil).where(sql`purged_at is null and restored_at is null`),
-  ]),
+  ],
 )
 
 /** Warnings by staff, which the account shows until its owner acknowledges them. */
@@ -192,7 +191,7 @@ export const accountWarnings = sqliteTable(
     at: time('at').notNull(),
     acknowledgedAt: time('acknowledged_at'),
   },
-  forMigrations((table) => [index('account_warnings_user').on(table.userId, table.id)]),
+  (table) => [index('account_warnings_user').on(table.userId, table.id)],
 )
 
 /** Notes about accounts, for staff alone. Append-only: a trigger keeps them until the account is erased. */
@@ -207,5 +206,5 @@ export const accountNotes = sqliteTable(
     authorId: integer('author_id').notNull(),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [index('account_notes_user').on(table.userId, table.id)]),
+  (table) => [index('account_notes_user').on(table.userId, table.id)],
 )

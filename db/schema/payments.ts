@@ -12,7 +12,6 @@ import {
 import { currencies, plans } from '../../contract/values/payments/prices'
 import { users } from './accounts'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** Video on whose locked page the purchase began, until it is counted as a sale; for 30 days at most. */
 const soldVideoId = () => integer('sold_video_id')
@@ -45,7 +44,7 @@ export const payOrders = sqliteTable(
     createdAt: time('created_at').notNull(),
     expiresAt: time('expires_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('pay_orders_provider')
       .on(table.provider, table.providerOrderId)
       .where(sql`provider_order_id is not null`),
@@ -57,7 +56,7 @@ export const payOrders = sqliteTable(
     index('pay_orders_sold').on(table.createdAt).where(sql`sold_video_id is not null`),
     check('pay_orders_amount', sql`amount_minor > 0`),
     check('pay_orders_period', sql`period_days > 0`),
-  ]),
+  ],
 )
 
 /** Mirror of a provider's own payment records, including payments without an order. */
@@ -88,7 +87,7 @@ export const payments = sqliteTable(
     providerCreatedAt: time('provider_created_at').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('payments_provider').on(table.provider, table.providerPaymentId),
     index('payments_user').on(table.userId, table.providerCreatedAt),
     index('payments_newest').on(table.providerCreatedAt, table.id),
@@ -96,7 +95,7 @@ export const payments = sqliteTable(
     index('payments_order').on(table.orderId),
     check('payments_amount', sql`amount_minor is not null or amount_atomic is not null`),
     check('payments_verified_by', sql`verified_by in ('provider_api', 'chain', 'admin')`),
-  ]),
+  ],
 )
 
 /**
@@ -112,11 +111,11 @@ export const paymentRefs = sqliteTable(
       .notNull()
       .references(() => payments.id),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.kind, table.ref] }),
     index('payment_refs_payment').on(table.paymentId),
     index('payment_refs_ref').on(table.ref),
-  ]),
+  ],
 )
 
 /** A member's claim that a payment is theirs. */
@@ -148,14 +147,14 @@ export const claims = sqliteTable(
     soldVideoId: soldVideoId(),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('claims_of_user').on(table.userId, table.kind, table.ref),
     uniqueIndex('claims_granted_once').on(table.kind, table.ref).where(sql`status = 'granted'`),
     index('claims_ref').on(table.kind, table.ref),
     index('claims_due').on(table.nextCheckAt).where(sql`next_check_at is not null`),
     index('claims_queue').on(table.status, table.createdAt, table.id),
     index('claims_sold').on(table.createdAt).where(sql`sold_video_id is not null`),
-  ]),
+  ],
 )
 
 /** Append-only. Premium is their sum; a trigger refuses a grant without a verified, captured payment. */
@@ -174,12 +173,12 @@ export const entitlementEvents = sqliteTable(
     days: integer('days').notNull().default(0),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),
     uniqueIndex('entitlement_events_cause').on(table.paymentId, table.kind, table.cause),
     uniqueIndex('entitlement_events_grant').on(table.paymentId).where(sql`kind = 'grant'`),
     check('entitlement_events_kind', sql`kind in ('grant', 'revoke', 'hold', 'release')`),
-  ]),
+  ],
 )
 
 /** Premium that staff gave away. No payment, and never in the ledger. */
@@ -196,11 +195,11 @@ export const premiumGifts = sqliteTable(
     revokedAt: time('revoked_at'),
     revokeReason: text('revoke_reason'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('premium_gifts_user').on(table.userId, table.at),
     index('premium_gifts_newest').on(table.at, table.id),
     check('premium_gifts_days', sql`days > 0`),
-  ]),
+  ],
 )
 
 /**
@@ -219,11 +218,11 @@ export const giftEvents = sqliteTable(
     days: integer('days').notNull().default(0),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),
     uniqueIndex('gift_events_once').on(table.giftId, table.kind),
     check('gift_events_kind', sql`kind in ('grant', 'revoke')`),
-  ]),
+  ],
 )
 
 /** Gift codes that were made together. What a trigger lets nobody change is what they grant. */
@@ -243,11 +242,11 @@ export const giftCodeBatches = sqliteTable(
     revokedAt: time('revoked_at'),
     revokeReason: text('revoke_reason'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('gift_code_batches_name').on(table.name),
     index('gift_code_batches_newest').on(table.at, table.id),
     check('gift_code_batches_days', sql`days > 0`),
-  ]),
+  ],
 )
 
 /** Only a hash of each code is stored. Triggers add none to a batch that is in the audit log, and redeem each once. */
@@ -261,10 +260,10 @@ export const giftCodes = sqliteTable(
     redeemedBy: integer('redeemed_by'),
     redeemedAt: time('redeemed_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('gift_codes_user').on(table.redeemedBy, table.redeemedAt).where(sql`redeemed_by is not null`),
     index('gift_codes_newest').on(table.redeemedAt, table.hash).where(sql`redeemed_at is not null`),
-  ]),
+  ],
 )
 
 /**
@@ -282,10 +281,10 @@ export const giftCodeEvents = sqliteTable(
     days: integer('days').notNull(),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.seq] }),
     uniqueIndex('gift_code_events_once').on(table.hash),
-  ]),
+  ],
 )
 
 /** Append-only. Signed minor units (of coins: atomic units as text), one row per movement of money. */
@@ -304,11 +303,11 @@ export const ledger = sqliteTable(
     providerRef: text('provider_ref').notNull(),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     // Providers number their movements alike.
     uniqueIndex('ledger_once_each').on(table.paymentId, table.kind, table.providerRef),
     index('ledger_at').on(table.at),
-  ]),
+  ],
 )
 
 export const disputes = sqliteTable(
@@ -322,10 +321,10 @@ export const disputes = sqliteTable(
     outcome: text('outcome'),
     updatedAt: time('updated_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.provider, table.disputeId] }),
     index('disputes_payment').on(table.paymentId),
-  ]),
+  ],
 )
 
 /** Inbox of providers' webhooks. Their text is never trusted, only followed up. */
@@ -345,11 +344,11 @@ export const webhookEvents = sqliteTable(
     /** When the sweep processes it; null when done. */
     nextAttemptAt: time('next_attempt_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.provider, table.eventId] }),
     index('webhook_events_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('webhook_events_received').on(table.receivedAt),
-  ]),
+  ],
 )
 
 /** Until when a processor's books were read, of those that list no more than a day at a time. */
@@ -373,10 +372,10 @@ export const paymentAlerts = sqliteTable(
     resolvedAt: time('resolved_at'),
     resolvedBy: integer('resolved_by'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('payment_alerts_dedupe').on(table.dedupeKey),
     index('payment_alerts_open').on(table.id).where(sql`resolved_at is null`),
-  ]),
+  ],
 )
 
 /**
@@ -406,5 +405,5 @@ export const subscriptions = sqliteTable(
     cancelled: flag('cancelled').notNull().default(false),
     updatedAt: time('updated_at').notNull(),
   },
-  forMigrations((table) => [index('subscriptions_until').on(table.plan, table.premiumUntil)]),
+  (table) => [index('subscriptions_until').on(table.plan, table.premiumUntil)],
 )

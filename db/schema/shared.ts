@@ -11,7 +11,6 @@ import {
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time, tolerantJson } from './columns'
-import { forMigrations } from './for-migrations'
 
 export const objectKinds = [
   'source',
@@ -83,7 +82,7 @@ export const mediaObjects = sqliteTable(
     /** Pending deletion: the job deletes the object, then this row. */
     doomedAt: time('doomed_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
     index('media_objects_owner').on(table.ownerId),
     index('media_objects_owner_parts')
@@ -102,7 +101,7 @@ export const mediaObjects = sqliteTable(
     index('media_objects_unread')
       .on(table.createdAt)
       .where(sql`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
-  ]),
+  ],
 )
 
 /** Bytes by kind; kept by trigger. */
@@ -132,10 +131,7 @@ export const revocations = sqliteTable(
     below: integer('below').notNull().default(0),
     at: time('at').notNull(),
   },
-  forMigrations((table) => [
-    index('revocations_at').on(table.at),
-    index('revocations_target').on(table.target),
-  ]),
+  (table) => [index('revocations_at').on(table.at), index('revocations_target').on(table.target)],
 )
 
 /** The only row of settings: the record that decisions on writes read. KV holds a copy for every request. */
@@ -231,13 +227,13 @@ export const auditLog = sqliteTable(
     details: text('details'),
     requestId: text('request_id').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     index('audit_log_subject').on(table.subject, table.subjectId, table.id),
     index('audit_log_kind').on(table.subject, table.id),
     index('audit_log_actor').on(table.actorId, table.id),
     index('audit_log_action').on(table.action, table.id),
     index('audit_log_at').on(table.at),
-  ]),
+  ],
 )
 
 export const mailOutbox = sqliteTable(
@@ -260,7 +256,7 @@ export const mailOutbox = sqliteTable(
     /** The account it was written to, whose address may have changed. Null: a recipient without one. */
     userId: integer('user_id'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('mail_outbox_dedupe').on(table.dedupeKey),
     index('mail_outbox_due').on(table.nextAttemptAt).where(sql`next_attempt_at is not null`),
     index('mail_outbox_waiting').on(table.id).where(sql`next_attempt_at is not null`),
@@ -268,7 +264,7 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_sent').on(table.id).where(sql`sent_at is not null`),
     index('mail_outbox_recipient').on(table.recipient, table.id),
     index('mail_outbox_user').on(table.userId, table.id).where(sql`user_id is not null`),
-  ]),
+  ],
 )
 
 /**
@@ -283,7 +279,7 @@ export const dailyStats = sqliteTable(
     name: text('name').notNull(),
     value: integer('value').notNull(),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.day, table.name] })]),
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
 )
 
 /** Exact windows, for limits that matter. */
@@ -294,7 +290,7 @@ export const rateWindows = sqliteTable(
     count: integer('count').notNull(),
     resetsAt: time('resets_at').notNull(),
   },
-  forMigrations((table) => [index('rate_windows_resets').on(table.resetsAt)]),
+  (table) => [index('rate_windows_resets').on(table.resetsAt)],
 )
 
 /** Held by the active run of a cron task, so that there are never two. */

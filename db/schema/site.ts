@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts'
 import { time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** Texts of the legal pages; every change is a new version. */
 export const legalDocuments = sqliteTable(
@@ -14,7 +13,7 @@ export const legalDocuments = sqliteTable(
     body: text('body').notNull(),
     publishedAt: time('published_at').notNull(),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.slug, table.version] })]),
+  (table) => [primaryKey({ columns: [table.slug, table.version] })],
 )
 
 /** Newer default texts of pages that an administrator had edited, until the next version is published. */
@@ -37,7 +36,7 @@ export const legalAcceptances = sqliteTable(
     version: integer('version').notNull(),
     acceptedAt: time('accepted_at').notNull(),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })]),
+  (table) => [primaryKey({ columns: [table.userId, table.slug, table.version] })],
 )
 
 /** Newsletter subscribers, confirmed or not. Unsubscribing deletes the row. */
@@ -52,12 +51,12 @@ export const newsletterSubscribers = sqliteTable(
     requestedAt: time('requested_at').notNull(),
     confirmedAt: time('confirmed_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     uniqueIndex('newsletter_subscribers_email').on(table.emailCanonical),
     index('newsletter_subscribers_confirm').on(table.confirmHash),
     index('newsletter_subscribers_confirmed').on(table.id).where(sql`confirmed_at is not null`),
     index('newsletter_subscribers_waiting').on(table.requestedAt).where(sql`confirmed_at is null`),
-  ]),
+  ],
 )
 
 /** Newsletter issues, sent or being sent; cron queues a few emails at a time. */
@@ -74,7 +73,7 @@ export const newsletterIssues = sqliteTable(
     queuedCount: integer('queued_count').notNull().default(0),
     finishedAt: time('finished_at'),
   },
-  forMigrations((table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)]),
+  (table) => [index('newsletter_issues_open').on(table.id).where(sql`finished_at is null`)],
 )
 
 /** A comparison of R2 with the table of objects, page by page. The panel shows the last one. */
@@ -118,9 +117,9 @@ export const deadLetters = sqliteTable(
     at: time('at').notNull(),
     resolvedAt: time('resolved_at'),
   },
-  forMigrations((table) => [
+  (table) => [
     index('dead_letters_open').on(table.at, table.id).where(sql`resolved_at is null`),
     index('dead_letters_same').on(table.queue, table.body).where(sql`resolved_at is null`),
     index('dead_letters_resolved').on(table.at, table.id).where(sql`resolved_at is not null`),
-  ]),
+  ],
 )

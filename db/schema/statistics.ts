@@ -1,5 +1,4 @@
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { forMigrations } from './for-migrations'
 
 /** What a video's viewers did on a day, by their country: an empty code where that isn't known. No viewer is kept. */
 export const videoDays = sqliteTable(
@@ -22,7 +21,7 @@ export const videoDays = sqliteTable(
     /** Premium bought from its locked page; with the country left empty, too. */
     sales: integer('sales').notNull().default(0),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.videoId, table.day, table.country] })]),
+  (table) => [primaryKey({ columns: [table.videoId, table.day, table.country] })],
 )
 
 const part = (index: number) => integer(`part_${index}`).notNull().default(0)
@@ -56,7 +55,7 @@ export const videoCurves = sqliteTable(
     part18: part(18),
     part19: part(19),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.videoId, table.day] })]),
+  (table) => [primaryKey({ columns: [table.videoId, table.day] })],
 )
 
 /** What the viewers of all of an account's videos did on a day. */
@@ -70,7 +69,7 @@ export const ownerDays = sqliteTable(
     likes: integer('likes').notNull().default(0),
     saves: integer('saves').notNull().default(0),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.userId, table.day] })]),
+  (table) => [primaryKey({ columns: [table.userId, table.day] })],
 )
 
 /**
@@ -87,5 +86,5 @@ export const fieldCounts = sqliteTable(
     count: integer('count').notNull(),
   },
   // The day's visits, which limit the rest, lie together.
-  forMigrations((table) => [primaryKey({ columns: [table.day, table.metric, table.route, table.bucket] })]),
+  (table) => [primaryKey({ columns: [table.day, table.metric, table.route, table.bucket] })],
 )

@@ -8,7 +8,6 @@ import {
 } from '../../contract/values/uploads/uploads'
 import { users } from './accounts'
 import { time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /**
  * Positions of a CMAF object's segments, as read from the file's `sidx`. Without a row, an object is served
@@ -70,13 +69,13 @@ export const uploads = sqliteTable(
     createdAt: time('created_at').notNull(),
     touchedAt: time('touched_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     // Found again by fingerprint while it is open: the same file picked twice is one upload.
     uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(sql`status = 'open'`),
     index('uploads_user').on(table.userId, table.status),
     index('uploads_touched').on(table.status, table.touchedAt),
     index('uploads_video').on(table.videoId),
-  ]),
+  ],
 )
 
 /** Uploaded parts: R2's binding can't list them. */
@@ -88,7 +87,7 @@ export const uploadParts = sqliteTable(
     etag: text('etag').notNull(),
     sha256: text('sha256').notNull(),
   },
-  forMigrations((table) => [primaryKey({ columns: [table.uploadId, table.number] })]),
+  (table) => [primaryKey({ columns: [table.uploadId, table.number] })],
 )
 
 export const imports = sqliteTable(
@@ -114,9 +113,9 @@ export const imports = sqliteTable(
     createdAt: time('created_at').notNull(),
     touchedAt: time('touched_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     index('imports_user').on(table.userId, table.createdAt),
     index('imports_video').on(table.videoId),
     index('imports_touched').on(table.status, table.touchedAt),
-  ]),
+  ],
 )

@@ -5,7 +5,6 @@ import { holds, posterStyles, reviews, videoStatuses } from '../../contract/valu
 import { condition } from '../conditions'
 import { users } from './accounts'
 import { flag, time } from './columns'
-import { forMigrations } from './for-migrations'
 
 /** Videos that an account has saved. */
 export const savedVideos = sqliteTable(
@@ -19,12 +18,12 @@ export const savedVideos = sqliteTable(
     /** Key of an unlisted video, as the account had it when it saved it. */
     linkKey: text('link_key'),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('saved_videos_place').on(table.userId, table.place, table.videoId),
     index('saved_videos_recent').on(table.userId, table.savedAt, table.videoId),
     index('saved_videos_video').on(table.videoId),
-  ]),
+  ],
 )
 
 export const categories = sqliteTable(
@@ -43,7 +42,7 @@ export const categories = sqliteTable(
     /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
     doomedAt: time('doomed_at'),
   },
-  forMigrations((table) => [uniqueIndex('categories_slug').on(table.slug)]),
+  (table) => [uniqueIndex('categories_slug').on(table.slug)],
 )
 
 /** The only definition of "the public sees it"; in the partial indices and every public list. */
@@ -174,7 +173,7 @@ export const videos = sqliteTable(
     /** When it was published: a scheduled video's time, or as an import says. */
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
     // both. Only publicly visible rows are in them.
     index('videos_public_new').on(table.createdAt, table.id).where(wherePublic),
@@ -296,7 +295,7 @@ export const videos = sqliteTable(
     uniqueIndex('videos_preview').on(table.previewKey),
     uniqueIndex('videos_trailer').on(table.trailerKey),
     uniqueIndex('videos_storyboard').on(table.storyboardKey),
-  ]),
+  ],
 )
 
 export const replacedPlaces = [
@@ -325,10 +324,10 @@ export const replacedFiles = sqliteTable(
     /** As JSON, by the columns' names. */
     columns: text('columns').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.objectKey, table.place] }),
     index('replaced_files_video').on(table.videoId),
-  ]),
+  ],
 )
 
 /** Tab counts of My Videos, and the totals of an uploader's page; kept by trigger. */
@@ -354,10 +353,7 @@ export const likes = sqliteTable(
     videoId: integer('video_id').notNull(),
     createdAt: time('created_at').notNull(),
   },
-  forMigrations((table) => [
-    primaryKey({ columns: [table.userId, table.videoId] }),
-    index('likes_video').on(table.videoId),
-  ]),
+  (table) => [primaryKey({ columns: [table.userId, table.videoId] }), index('likes_video').on(table.videoId)],
 )
 
 /**
@@ -375,10 +371,10 @@ export const renditions = sqliteTable(
     /** Bits per second on average. */
     bandwidth: integer('bandwidth').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.videoId, table.quality] }),
     uniqueIndex('renditions_object').on(table.objectKey),
-  ]),
+  ],
 )
 
 export const captions = sqliteTable(
@@ -390,10 +386,10 @@ export const captions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('captions_object').on(table.objectKey),
-  ]),
+  ],
 )
 
 /** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
@@ -419,10 +415,10 @@ export const approvedCaptions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.videoId, table.language] }),
     uniqueIndex('approved_captions_object').on(table.objectKey),
-  ]),
+  ],
 )
 
 /** An account's resume points and last watched videos. */
@@ -437,13 +433,13 @@ export const watchHistory = sqliteTable(
     /** Key of an unlisted video, as the account last opened it. */
     linkKey: text('link_key'),
   },
-  forMigrations((table) => [
+  (table) => [
     primaryKey({ columns: [table.userId, table.videoId] }),
     index('watch_history_recent').on(table.userId, table.watchedAt),
     // Continue watching.
     index('watch_history_unfinished').on(table.userId, table.watchedAt).where(sql`position > 0`),
     index('watch_history_video').on(table.videoId),
-  ]),
+  ],
 )
 
 /** Last counted view of a viewer on a video; rows older than the window are cleared by cron. */
@@ -461,8 +457,5 @@ export const viewsSeen = sqliteTable(
     /** Which counted view told how far it watched, by its `at`. */
     curveOf: integer('curve_of'),
   },
-  forMigrations((table) => [
-    primaryKey({ columns: [table.videoId, table.viewer] }),
-    index('views_seen_at').on(table.at),
-  ]),
+  (table) => [primaryKey({ columns: [table.videoId, table.viewer] }), index('views_seen_at').on(table.at)],
 )
