@@ -1,12 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { resolve } from 'node:path'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { unstable_readConfig } from 'wrangler'
 import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
 import { keepScratchInMemory } from './scripts/lib/scratch.ts'
 import { testVars } from './test/support/vars.ts'
@@ -19,19 +17,6 @@ const patient = { testTimeout: 60_000, hookTimeout: 60_000 }
 
 /** The most seconds that a queue may hold a message back. */
 const deliveryDelay = 43_200
-
-/** The sandbox, which runs beside the worker in tests, mounts its hosts. */
-const ofSandbox = './utils/mount.js'
-
-/** What the worker's bundle has other modules in place of, its tests have too. */
-const alias: Record<string, string> =
-  unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true }).alias ?? {}
-const inPlace = Object.entries(alias)
-  .filter(([name]) => name !== ofSandbox)
-  .map(([name, file]) => ({
-    find: new RegExp(`^${name.replaceAll('.', '\\.')}$`),
-    replacement: resolve(file),
-  }))
 
 /** Those that take far longer than others of their size, by which vitest orders files that it hasn't timed yet. */
 const long = [
@@ -94,7 +79,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: inPlace },
         plugins: [
           cloudflareTest(() => ({
             wrangler: { configPath: './wrangler.toml' },
@@ -122,6 +106,8 @@ export default defineConfig({
           // Starting workerd takes seconds; the setup empties it for each file instead.
           isolate: false,
           include: ['test/worker/**/*.test.ts'],
+          // Its package.json leaves files out for browsers, which Vite's own resolver in tests can't do.
+          deps: { optimizer: { ssr: { enabled: true, include: ['mediabunny'] } } },
           setupFiles: ['test/worker/setup.ts'],
         },
       },

@@ -70,7 +70,13 @@ export async function migrate(): Promise<void> {
 export async function buildWeb(): Promise<void> {
   // Written last, so an interrupted build doesn't count.
   const built = 'dist/built'
-  const inputs = globSync(['web/**/*', 'contract/**/*', 'package-lock.json', 'vite.config.ts'])
+  const inputs = globSync([
+    'web/**/*',
+    'contract/**/*',
+    'scripts/lib/{*-build,chunk-groups}.ts',
+    'package-lock.json',
+    'vite.config.ts',
+  ])
   const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
   if (existsSync(built) && statSync(built).mtimeMs > newest) return
   // runnerImport leaves NODE_ENV at development, which would build React's slow and large half.

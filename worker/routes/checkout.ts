@@ -81,7 +81,7 @@ function refused(
   return { siteName, accent, logo, from, refusal, now: isoTime(now), ...nothing }
 }
 
-function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Promise<Response> {
+function document(c: Context<AppEnv>, status: 200 | 400 | 401, boot: CheckoutBoot): Response {
   const { order, scriptUrl, siteName } = boot
   c.header('cache-control', 'private, no-store')
   c.header('content-security-policy', checkoutPolicy(order && scriptUrl ? { ...order, scriptUrl } : null))

@@ -41,7 +41,7 @@ function document(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   opened: Omit<EmbedBoot, 'siteName' | 'accent' | 'logo'>,
-): Promise<Response> {
+): Response {
   const { config, settings } = c.var.ctx
   const { siteName, accent, logo } = settings
   const boot: EmbedBoot = { siteName, accent, logo, ...opened }

@@ -137,13 +137,13 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
   return response
 }
 
-async function html(
+function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   boot: Boot,
   page: Page | undefined,
   facts: HeadFacts,
-): Promise<Response> {
+): Response {
   const { settings, video } = boot
   c.header('cache-control', 'private, no-cache')
   const module = page?.module ?? 'visit/not-found'

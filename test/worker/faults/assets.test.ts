@@ -9,18 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('a page that hangs while it is read for the first time keeps no other from being shown', async () => {
-  const client = new FaultyClient()
-  client.faults.hangs(/^ASSETS/, { times: 2 })
-  const hanging = client.faults.untilHanging()
-  const cutOff = client.get('/')
-  await hanging
-  const response = await client.get('/')
-  expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('<html')])
-  expect(await Promise.race([cutOff, 'waiting'])).toBe('waiting')
-})
-
-it.each(['/', '/favicon.svg', '/card.png'])('%s waits for its file for five seconds', async (path) => {
+it.each(['/favicon.svg', '/card.png'])('%s waits for its file for five seconds', async (path) => {
   const client = new FaultyClient()
   await (await client.get('/api/settings')).text()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { FieldRoute } from '../../../contract/values/site/field-data'
+import { shell } from '../../../dist/worker/page-shell.js'
 import type { AppEnv } from '../../env'
 import { applyDisplay } from './display'
 import { fieldTag } from './field-script'
 import { jsonScript, moduleScripts } from './html'
-import { pageShell } from './page-shell'
 
 /** A document's contents for the built page. */
 interface Document {
@@ -32,24 +32,37 @@ interface Document {
  * Answers with the built page, filled. Every document of the site is assembled here; its route sets the
  * headers.
  */
-export async function documentShell(
+export function documentShell(
   c: Context<AppEnv>,
   { status, head, module, gated = false, painted = '', boot, linked = '', video = '', route }: Document,
-): Promise<Response> {
-  const shell = await pageShell(c.env.ASSETS)
-  const ofPage = shell.modules.get(module)
+): Response {
+  const ofPage = shell.modules[module]
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
-  const scripts = video ? '' : moduleScripts(modules, painted !== '')
-  const after = video ? afterVideo(shell.startFile, modules) : ''
-  const { beforePaint, beforeVideo, beforeData, end } = shell
+  const { parts } = shell
+  const shown = applyDisplay(c, head)
   c.header('link', hint(shell.style))
-  const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
-  const data = [after, linked, jsonScript('boot', boot)]
-  const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
-  const body = [beforePaint, painted && `<div id="paint">${painted}</div>`, beforeVideo, video]
-  const parts = [...first, scripts, ...body, beforeData, ...data, end]
-  return c.html(parts.join(''), status)
+  const document = [
+    parts.start,
+    shown.root,
+    parts.beforeHead,
+    shown.head,
+    parts.beforeIcons,
+    shown.icons,
+    parts.beforeScripts,
+    fieldTag(c, shell.fieldFile, route),
+    video ? '' : moduleScripts(modules, painted !== ''),
+    parts.beforePaint,
+    painted && `<div id="paint">${painted}</div>`,
+    parts.beforeVideo,
+    video,
+    parts.beforeData,
+    video ? afterVideo(shell.startFile, modules) : '',
+    linked,
+    jsonScript('boot', boot),
+    parts.end,
+  ]
+  return c.html(document.join(''), status)
 }
 
 /**
