@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runChecks } from './lib/checks.ts'
 import { stepsOf, visitVersion, type World } from './lib/deploy/deploy.ts'
@@ -28,6 +28,10 @@ const world: World = {
   get: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(30_000) }),
   read: (file) => readFileSync(file, 'utf8'),
   write: (file, text) => writeFileSync(file, text),
+  rename: (from, to) => {
+    rmSync(to, { recursive: true, force: true })
+    renameSync(from, to)
+  },
   check: async () => {
     const { faults } = await runChecks()
     if (faults.length > 0) throw new Error('The checks failed. Nothing was deployed.')

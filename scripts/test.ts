@@ -69,7 +69,8 @@ async function main(): Promise<void> {
   // Each phase keeps two cores busy by itself. Beside each other they took as long, and pages came so late that tests
   // of the browser failed.
   const stages = [
-    [[check], [build], [makeDemo(demoState)]],
+    [[build]],
+    [[check], [makeDemo(demoState)]],
     [[units]],
     [[crawl]],
     [[browsers, alone]],

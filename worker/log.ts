@@ -18,5 +18,10 @@ export function log(
 export function describeError(error: unknown): Record<string, string> {
   if (!(error instanceof Error)) return { error: typeof error }
   const root = error.cause instanceof Error ? error.cause : error
-  return { error: root.name, message: root.message.slice(0, 500), stack: (root.stack ?? '').slice(0, 1500) }
+  return { error: root.name, message: root.message.slice(0, 500), stack: framesOf(root).slice(0, 2000) }
+}
+
+/** Returns the frames of an error's stack, which `npm run where` maps to the sources. Its message comes before them. */
+function framesOf({ stack = '' }: Error): string {
+  return /^ +at .*/ms.exec(stack)?.[0] ?? ''
 }

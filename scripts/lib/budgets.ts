@@ -84,5 +84,8 @@ export const pageBudgets: PageBudget[] = [
 /** The script of a page whose visit is measured, in kB of brotli. */
 export const fieldScriptBudget = 5
 
-/** Size of the worker that the edge loads at startup, in kB of gzip. */
-export const workerBudget = 400
+/** Size of the worker that the edge loads at startup, in kB of gzip. The platform takes 3 MB, or 10 MB of a paid plan. */
+export const workerBudget = 1000
+
+/** How many times the CPU of the reference (start-up.ts) the worker may take to start. */
+export const startUpBudget = 4

@@ -1,15 +1,16 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { wrongArrows } from './arrows.ts'
-import { workerBudget } from './budgets.ts'
+import { startUpBudget, workerBudget } from './budgets.ts'
 import { wrongLicences } from './licences.ts'
 import { type Print, type Sum, write } from './phases.ts'
 import { bins, run } from './process.ts'
 import { wrongNames } from './retired-names.ts'
 import { CannotCheck, requireSignatures } from './signatures.ts'
+import { measureStartUp } from './start-up.ts'
 import { wrangler } from './steps.ts'
+import { bundleFile, sourcePath, withBundle } from './worker-bundle.ts'
 import { wrongWords } from './wrong-words.ts'
 
 export interface Check {
@@ -64,34 +65,27 @@ async function requireWholeLockfile(): Promise<void> {
   if (missing.length > 0) throw new Error(`package-lock.json lacks ${missing.join(', ')}`)
 }
 
-/**
- * Bundles the worker as a deploy does, without uploading it. It must fit, and hold nothing of the tests and the sandbox.
- * Assets don't count, and may not be built yet.
- */
+/** Refuses a worker that is too large or starts too slowly, or that holds anything of the tests and the sandbox. */
 async function requireLeanWorker(): Promise<void> {
-  const outDir = mkdtempSync(join(tmpdir(), 'nocturne-worker-'))
-  try {
-    await wrangler(['deploy', '--dry-run', '--assets', 'web/public', '--outdir', outDir])
-    const size = gzipSync(readFileSync(join(outDir, 'index.js'))).length / 1000
-    if (size > workerBudget) {
+  await withBundle(async (folder) => {
+    const file = join(folder, bundleFile)
+    const size = gzipSync(readFileSync(file)).length / 1000
+    if (size > workerBudget) throw new Error(`The worker has ${Math.ceil(size)} kB (gzip) of ${workerBudget}`)
+    const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as { sources: string[] }
+    const strange = sources.map(sourcePath).filter((path) => !isOfWorker(path))
+    if (strange.length > 0) throw new Error(`The worker has ${strange.join(', ')}`)
+    const { ours, reference } = await measureStartUp(folder)
+    if (ours > reference * startUpBudget) {
+      const times = `${Math.round(ours)} ms of CPU, ${(ours / reference).toFixed(2)} times the reference's ${Math.round(reference)}`
       throw new Error(
-        `The worker has ${Math.ceil(size)} kB (gzip) of ${workerBudget}: see docs/dependencies.md`,
+        `The worker starts in ${times}. It may take ${startUpBudget} times as long: see docs/quality.md`,
       )
     }
-    const { sources } = JSON.parse(readFileSync(join(outDir, 'index.js.map'), 'utf8')) as {
-      sources: string[]
-    }
-    const strange = sources
-      .map((path) => relative('.', resolve(outDir, path)))
-      .filter((path) => !isOfWorker(path))
-    if (strange.length > 0) throw new Error(`The worker has ${strange.join(', ')}`)
-  } finally {
-    rmSync(outDir, { recursive: true })
-  }
+  })
 }
 
 function isOfWorker(path: string): boolean {
-  return /^(worker|contract|db|dist\/(paint|packages)|node_modules)\//.test(path)
+  return /^(worker|contract|db|dist\/(paint|worker)|node_modules)\//.test(path)
 }
 
 /** Every check that needs no running site. */
@@ -105,7 +99,7 @@ export const checks: Check[] = [
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'licences are those of the list', run: refuseWrongLicences },
   { name: 'packages are signed by the registry', run: requireSignatures },
-  { name: 'worker is within its budget, without code of tests', run: requireLeanWorker },
+  { name: 'worker is within its budgets, without code of tests', run: requireLeanWorker },
   {
     name: 'types of the bindings are current',
     // It repeats the flags that `npm run types` left in the file, so nobody's own .dev.vars matters.

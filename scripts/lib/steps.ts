@@ -17,15 +17,19 @@ export function wrangler(args: string[]): Promise<string> {
   return run(process.execPath, [bins.wrangler, ...args], { env: wranglerEnv })
 }
 
-/** Runs wrangler for somebody who reads along. Throws with Cloudflare's code where it refuses. */
-export async function wranglerAloud(args: string[]): Promise<void> {
+/**
+ * Runs wrangler for somebody who reads along, and returns the ID of the version that it uploaded, if any. Throws with
+ * Cloudflare's code where it refuses.
+ */
+export async function wranglerAloud(args: string[]): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-wrangler-'))
   const notes = join(folder, 'notes')
   try {
     const env = { ...wranglerEnv, WRANGLER_OUTPUT_FILE_PATH: notes }
     const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env }).exit
-    if (code === 0) return
-    const [, refusal] = /"code":(\d+)/.exec(existsSync(notes) ? readFileSync(notes, 'utf8') : '') ?? []
+    const noted = existsSync(notes) ? readFileSync(notes, 'utf8') : ''
+    if (code === 0) return /"version_id":"([\w-]+)"/.exec(noted)?.[1] ?? null
+    const [, refusal] = /"code":(\d+)/.exec(noted) ?? []
     throw new Error(`wrangler ${args[0]} ended with ${code}${refusal ? ` (code ${refusal})` : ''}`)
   } finally {
     rmSync(folder, { recursive: true })

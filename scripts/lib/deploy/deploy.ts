@@ -19,12 +19,17 @@ export interface Wishes {
 export interface World {
   /** Runs wrangler and returns what it prints. */
   wrangler(args: string[]): Promise<string>
-  /** Runs wrangler for somebody who reads along. Throws with Cloudflare's code where it refuses. */
-  wranglerAloud(args: string[]): Promise<void>
+  /**
+   * Runs wrangler for somebody who reads along, and returns the ID of the version that it uploaded, if any. Throws with
+   * Cloudflare's code where it refuses.
+   */
+  wranglerAloud(args: string[]): Promise<string | null>
   queryD1<Row>(sql: string, environment: string[]): Promise<Row[]>
   get(url: string, init?: RequestInit): Promise<Response>
   read(file: string): string
   write(file: string, text: string): void
+  /** Gives a folder another name, in the place of one that has it. */
+  rename(from: string, to: string): void
   check(): Promise<void>
   build(): Promise<void>
   say(text: string): void
@@ -44,6 +49,10 @@ const tomlFile = 'wrangler.toml'
 const exampleFile = '.dev.vars.example'
 const smokeTries = 40
 
+/** Holds the bundle of each version that was uploaded, with the source map by which `npm run where` reads its stacks. */
+export const mapsFolder = 'dist/maps'
+const newMap = `${mapsFolder}/new`
+
 /**
  * Returns what `npm run deploy` does, in order. Nothing is done before a step runs, so a dry run prints the same steps.
  * Migrations only add, so the version that runs keeps working while they are applied.
@@ -54,7 +63,14 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
   const site = varOf(partOf(world.read(tomlFile), environment), 'SITE_ORIGIN')
   const secrets = ['secret', 'list', '--format', 'json', ...named]
   const migrate = ['d1', 'migrations', 'apply', 'DB', '--remote', ...named]
-  const upload = [...(gradual ? ['versions', 'upload'] : ['deploy']), '--assets', folders.to, ...named]
+  const upload = [
+    ...(gradual ? ['versions', 'upload'] : ['deploy']),
+    '--assets',
+    folders.to,
+    '--outdir',
+    newMap,
+    ...named,
+  ]
   let builds: Build[] = []
   return [
     {
@@ -102,7 +118,7 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
     {
       what: 'Apply the migrations',
       commands: [typed(migrate)],
-      run: () => world.wranglerAloud(migrate),
+      run: async () => void (await world.wranglerAloud(migrate)),
     },
     {
       what: 'Compare the schema with db/expected-schema.txt',
@@ -112,7 +128,10 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
     {
       what: gradual ? 'Upload a version that gets no visitors yet' : 'Upload the worker and its files',
       commands: [typed(upload)],
-      run: () => world.wranglerAloud(upload).catch(explainRefusal),
+      run: async () => {
+        const version = await world.wranglerAloud(upload).catch(explainRefusal)
+        if (version !== null) world.rename(newMap, `${mapsFolder}/${version}`)
+      },
     },
     gradual
       ? {

@@ -68,7 +68,9 @@ function emptyAccount(): Account {
         if (args[0] === 'deploy') {
           cpSync(join(folder, 'dist/deploy'), join(folder, 'live'), { recursive: true })
           account.isDeployed = true
+          return 'version-1'
         }
+        return null
       },
       queryD1: async <Row>(sql: string) =>
         (sql === schemaQuery || account.isDeployed
@@ -79,6 +81,7 @@ function emptyAccount(): Account {
       write: (file, text) => {
         account.files[file] = text
       },
+      rename: (from, to) => void account.done.push(`rename ${from} ${to}`),
       check: async () => void account.done.push('check'),
       build: async () => void account.done.push('build'),
       say: (text) => void account.said.push(text),
@@ -124,7 +127,14 @@ describe('npm run deploy', () => {
       throw new Error('A dry run touches nothing')
     }
     const world: World = {
-      ...{ wrangler: touched, wranglerAloud: touched, queryD1: touched, get: touched, write: touched },
+      ...{
+        wrangler: touched,
+        wranglerAloud: touched,
+        queryD1: touched,
+        get: touched,
+        write: touched,
+        rename: touched,
+      },
       ...{ check: touched, build: touched, say: touched, pause: 0, folders: { from: 'none', to: 'none' } },
       read: (file) => readFileSync(file, 'utf8'),
     }
@@ -144,13 +154,15 @@ describe('npm run deploy', () => {
       'npm run build',
       '/builds.json',
       'npx wrangler d1 migrations apply DB --remote',
-      'npx wrangler deploy --assets dist/deploy --env ""',
+      'npx wrangler deploy --assets dist/deploy --outdir dist/maps/new --env ""',
       '/api/settings',
     ]
     expect(lines.map((line) => printed.indexOf(line)).every((at) => at > 0)).toBe(true)
     expect(lines.toSorted((one, other) => printed.indexOf(one) - printed.indexOf(other))).toEqual(lines)
     const staging = print('--env', 'staging', '--gradual')
-    expect(staging).toContain('npx wrangler versions upload --assets dist/deploy --env staging')
+    expect(staging).toContain(
+      'npx wrangler versions upload --assets dist/deploy --outdir dist/maps/new --env staging',
+    )
     expect(staging).toContain('npx wrangler queues create nocturne-staging-imports ')
     expect(staging).not.toMatch(/create nocturne-(media|jobs|imports)/)
   })
@@ -170,6 +182,7 @@ describe('npm run deploy', () => {
       'build',
       'd1 migrations apply DB',
       'deploy --assets',
+      'rename dist/maps/new dist/maps/version-1',
       'GET /builds',
       'GET /api/settings',
     ]
