@@ -1,5 +1,4 @@
-import type { Context, Hono, Env as HonoEnv, MiddlewareHandler } from 'hono'
-import { HonoBase } from 'hono/hono-base'
+import { type Context, Hono, type Env as HonoEnv, type MiddlewareHandler } from 'hono'
 import { METHODS } from 'hono/router'
 import { TrieRouter } from 'hono/router/trie-router'
 import { type Capability, can } from '../../contract/values/accounts/permissions'
@@ -17,11 +16,11 @@ type AccountEnv = {
 }
 
 /**
- * Returns a router without a guard. Hono's own class brings a faster way to find routes, too, which doesn't know how to
- * order ours and falls back to this one.
+ * Returns a router without a guard. By default Hono first tries a faster way to find routes, which can't order ours and
+ * gives up in favour of this one.
  */
 export function plainRouter<AnyEnv extends HonoEnv>(): Hono<AnyEnv> {
-  return new HonoBase<AnyEnv>({ router: new TrieRouter() })
+  return new Hono<AnyEnv>({ router: new TrieRouter() })
 }
 
 /**
