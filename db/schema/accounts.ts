@@ -179,7 +179,7 @@ export const passkeys = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** SubjectPublicKeyInfo in DER, in base64url. */
+    /** COSE key, in base64url. */
     publicKey: text('public_key').notNull(),
     counter: integer('counter').notNull(),
     transports: text('transports', { mode: 'json' }).$type<string[]>().notNull(),

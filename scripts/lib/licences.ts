@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 
 /** What may be in the worker and the web app: none asks more than its text and, of MPL-2.0, the files it is in. */
-const shipped: ReadonlySet<string> = new Set(['Apache-2.0', 'ISC', 'MIT', 'MPL-2.0'])
+const shipped: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-3-Clause', 'ISC', 'MIT', 'MPL-2.0'])
 
 /** What may beside them be in tools, which nobody is handed. */
 const ofTools: ReadonlySet<string> = new Set([
-  '0BSD',
   'BlueOak-1.0.0',
   'BSD-2-Clause',
-  'BSD-3-Clause',
   'CC0-1.0',
   // Data about browsers: who hands it on names its source.
   'CC-BY-4.0',

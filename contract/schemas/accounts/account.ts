@@ -203,14 +203,15 @@ const passkeyAnswer = z.object({
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 
-/** An authenticator's registration of a new passkey, with its public key. */
+/**
+ * An authenticator's registration of a new passkey. Some add a statement about their maker, with its certificates,
+ * though none is asked for.
+ */
 const passkeyMade = z.object({
   id: credentialId,
   response: z.object({
     clientDataJSON: base64url(4096),
-    authenticatorData: base64url(8192),
-    /** SubjectPublicKeyInfo, in DER. */
-    publicKey: base64url(4096),
+    attestationObject: base64url(32_768),
     transports: z.array(line.max(40)).max(20).optional(),
   }),
 })

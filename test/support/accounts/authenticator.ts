@@ -1,7 +1,55 @@
+import { isoCBOR } from '@simplewebauthn/server/helpers'
 import type { PasskeyCreation, PasskeyRequest } from '../../../contract/schemas/accounts/account'
 
-/** A phone or security key for passkeys: creates a P-256 key, and signs challenges. */
+type CoseKey = Map<number, number | Uint8Array<ArrayBuffer>>
+
+interface Kind {
+  make: EcKeyGenParams | RsaHashedKeyGenParams | { name: string }
+  sign: EcdsaParams | { name: string }
+  /** Returns the public key's COSE fields. */
+  cose(key: JsonWebKey): [number, number | Uint8Array<ArrayBuffer>][]
+}
+
+const kinds = {
+  'P-256': {
+    make: { name: 'ECDSA', namedCurve: 'P-256' },
+    sign: { name: 'ECDSA', hash: 'SHA-256' },
+    cose: ({ x, y }) => [
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, bytesOf(x)],
+      [-3, bytesOf(y)],
+    ],
+  },
+  Ed25519: {
+    make: { name: 'Ed25519' },
+    sign: { name: 'Ed25519' },
+    cose: ({ x }) => [
+      [1, 1],
+      [3, -8],
+      [-1, 6],
+      [-2, bytesOf(x)],
+    ],
+  },
+  RSA: {
+    make: {
+      ...{ name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 },
+      publicExponent: Uint8Array.of(1, 0, 1),
+    },
+    sign: { name: 'RSASSA-PKCS1-v1_5' },
+    cose: ({ n, e }) => [
+      [1, 3],
+      [3, -257],
+      [-1, bytesOf(n)],
+      [-2, bytesOf(e)],
+    ],
+  },
+} satisfies Record<string, Kind>
+
+/** A phone or security key for passkeys: creates a key, and signs challenges. */
 export class Authenticator {
+  kind: keyof typeof kinds = 'P-256'
   /** Origin that it reports; a test may have it lie. */
   origin = 'http://localhost:8787'
   rpId = 'localhost'
@@ -10,6 +58,10 @@ export class Authenticator {
   counter = 0
   /** Fields that browsers send from a frame in another site's page. */
   frame: { crossOrigin?: boolean; topOrigin?: string } = { crossOrigin: false }
+  /** What it says of its maker, although nobody asks. */
+  statement = { fmt: 'none', attStmt: new Map<string, Uint8Array<ArrayBuffer>[]>() }
+  /** Changes the key that it tells of. */
+  lie: (key: CoseKey) => void = () => {}
   /** The account's handle, as told when the passkey was created. */
   userHandle: string | undefined
   private readonly rawId = crypto.getRandomValues(new Uint8Array(32))
@@ -21,16 +73,17 @@ export class Authenticator {
 
   async create({ challenge, user }: PasskeyCreation) {
     this.userHandle = user.id
-    this.keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
-      'sign',
-      'verify',
-    ])
-    const attested = concat(new Uint8Array(16), Uint8Array.of(0, this.rawId.length), this.rawId)
-    const publicKey = (await crypto.subtle.exportKey('spki', this.keys.publicKey)) as ArrayBuffer
+    const kind: Kind = kinds[this.kind]
+    this.keys = (await crypto.subtle.generateKey(kind.make, true, ['sign', 'verify'])) as CryptoKeyPair
+    const publicKey = (await crypto.subtle.exportKey('jwk', this.keys.publicKey)) as JsonWebKey
+    const key: CoseKey = new Map(kind.cose(publicKey))
+    this.lie(key)
+    const idLength = Uint8Array.of(0, this.rawId.length)
+    const attested = concat(new Uint8Array(16), idLength, this.rawId, isoCBOR.encode(key))
+    const authData = await this.authenticatorData(attested)
     return this.answer({
       clientDataJSON: base64url(this.clientData('webauthn.create', challenge)),
-      authenticatorData: base64url(await this.authenticatorData(attested)),
-      publicKey: base64url(new Uint8Array(publicKey)),
+      attestationObject: base64url(isoCBOR.encode(new Map(Object.entries({ ...this.statement, authData })))),
       transports: ['internal', 'telepathy'],
     })
   }
@@ -40,15 +93,12 @@ export class Authenticator {
     const clientData = this.clientData('webauthn.get', challenge)
     const authenticatorData = await this.authenticatorData()
     const signed = concat(authenticatorData, await sha256(clientData))
-    const signature = await crypto.subtle.sign(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      this.keys.privateKey,
-      signed,
-    )
+    const { sign }: Kind = kinds[this.kind]
+    const signature = new Uint8Array(await crypto.subtle.sign(sign, this.keys.privateKey, signed))
     return this.answer({
       clientDataJSON: base64url(clientData),
       authenticatorData: base64url(authenticatorData),
-      signature: base64url(derSignature(new Uint8Array(signature))),
+      signature: base64url(this.kind === 'P-256' ? derSignature(signature) : signature),
       userHandle: this.userHandle,
     })
   }
@@ -87,6 +137,10 @@ function derSignature(raw: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+}
+
+function bytesOf(text = ''): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(text, 'base64url'))
 }
 
 function base64url(bytes: Uint8Array): string {

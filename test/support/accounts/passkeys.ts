@@ -5,8 +5,7 @@ import { Authenticator } from './authenticator'
 const path = '/api/account/security/passkeys'
 
 /** Adds a passkey to the signed-in account. Returns the device that holds it. */
-export async function addPasskey(client: TestClient, name = 'Phone') {
-  const device = new Authenticator()
+export async function addPasskey(client: TestClient, name = 'Phone', device = new Authenticator()) {
   const creation = await client.json<PasskeyCreation>('POST', `${path}/challenge`)
   const json = { challenge: creation.challenge, credential: await device.create(creation), name }
   const response = await client.request('POST', path, { json })

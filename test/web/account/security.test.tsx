@@ -16,7 +16,7 @@ import { makeUser } from '../support/site'
 vi.mock('../../../web/entities/viewer/passkey', () => ({ signWithPasskey: vi.fn(), makePasskey: vi.fn() }))
 
 const path = '/api/account/security'
-const credential = { id: 'key', response: { clientDataJSON: 'c', authenticatorData: 'a', publicKey: 'p' } }
+const credential = { id: 'key', response: { clientDataJSON: 'c', attestationObject: 'a' } }
 const codes = Array.from({ length: 10 }, (_, index) => `7K3M-0QXD-W9T${index}`)
 const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Nocturne:ada?secret=JBSWY3DPEHPK3PXP' }
 

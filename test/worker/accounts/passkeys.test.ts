@@ -74,6 +74,14 @@ describe('adding a passkey', () => {
     expect(mails[0]?.body).toContain('Work laptop')
   })
 
+  it('ignores what the device says of its maker', async () => {
+    const { client } = await signedInAt(now)
+    const x5c = [new Uint8Array(4000).fill(7)]
+    const statement = { fmt: 'packed', attStmt: new Map([['x5c', x5c]]) }
+    const { device } = await addPasskey(client, 'Phone', Object.assign(new Authenticator(), { statement }))
+    expect((await signInWith(device, now)).response.status).toBe(200)
+  })
+
   it(`is possible ${passkeysMax} times`, async () => {
     const { client } = await signedInAt(now)
     const challenges: PasskeyCreation[] = []
@@ -103,6 +111,16 @@ describe('signing in with a passkey', () => {
     expect([response.status, ((await response.json()) as User).username]).toEqual([200, username])
     expect((await other.get('/api/auth/me')).status).toBe(200)
     expect((await list(client))[0]?.usedAt).toBe(new Date(now + day).toISOString())
+  })
+
+  it.each(['P-256', 'Ed25519', 'RSA'] as const)('works with a key of %s', async (kind) => {
+    const { client } = await signedInAt(now)
+    const device = Object.assign(new Authenticator(), { kind })
+    await addPasskey(client, 'Phone', device)
+    expect((await signInWith(device, now)).response.status).toBe(200)
+    // Of the same device, but signed with a key of its next registration.
+    await device.create({ challenge: '', user: { id: device.userHandle } } as PasskeyCreation)
+    expect((await signInWith(device, now)).response.status).toBe(401)
   })
 
   it('asks no device by name, and one that shows a finger', async () => {

@@ -18,8 +18,6 @@ export async function signWithPasskey(request: PasskeyRequest): Promise<PasskeyA
 /** Has the browser create a passkey. */
 export async function makePasskey(creation: PasskeyCreation): Promise<PasskeyMade> {
   const { id, response } = await startRegistration({ optionsJSON: creation })
-  const { clientDataJSON, authenticatorData, publicKey, transports } = response
-  // Browsers from before 2023 don't expose these.
-  if (!authenticatorData || !publicKey) throw new Error("The browser didn't return the new passkey's details")
-  return { id, response: { clientDataJSON, authenticatorData, publicKey, transports } }
+  const { clientDataJSON, attestationObject, transports } = response
+  return { id, response: { clientDataJSON, attestationObject, transports } }
 }

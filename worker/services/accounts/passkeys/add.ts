@@ -21,9 +21,8 @@ import { hashOf, insistOnVerified, newToken } from '../accounts'
 import { whereSessionCurrent } from '../sessions'
 import { mailOfPasskey } from './emails'
 import { relyingPartyOf, userHandle } from './relying-party'
-import { described } from './requests'
+import { algorithms, described } from './requests'
 import { passkeyView } from './view'
-import { algorithms, checkMade } from './webauthn'
 
 /** Transports to an authenticator that browsers know; any others that a browser reports are dropped. */
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
@@ -68,19 +67,17 @@ export async function addPasskey(
   insistOnVerified(ctx)
   const wanted = { id: hashOf(challenge), kind: 'passkey-new', userId: actor.id } as const
   const [begun] = await spendChallenge(db, wanted, now)
+  const made = await keyOf(ctx, credential, challenge)
   if (!begun) {
     // Sent again after a lost answer.
     const [added] = await passkeyById(db, credential.id)
-    if (added?.userId === actor.id && added.publicKey === credential.response.publicKey)
-      return passkeyView(added)
+    if (added?.userId === actor.id && added.publicKey === made?.publicKey) return passkeyView(added)
     throw new AppError('gone', accountMessages.passkeyLate)
   }
-  const counter = counterOf(ctx, credential, challenge)
-  if (counter === null)
-    throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")
-  const { publicKey, transports = [] } = credential.response
+  if (!made) throw new AppError('invalid_input', "We couldn't verify this passkey. Please try again.")
+  const { transports = [] } = credential.response
   const row = {
-    ...{ id: credential.id, userId: actor.id, publicKey, counter, name, createdAt: now },
+    ...{ id: credential.id, userId: actor.id, ...made, name, createdAt: now },
     transports: transports.filter((each) => knownTransports.includes(each)),
   }
   const [[added]] = await db.batch(
@@ -100,10 +97,11 @@ export async function addPasskey(
   return passkeyView(added)
 }
 
-/** Returns the passkey's counter; null when it isn't what was asked for. */
-function counterOf({ config }: UserContext, answer: PasskeyMade, challenge: string): number | null {
+/** Returns the passkey's key and counter; null when it isn't what was asked for. */
+async function keyOf({ config }: UserContext, answer: PasskeyMade, challenge: string) {
   try {
-    return checkMade(answer, { challenge, ...relyingPartyOf(config) })
+    const { checkMade } = await import('./webauthn')
+    return await checkMade(answer, { challenge, ...relyingPartyOf(config) })
   } catch (error) {
     log('info', 'passkey.refused', describeError(error))
     return null

@@ -3,6 +3,9 @@ import { passkeyChallengeMs } from '../../../../contract/values/accounts/account
 import type { ServiceContext } from '../../context'
 import { relyingPartyOf } from './relying-party'
 
+/** COSE algorithm numbers in order of preference: Ed25519, P-256, RSA. */
+export const algorithms = [-8, -7, -257]
+
 interface KnownPasskey {
   id: string
   transports: string[]

@@ -3,7 +3,6 @@ import { type PasskeyRow, passkeyById } from '../../../../db/queries/accounts/pa
 import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { relyingPartyOf, userHandle } from './relying-party'
-import { checkSigned } from './webauthn'
 
 /**
  * Returns the passkey that signed this challenge for this site, with its new counter; null for none of ours.
@@ -19,7 +18,8 @@ export async function verifyPasskey(
   const named = answer.response.userHandle
   if (named !== undefined && named !== userHandle(passkey.userId)) return null
   try {
-    const counter = checkSigned(answer, { challenge, ...relyingPartyOf(config) }, passkey)
+    const { checkSigned } = await import('./webauthn')
+    const counter = await checkSigned(answer, { challenge, ...relyingPartyOf(config) }, passkey)
     return { passkey, counter }
   } catch (error) {
     log('info', 'passkey.refused', describeError(error))

@@ -1,8 +1,17 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import {
+  cose,
+  decodeAttestationObject,
+  decodeClientDataJSON,
+  decodeCredentialPublicKey,
+  isoBase64URL,
+  isoCBOR,
+} from '@simplewebauthn/server/helpers'
 import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
+import { algorithms } from './requests'
 
-// The checks of WebAuthn (Level 3, 7.1 and 7.2) for a site that doesn't ask for attestation. Why this isn't a
-// library: docs/decisions/025.
+// The library checks what WebAuthn says (Level 3, 7.1 and 7.2), and this file what the library leaves out. It is
+// imported when a passkey arrives, since most isolates see none. Both: docs/decisions/025.
 
 export interface Asked {
   challenge: string
@@ -11,90 +20,114 @@ export interface Asked {
   id: string
 }
 
-/** COSE algorithm numbers in order of preference: Ed25519, P-256, RSA. */
-export const algorithms = [-8, -7, -257]
+type Bytes = Uint8Array<ArrayBuffer>
 
-const flag = { present: 0x01, verified: 0x04, mayBeCopied: 0x08, isCopied: 0x10, hasKey: 0x40 } as const
+interface KnownKey {
+  /** COSE key, in base64url. */
+  publicKey: string
+  counter: number
+}
 
-/** Returns the counter of a new passkey. Throws when this isn't the response to what was asked. */
-export function checkMade({ id, response }: PasskeyMade, asked: Asked): number {
-  checkClientData(response.clientDataJSON, 'webauthn.create', asked)
-  const { flags, counter, attested } = readAuthenticatorData(response.authenticatorData, asked)
-  refuseUnless(flags & flag.hasKey, 'It brings no key')
-  // Model, length of the ID, ID; then the key again, which isn't signed here either.
-  const length = attested.readUInt16BE(16)
-  const named = attested.subarray(18, 18 + length)
+/** Returns the key of a new passkey, with its counter. Throws when this isn't the response to what was asked. */
+export async function checkMade({ id, response }: PasskeyMade, asked: Asked): Promise<KnownKey> {
+  const { clientDataJSON } = response
+  refuseForeignFrame(clientDataJSON)
+  const attestationObject = withoutStatement(response.attestationObject)
+  const { registrationInfo } = await verifyRegistrationResponse({
+    ...expectedOf(asked),
+    response: { ...credentialOf(id), response: { clientDataJSON, attestationObject } },
+    supportedAlgorithmIDs: algorithms,
+  })
+  refuseUnless(registrationInfo, 'It is not verified')
+  const { credential } = registrationInfo
   // Compared as text: several texts decode to the same bytes, and a passkey has one ID.
-  const isNamed = length > 0 && named.length === length && named.toString('base64url') === id
-  refuseUnless(isNamed, 'The id is not the one that it was made with')
-  keyOf(response.publicKey)
-  return counter
+  refuseUnless(credential.id === id, 'The ID is not the one that it was made with')
+  keyOf(credential.publicKey)
+  return { publicKey: isoBase64URL.fromBuffer(credential.publicKey), counter: credential.counter }
 }
 
 /** Returns the counter after this use. Throws when the passkey didn't sign what was asked. */
-export function checkSigned(
-  { response }: PasskeyAnswer,
+export async function checkSigned(
+  { id, response }: PasskeyAnswer,
   asked: Asked,
-  passkey: { publicKey: string; counter: number },
-): number {
-  checkClientData(response.clientDataJSON, 'webauthn.get', asked)
-  const { counter } = readAuthenticatorData(response.authenticatorData, asked)
-  const { key, digest } = keyOf(passkey.publicKey)
-  const signed = Buffer.concat([
-    bytesOf(response.authenticatorData),
-    sha256(bytesOf(response.clientDataJSON)),
-  ])
-  refuseUnless(verify(digest, signed, key, bytesOf(response.signature)), 'The signature is not of this key')
-  // Many authenticators never count. A counter that doesn't rise means a cloned authenticator.
-  const counts = counter > 0 || passkey.counter > 0
-  refuseUnless(!counts || counter > passkey.counter, 'The counter did not rise')
-  return counter
+  { publicKey, counter }: KnownKey,
+): Promise<number> {
+  const { userHandle: _, ...signed } = response
+  refuseForeignFrame(signed.clientDataJSON)
+  const key = isoBase64URL.toBuffer(publicKey)
+  if (cose.isCOSEPublicKeyEC2(keyOf(key)))
+    refuseUnless(isDer(isoBase64URL.toBuffer(signed.signature)), 'The signature is not in DER')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectedOf(asked),
+    response: { ...credentialOf(id), response: signed },
+    // One whose counter doesn't rise is refused as a clone; many authenticators never count.
+    credential: { id, publicKey: key, counter },
+  })
+  refuseUnless(verified, 'The signature is not of this key')
+  return authenticationInfo.newCounter
 }
 
-/** Checks the browser's own data: the ceremony, the challenge and the origin that asked. */
-function checkClientData(text: string, type: string, { challenge, origin }: Asked): void {
-  const data = JSON.parse(new TextDecoder().decode(bytesOf(text))) as Record<string, unknown>
-  refuseUnless(data.type === type, 'It is for something else')
-  refuseUnless(data.challenge === challenge, 'The challenge is another one')
-  refuseUnless(data.origin === origin, 'Another site asked')
-  const inForeignFrame = data.crossOrigin === true || data.topOrigin !== undefined
-  refuseUnless(!inForeignFrame, 'It was asked in a frame of another site')
+function expectedOf({ challenge, origin, id }: Asked) {
+  return {
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+  }
 }
 
-/** Reads the authenticator data: checks the site and the user verification, returns the rest. */
-function readAuthenticatorData(text: string, { id }: Asked) {
-  const bytes = bytesOf(text)
-  refuseUnless(bytes.length >= 37, 'The authenticator said too little')
-  refuseUnless(bytes.subarray(0, 32).equals(sha256(Buffer.from(id))), 'It is for another site')
-  const flags = bytes.readUInt8(32)
-  refuseUnless(flags & flag.present, 'No one was there')
-  refuseUnless(flags & flag.verified, 'Anybody could have been there')
-  refuseUnless(flags & flag.mayBeCopied || !(flags & flag.isCopied), 'It contradicts itself')
-  return { flags, counter: bytes.readUInt32BE(33), attested: bytes.subarray(37) }
+/** Returns what browsers send besides the response, of which the API takes the ID alone. */
+function credentialOf(id: string) {
+  return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 }
 
-/** Throws for a key of a type that wasn't asked for. */
-function keyOf(publicKey: string): { key: KeyObject; digest: 'sha256' | null } {
-  const key = createPublicKey({ key: bytesOf(publicKey), format: 'der', type: 'spki' })
-  const { namedCurve, modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
-  if (key.asymmetricKeyType === 'ed25519') return { key, digest: null }
+/** The library takes a new passkey from any frame, and a signature from a frame whose site the browser doesn't name. */
+function refuseForeignFrame(clientDataJSON: string): void {
+  const { crossOrigin, topOrigin } = decodeClientDataJSON(clientDataJSON)
+  refuseUnless(crossOrigin !== true && topOrigin === undefined, 'It was asked in a frame of another site')
+}
+
+/**
+ * Drops the statement about the authenticator's maker. We don't ask for one, but some authenticators send it, and the
+ * library would read its certificates.
+ */
+function withoutStatement(attestationObject: string): string {
+  const authData = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('authData')
+  const fields = { fmt: 'none', attStmt: new Map<string, string>(), authData }
+  return isoBase64URL.fromBuffer(isoCBOR.encode(new Map(Object.entries(fields))))
+}
+
+/** Throws for a key of a kind that wasn't asked for: the library compares the algorithm alone, and takes short RSA. */
+function keyOf(publicKey: Bytes): cose.COSEPublicKey {
+  const { COSEALG, COSECRV, COSEKEYS } = cose
+  const key = decodeCredentialPublicKey(publicKey)
+  const alg = key.get(COSEKEYS.alg)
   const isKnown =
-    key.asymmetricKeyType === 'ec' ? namedCurve === 'prime256v1' : key.asymmetricKeyType === 'rsa'
-  refuseUnless(
-    isKnown && (key.asymmetricKeyType === 'ec' || modulusLength >= 2048),
-    'The key is of another kind',
-  )
-  return { key, digest: 'sha256' }
+    (cose.isCOSEPublicKeyOKP(key) && alg === COSEALG.EdDSA && key.get(COSEKEYS.crv) === COSECRV.ED25519) ||
+    (cose.isCOSEPublicKeyEC2(key) && alg === COSEALG.ES256 && key.get(COSEKEYS.crv) === COSECRV.P256) ||
+    (cose.isCOSEPublicKeyRSA(key) && alg === COSEALG.RS256 && bitsOf(key.get(COSEKEYS.n)) >= 2048)
+  refuseUnless(isKnown, 'The key is of another kind')
+  return key
+}
+
+function bitsOf(number: Bytes = new Uint8Array()): number {
+  return BigInt(`0x${Buffer.from(number).toString('hex')}`).toString(2).length
+}
+
+/** Returns whether a signature of P-256 is in DER: the library reads other encodings of the same numbers, too. */
+function isDer(signature: Bytes): boolean {
+  const length = signature[3] ?? 0
+  const numbers = [signature.subarray(4, 4 + length), signature.subarray(6 + length)]
+  const encoded = numbers.flatMap((number) => [0x02, number.length, ...number])
+  return Buffer.from([0x30, encoded.length, ...encoded]).equals(signature) && numbers.every(isShortest)
+}
+
+/** Returns whether a number is positive, and has no needless zero in front. */
+function isShortest(number: Bytes): boolean {
+  const [first = 0x80, second = 0] = number
+  return first < 0x80 && (first > 0 || second >= 0x80)
 }
 
 function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new Error(reason)
-}
-
-function bytesOf(text: string): Buffer {
-  return Buffer.from(text, 'base64url')
-}
-
-function sha256(bytes: Buffer): Buffer {
-  return createHash('sha256').update(bytes).digest()
 }
