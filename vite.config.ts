@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
-import { withoutIconKeys } from './scripts/lib/icon-keys.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { packagesBuild } from './scripts/lib/packages-build.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
@@ -69,7 +68,6 @@ const config = {
   plugins: [
     react(),
     tailwindcss(),
-    withoutIconKeys,
     startScript,
     fieldScript,
     withoutPropertyFallback,
