@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { packagesBuild } from './scripts/lib/packages-build.ts'
@@ -63,7 +63,8 @@ const partsList: Plugin = {
   },
 }
 
-const config = {
+/** Builds the web app. In development the worker answers every request that isn't for a module or an asset. */
+export default defineConfig({
   root: 'web',
   plugins: [
     react(),
@@ -72,6 +73,8 @@ const config = {
     fieldScript,
     withoutPropertyFallback,
     partsList,
+    paintBuild,
+    packagesBuild,
   ],
   build: {
     outDir: '../dist/web',
@@ -89,9 +92,9 @@ const config = {
     },
     rolldownOptions: {
       output: {
-        // Pages name the parts that may follow, so each character counts. Seven of a hash tell more files apart than a
-        // site will ever have.
-        chunkFileNames: 'assets/[hash:7].js',
+        codeSplitting: { groups: chunkGroups },
+        // Without names: content blockers have lists of those, such as `share-button` and `premium-banner`.
+        chunkFileNames: 'assets/[hash].js',
       },
     },
   },
@@ -109,18 +112,4 @@ const config = {
       '/assets': worker,
     },
   },
-} satisfies UserConfig
-
-/**
- * Builds the web app. In development the worker answers every request that isn't for a module or an asset.
- */
-export default defineConfig(async ({ command }) => {
-  if (command === 'serve') return config
-  const { output } = config.build.rolldownOptions
-  const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
-  return {
-    ...config,
-    plugins: [...config.plugins, paintBuild, packagesBuild],
-    build: { ...config.build, rolldownOptions },
-  }
 })
