@@ -30,7 +30,6 @@ export const videoParts = [
   'entities/uploader/uploader-extras.tsx',
   'features/visit/comments/comments-below.tsx',
   'features/visit/watch/watch-extras.tsx',
-  'player/dom/captions.ts',
   'player/dom/watchdog.ts',
   'player/ui/player-extras.tsx',
   'player/ui/seek/storyboard-tip.tsx',
