@@ -1,9 +1,8 @@
 import { relative } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { build, defineConfig, type Plugin, type UserConfig } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
-import { withoutIconKeys } from './scripts/lib/icon-keys.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { pageShellBuild } from './scripts/lib/page-shell-build.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
@@ -64,16 +63,18 @@ const partsList: Plugin = {
   },
 }
 
-const config = {
+/** Builds the web app. In development the worker answers every request that isn't for a module or an asset. */
+export default defineConfig({
   root: 'web',
   plugins: [
     react(),
     tailwindcss(),
-    withoutIconKeys,
     startScript,
     fieldScript,
     withoutPropertyFallback,
     partsList,
+    pageShellBuild,
+    paintBuild,
   ],
   build: {
     outDir: '../dist/web',
@@ -91,9 +92,9 @@ const config = {
     },
     rolldownOptions: {
       output: {
-        // Pages name the parts that may follow, so each character counts. Seven of a hash tell more files apart than a
-        // site will ever have.
-        chunkFileNames: 'assets/[hash:7].js',
+        codeSplitting: { groups: chunkGroups },
+        // Without names: content blockers have lists of those, such as `share-button` and `premium-banner`.
+        chunkFileNames: 'assets/[hash].js',
       },
     },
   },
@@ -111,18 +112,4 @@ const config = {
       '/assets': worker,
     },
   },
-} satisfies UserConfig
-
-/**
- * Builds the web app. In development the worker answers every request that isn't for a module or an asset.
- */
-export default defineConfig(async ({ command }) => {
-  if (command === 'serve') return config
-  const { output } = config.build.rolldownOptions
-  const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
-  return {
-    ...config,
-    plugins: [...config.plugins, pageShellBuild, paintBuild],
-    build: { ...config.build, rolldownOptions },
-  }
 })

@@ -1,101 +1,69 @@
 import { relative } from 'node:path'
-import { build, type Rolldown, type UserConfig } from 'vite'
-import { pageBudgets } from './budgets.ts'
-import { joinChunks, type Load } from './join-chunks.ts'
+import type { Rolldown } from 'vite'
+import { listParts, videoParts } from './budgets.ts'
 
-/** Packages that every page needs change more rarely than the app, so they stay a file of their own. */
-const framework: Rolldown.CodeSplittingGroup = {
-  name: 'framework',
-  test: /\/node_modules\/|^\0/,
-  tags: ['$initial'],
-  priority: 1,
+/** Pages that people visit together, and what follows on them. Each is of the first route that it matches. */
+const routes: Record<string, RegExp> = {
+  lists: /^app\/pages\/(visit\/(home|category|tag|trending|search)|premium\/premium)\.|\/payment-area\./,
+  watch: /^app\/pages\/visit\/video\.|^embed\/embed\./,
+  'sign-in': /^app\/pages\/account\/sign-/,
+  // Not the two pages that open with menus and tabs.
+  pages: /^app\/pages\/(visit\/|account\/(?!account|lists))|^checkout\//,
 }
-const shell: Rolldown.CodeSplittingGroup = { name: 'shell', tags: ['$initial'] }
 
-/** About the kB of brotli that every page has. */
-const everywhere = 94
-
-/** Modules that the worker finds by name, or that take the page's place. */
-const named =
-  /\/web\/(app\/pages\/|checkout\/|embed\/|features\/visit\/(gate\/gate-dialog|shell\/discreet\/discreet\.))/
+/** What the video page and the player on other sites open with. */
+const watchModules =
+  /\/visit\/watch\/(video-info|next\/related-videos|stage\/(state-banners|use-watched-parts|video-stage|watch-skeleton))\./
 
 /**
- * Returns the groups by which the app is split into files. The bundler alone would make four hundred, most of
- * them a few hundred bytes: one for each set of parts that share a module. It builds once like that, to see
- * who needs what, and the pieces are joined by what they cost the pages that have a budget.
+ * The files of the app: a module is in the first group that takes it, and what no group takes is in a file for each
+ * set of pages and parts that share it. The last groups take what their modules import as well.
  */
-export async function chunkGroups(config: UserConfig): Promise<Rolldown.CodeSplittingGroup[]> {
-  const chunks = await chunksOf(config)
-  const entry = chunks.find(({ isEntry }) => isEntry)
-  if (!entry) throw new Error('The app has no entry')
-  const fixed = new Set(entry.imports)
-  const loose = chunks.filter(({ fileName }) => !fixed.has(fileName))
-  const pieces = loose.map((chunk) => ({
-    name: chunk.fileName,
-    size: chunk.code.length,
-    imports: chunk.imports.filter((each) => !fixed.has(each)),
-    alone: named.test(chunk.facadeModuleId ?? ''),
-  }))
-  const group = new Map<string, string>()
-  for (const [index, names] of joinChunks(pieces, loadsOf(chunks, entry.fileName)).entries()) {
-    if (names.length === 1) continue
-    const name = names.includes(entry.fileName) ? shell.name : `part-${index}`
-    for (const { fileName, moduleIds } of loose)
-      if (names.includes(fileName)) for (const id of moduleIds) group.set(id, String(name))
-  }
-  return [
-    { ...framework, includeDependenciesRecursively: false },
-    {
-      name: (id) => group.get(id) ?? null,
-      debugName: 'joined',
-      // Each module has its group by itself.
-      includeDependenciesRecursively: false,
-    },
-  ]
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // It changes more rarely than the app.
+  {
+    name: 'framework',
+    test: /\/node_modules\/|^\0/,
+    tags: ['$initial'],
+    includeDependenciesRecursively: false,
+  },
+  { name: 'shell', tags: ['$initial'], includeDependenciesRecursively: false },
+  { name: sharedBy, minShareCount: 2, includeDependenciesRecursively: false },
+  { name: 'watch', test: watchModules },
+  { name: 'after', test: isAmong(listParts) },
+  { name: 'after-video', test: isAmong([...videoParts, 'features/visit/comments/comment-section.tsx']) },
+  { name: 'payment', test: isAmong(['features/premium/pay/payment-area.tsx']) },
+  { name: 'controls', test: /\/node_modules\/(@ark-ui|@zag-js|@floating-ui)\// },
+]
+
+/** Returns the route whose pages share a module, `common` if another route or a part of every page needs it too. */
+function sharedBy(id: string, context: Rolldown.ChunkingContext): string | null {
+  if (/\/node_modules\/(lucide-react|@tanstack)\//.test(id)) return 'common'
+  // The worker finds each page by its file.
+  if (/\/node_modules\/|\/app\/pages\//.test(id)) return null
+  const entries = entriesTo(id, context)
+  const [route = null, ...others] = new Set(entries.flatMap(routeOf))
+  if (route && (others.length > 0 || entries.some((each) => listParts.includes(each)))) return 'common'
+  // The next group takes these.
+  return route === 'watch' ? null : route
 }
 
-async function chunksOf(config: UserConfig): Promise<Rolldown.OutputChunk[]> {
-  const output = { codeSplitting: { groups: [framework, shell] } }
-  const built = await build({
-    ...config,
-    configFile: false,
-    logLevel: 'error',
-    build: { ...config.build, write: false, rolldownOptions: { output } },
-  })
-  if (!('output' in built)) throw new Error('The app has one output')
-  return built.output.filter((file) => file.type === 'chunk')
+function routeOf(entry: string): string[] {
+  return Object.keys(routes)
+    .filter((name) => routes[name]?.test(entry))
+    .slice(0, 1)
 }
 
-/**
- * Returns what browsers load together. The prices were found by trial, and keep the budgets: until a page is
- * there bytes are dear, the more so the less its budget leaves, and requests after that.
- */
-function loadsOf(chunks: Rolldown.OutputChunk[], entry: string): Load[] {
-  const files = new Map<string, string>()
-  for (const { facadeModuleId, fileName } of chunks)
-    if (facadeModuleId) files.set(relative('web', facadeModuleId), fileName)
-  const fileOf = (module: string) => {
-    const file = files.get(module)
-    if (!file) throw new Error(`${module} has a budget, but isn't loaded on demand`)
-    return file
-  }
-  const budgeted = pageBudgets.flatMap(({ module, script, later, inView }): Load[] => {
-    const first = [entry, fileOf(module)]
-    const all = [...first, ...later.map(fileOf)]
-    return [
-      { pieces: first, byte: 5000 / (script - everywhere), request: 60_000 },
-      ...[all, [...all, ...inView.map(fileOf)]].map((pieces) => ({ pieces, byte: 3, request: 1_000_000 })),
-    ]
-  })
-  const follow = new Set(pageBudgets.flatMap(({ later, inView }) => [...later, ...inView].map(fileOf)))
-  const others = [...files].filter(([, file]) => file !== entry && !follow.has(file))
-  return [
-    ...budgeted,
-    ...others.map(
-      ([module, file]): Load =>
-        module.startsWith('app/pages/')
-          ? { pieces: [entry, file], byte: 3, request: 6000 }
-          : { pieces: [file], after: entry, byte: 1, request: 2000 },
-    ),
-  ]
+/** Returns the pages and parts that import a module, directly or not. */
+function entriesTo(id: string, context: Rolldown.ChunkingContext): string[] {
+  const above = new Set([id])
+  for (const each of above)
+    for (const importer of context.getModuleInfo(each)?.importers ?? []) above.add(importer)
+  return [...above]
+    .filter((each) => context.getModuleInfo(each)?.dynamicImporters.length)
+    .map((each) => relative('web', each))
+}
+
+function isAmong(modules: string[]) {
+  return (id: string) => modules.includes(relative('web', id))
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { build, type ESTree, type Plugin, parseSync, Visitor } from 'vite'
 import { cutOut } from './cut-out.ts'
-import { withoutIconKeys } from './icon-keys.ts'
 
 /** A file of the worker's, beside what browsers load. */
 const outDir = 'dist/paint'
@@ -25,7 +24,7 @@ export const paintBuild: Plugin = {
       configFile: false,
       root: 'web',
       logLevel: 'error',
-      plugins: [withoutIconKeys, firstScreenOnly],
+      plugins: [firstScreenOnly],
       resolve: {
         alias: inPlace.map(([find, file]) => ({ find, replacement: resolve(`web/paint/${file}.ts`) })),
       },

@@ -1,4 +1,3 @@
-import { loadPatiently } from '../../lib/lazy-part'
 import {
   initialPlayback,
   type PlaybackEvent,
@@ -9,7 +8,7 @@ import type { Quality } from '../core/qualities'
 import { fitQuality, qualitiesOf, qualityShown } from '../core/sources'
 import { clamp } from '../core/time'
 import { isInside, type TimeRange } from '../core/time-range'
-import type { Captions, CaptionTrack } from './captions'
+import { Captions, type CaptionTrack } from './captions'
 import { toggleFullscreen, watchFullscreen } from './fullscreen'
 import { mediaEvents } from './media-reading'
 import { canPictureInPicture, togglePictureInPicture, watchPictureInPicture } from './picture-in-picture'
@@ -38,11 +37,7 @@ export class PlayerController {
   readonly #options: PlayerControllerOptions
   readonly #keeper: PlaybackKeeper
   #videoId: string | null = null
-  /** Loaded after the first frame, which doesn't need them, and only for a video that has captions. */
-  #captions: Captions | null = null
-  #captionTracks: readonly CaptionTrack[] = []
-  /** The last choice of captions made before their code arrived. */
-  #earlyChoice: ((captions: Captions) => void) | null = null
+  readonly #captions: Captions
   /** Seconds that a frame lasts; a guess until it has been measured. */
   frameDuration = 1 / 30
 
@@ -59,6 +54,7 @@ export class PlayerController {
       onTrouble: options.onTrouble,
     }
     this.#keeper = new PlaybackKeeper(video, hooks, signal)
+    this.#captions = new Captions(video, (language) => this.#dispatch({ type: 'caption', language }))
     const preferences = readPreferences()
     video.volume = preferences.volume ?? video.volume
     video.muted = preferences.muted ?? video.muted
@@ -183,18 +179,16 @@ export class PlayerController {
 
   /** Replaces the captions on offer. */
   setCaptionTracks(tracks: readonly CaptionTrack[]): void {
-    this.#captionTracks = tracks
-    if (this.#captions) this.#captions.setTracks(tracks)
-    else if (tracks.length > 0) void this.#loadCaptions()
+    this.#captions.setTracks(tracks)
   }
 
   /** Shows a language, or none with `null`. */
   setCaption(language: string | null): void {
-    this.#chooseCaptions((captions) => captions.choose(language))
+    this.#captions.choose(language)
   }
 
   toggleCaptions(): void {
-    this.#chooseCaptions((captions) => captions.toggle())
+    this.#captions.toggle()
   }
 
   toggleFullscreen(): void {
@@ -209,23 +203,7 @@ export class PlayerController {
 
   destroy(): void {
     this.#lifetime.abort()
-    this.#captions?.clear()
-  }
-
-  async #loadCaptions(): Promise<void> {
-    const { Captions } = await loadPatiently(() => import('./captions'))
-    if (this.#captions || this.#lifetime.signal.aborted) return
-    this.#captions = new Captions(this.#options.video, (language) =>
-      this.#dispatch({ type: 'caption', language }),
-    )
-    this.#captions.setTracks(this.#captionTracks)
-    this.#earlyChoice?.(this.#captions)
-    this.#earlyChoice = null
-  }
-
-  #chooseCaptions(choose: (captions: Captions) => void): void {
-    if (this.#captions) choose(this.#captions)
-    else if (this.#captionTracks.length > 0) this.#earlyChoice = choose
+    this.#captions.clear()
   }
 
   /** Repeats the selection when play is pressed at its end. */
