@@ -77,7 +77,7 @@ export async function buildWeb(): Promise<void> {
   const inputs = globSync([
     'web/**/*',
     'contract/**/*',
-    'scripts/lib/{*-build,chunk-groups}.ts',
+    'scripts/lib/{*-build,chunk-groups,budgets}.ts',
     'package-lock.json',
     'vite.config.ts',
   ])
