@@ -6,7 +6,7 @@ import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { withoutIconKeys } from './scripts/lib/icon-keys.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { packagesBuild } from './scripts/lib/packages-build.ts'
-import { paintBuild } from './scripts/lib/paint-build.ts'
+import { renderBuild } from './scripts/lib/render-build.ts'
 
 /** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
 function ownFile(script: string, fileName: string): Plugin {
@@ -122,7 +122,7 @@ export default defineConfig(async ({ command }) => {
   const rolldownOptions = { output: { ...output, codeSplitting: { groups: await chunkGroups(config) } } }
   return {
     ...config,
-    plugins: [...config.plugins, paintBuild, packagesBuild],
+    plugins: [...config.plugins, renderBuild, packagesBuild],
     build: { ...config.build, rolldownOptions },
   }
 })

@@ -71,7 +71,7 @@ const shared: ConstructorParameters<typeof Stryker>[0] = {
   tempDirName: '.wrangler/stryker',
   ignorePatterns: [
     '/dist/*',
-    '!/dist/paint',
+    '!/dist/render',
     '!/dist/packages',
     '/.wrangler',
     '/.state',

@@ -16,8 +16,8 @@ interface Document {
   module: string
   /** Whether the visitor will see the age gate. */
   gated?: boolean
-  /** HTML of what it shows at first. */
-  painted?: string
+  /** HTML of its first screen, which the app hydrates; without it, the app renders all. */
+  rendered?: string
   /** Data for its scripts. */
   boot: unknown
   /** Data for other programs. */
@@ -34,20 +34,22 @@ interface Document {
  */
 export async function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, painted = '', boot, linked = '', video = '', route }: Document,
+  { status, head, module, gated = false, rendered = '', boot, linked = '', video = '', route }: Document,
 ): Promise<Response> {
   const shell = await pageShell(c.env.ASSETS)
   const ofPage = shell.modules.get(module)
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
   const modules = gated ? [...new Set([...shell.gate, ...ofPage])] : ofPage
-  const scripts = video ? '' : moduleScripts(modules, painted !== '')
+  const scripts = video ? '' : moduleScripts(modules, rendered !== '')
   const after = video ? afterVideo(shell.startFile, modules) : ''
-  const { beforePaint, beforeVideo, beforeData, end } = shell
+  const { beforeApp, beforeVideo, beforeData, end } = shell
   c.header('link', hint(shell.style))
   const shown = applyDisplay(c, { ...shell, head }, shell.discreet)
   const data = [after, linked, jsonScript('boot', boot)]
   const first = [shown.start, shown.head, shown.beforeScripts, fieldTag(c, shell.fieldFile, route)]
-  const body = [beforePaint, painted && `<div id="paint">${painted}</div>`, beforeVideo, video]
+  // Nothing can be pressed until the app has come, but links.
+  const app = rendered ? `<div id="root" data-waiting>${rendered}</div>` : '<div id="root"></div>'
+  const body = [beforeApp, app, beforeVideo, video]
   const parts = [...first, scripts, ...body, beforeData, ...data, end]
   return c.html(parts.join(''), status)
 }

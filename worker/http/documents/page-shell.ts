@@ -2,11 +2,11 @@ import { isolateState } from '../../isolate-state'
 import { readAsset } from '../../storage/read-asset'
 import { siteIcons } from './display'
 
-/** The built page without its scripts, cut where head, scripts, what is painted, video and data go. */
+/** The built page without its scripts, cut where head, scripts, the app, video and data go. */
 export interface PageShell {
   start: string
   beforeScripts: string
-  beforePaint: string
+  beforeApp: string
   beforeVideo: string
   beforeData: string
   end: string
@@ -42,17 +42,17 @@ async function readShell(assets: Fetcher): Promise<PageShell> {
   ])
   const [start, rest] = page.replaceAll(moduleTags, '').split(/<!--head-->.*?<!--\/head-->/s)
   const [beforeScripts, inBody] = rest?.split(/(?=<\/head>)/) ?? []
-  const [beforePaint, afterPaint] = inBody?.split('<!--paint-->') ?? []
-  const [beforeVideo, afterVideo] = afterPaint?.split('<!--video-->') ?? []
+  const [beforeApp, afterApp] = inBody?.split('<div id="root"></div>') ?? []
+  const [beforeVideo, afterVideo] = afterApp?.split('<!--video-->') ?? []
   const [beforeData, end] = afterVideo?.split('<!--boot-->') ?? []
   const startFile = manifest[startScript]?.file
   const fieldFile = manifest[fieldScript]?.file
   if (start === undefined || beforeScripts === undefined) throw markersLost()
-  if (beforePaint === undefined || beforeVideo === undefined) throw markersLost()
+  if (beforeApp === undefined || beforeVideo === undefined) throw markersLost()
   if (beforeData === undefined || end === undefined || startFile === undefined) throw markersLost()
   const style = /<link rel="stylesheet" crossorigin href="([^"]+)"/.exec(beforeScripts)?.[1]
   if (!siteIcons.test(beforeScripts) || style === undefined || fieldFile === undefined) throw markersLost()
-  const parts = { start, beforeScripts, beforePaint, beforeVideo, beforeData, end }
+  const parts = { start, beforeScripts, beforeApp, beforeVideo, beforeData, end }
   return {
     ...parts,
     style,
