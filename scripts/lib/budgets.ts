@@ -85,4 +85,4 @@ export const pageBudgets: PageBudget[] = [
 export const fieldScriptBudget = 5
 
 /** Size of the worker that the edge loads at startup, in kB of gzip. */
-export const workerBudget = 400
+export const workerBudget = 1000
