@@ -91,7 +91,7 @@ async function requireLeanWorker(): Promise<void> {
 }
 
 function isOfWorker(path: string): boolean {
-  return /^(worker|contract|db|dist\/(render|packages)|node_modules)\//.test(path)
+  return /^(worker|contract|db|web|dist\/packages|node_modules)\//.test(path)
 }
 
 /** Every check that needs no running site. */

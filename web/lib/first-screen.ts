@@ -17,12 +17,17 @@ export function useHydrated(): FirstScreen | null {
   return hydrated
 }
 
-/** For the page and for the gate, whichever comes first: once it is hydrated, what can be pressed does something. */
+/** For the page and for the gate, whichever comes first: the first screen is hydrated. */
 export function useFirstArrival(): void {
   const first = useContext(FirstScreenContext)
   useEffect(() => {
     if (!first) return
     first.isWaiting = false
-    document.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
+    letPress()
   }, [first])
+}
+
+/** Lets everything be pressed; until then, the worker's HTML has nothing but links that would do something. */
+export function letPress(): void {
+  document.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
 }

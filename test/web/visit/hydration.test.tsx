@@ -77,7 +77,7 @@ async function open(module: string, boot: Boot, address: string, change = (html:
   root.id = 'root'
   root.dataset.waiting = ''
   root.innerHTML = change(await render(module, boot, `http://localhost${address}`))
-  document.body.append(root)
+  document.body.appendChild(root)
   return root
 }
 
@@ -190,6 +190,25 @@ it('keeps a typed search and its focus', async () => {
 it('what differs would be noticed', async () => {
   const root = await open('visit/home', page, '/', (html) => html.replace('View All', 'View Some'))
   expect(await start(root, page)).not.toEqual([])
+})
+
+it('each viewer is rendered with their own data, also at the same time', async () => {
+  const shown = [null, member, makeUser({ username: 'someone', isPremium: true })].map((viewer) => ({
+    ...page,
+    viewer,
+  }))
+  const renderPremium = (boot: Boot) => render('premium/premium', boot, 'http://localhost/premium')
+  const together = await Promise.all(shown.map(renderPremium))
+  const apart: string[] = []
+  for (const boot of shown) apart.push(await renderPremium(boot))
+  expect(together).toEqual(apart)
+  expect(new Set(together).size).toBe(3)
+})
+
+it('is nothing at all where a part of it can’t be rendered', async () => {
+  const [path = ''] = Object.keys(lists)
+  const boot: unknown = { ...page, lists: { ...lists, [path]: { items: [null], nextCursor: null } } }
+  await expect(render('visit/home', boot as Boot, 'http://localhost/')).rejects.toThrow()
 })
 
 it('a page of another kind is left to the browser', async () => {

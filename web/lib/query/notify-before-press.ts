@@ -16,4 +16,8 @@ notifyManager.setScheduler((notify) => {
 
 // Not before the click itself: by then a checkbox has changed, and would be rendered back. In the worker, nothing is pressed.
 for (const press of ['pointerdown', 'keydown'])
-  globalThis.window?.addEventListener(press, () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)), true)
+  globalThis.window?.addEventListener(
+    press,
+    () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)),
+    true,
+  )
