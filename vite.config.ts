@@ -5,7 +5,7 @@ import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { pageShellBuild } from './scripts/lib/page-shell-build.ts'
-import { paintBuild } from './scripts/lib/paint-build.ts'
+import { renderBuild } from './scripts/lib/render-build.ts'
 
 /** Emits a script, with all that it imports, as a file of its own. As a second entry it would share chunks with the app. */
 function ownFile(script: string, fileName: string): Plugin {
@@ -74,7 +74,7 @@ export default defineConfig({
     withoutPropertyFallback,
     partsList,
     pageShellBuild,
-    paintBuild,
+    renderBuild,
   ],
   build: {
     outDir: '../dist/web',

@@ -1,10 +1,7 @@
-import { StrictMode, startTransition } from 'react'
-import { createRoot } from 'react-dom/client'
+import { type ReactNode, startTransition } from 'react'
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { Providers } from './app/providers'
-import { createQueryClient } from './app/query-client'
-import { ReplacePainted } from './app/replace-painted'
-import { AppRoutes } from './app/router'
+import { App } from './app/app'
 import { readBoot } from './lib/boot'
 import { root } from './lib/dom/root'
 import { PartError } from './lib/lazy-part'
@@ -15,6 +12,12 @@ const style = () => void import('./styles/forced-colors.css')
 forced.onchange = style
 if (forced.matches) style()
 
+const options: RootOptions = {
+  // A file that can't be loaded is no fault of the app, and the page says so.
+  onCaughtError: (error) => error instanceof PartError || reportError(error),
+}
+const inRouter = (pages: ReactNode) => <BrowserRouter>{pages}</BrowserRouter>
+
 // Two documents run something else, which starts once it is loaded. As entries of their own they would pull their modules
 // into this one.
 if (location.pathname === '/checkout') {
@@ -22,21 +25,11 @@ if (location.pathname === '/checkout') {
 } else if (location.pathname.startsWith('/embed/')) {
   void import('./embed/embed')
 } else {
-  const app = createRoot(root, {
-    // A file that can't be loaded is no fault of the app, and the page says so.
-    onCaughtError: (error) => error instanceof PartError || reportError(error),
+  const isRendered = root.hasChildNodes()
+  const app = <App boot={readBoot()} isRendered={isRendered} inRouter={inRouter} />
+  // In slices, between which the page already scrolls and follows links.
+  startTransition(() => {
+    if (isRendered) hydrateRoot(root, app, options)
+    else createRoot(root, options).render(app)
   })
-  // In slices, between which the page that is painted already scrolls and follows links.
-  startTransition(() =>
-    app.render(
-      <StrictMode>
-        <ReplacePainted />
-        <Providers queryClient={createQueryClient(readBoot())}>
-          <BrowserRouter>
-            <AppRoutes />
-          </BrowserRouter>
-        </Providers>
-      </StrictMode>,
-    ),
-  )
 }

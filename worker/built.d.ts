@@ -1,11 +1,11 @@
 /** What `npm run build` writes for the worker to import, before which the compiler finds no files. */
 
-/** From web/paint. */
-declare module '*/dist/paint/paint.js' {
+/** From web/render. */
+declare module '*/dist/worker/render.js' {
   import type { Boot } from '../contract/schemas/site/boot'
 
-  /** Returns the HTML of what a page shows at first, by its module's name; nothing for one that isn't painted. */
-  export function paint(module: string, boot: Boot, address: string): string
+  /** Returns the HTML of what a page shows at first, by its module's name; nothing for one that the browser renders. */
+  export function render(module: string, boot: Boot, address: string): Promise<string>
 }
 
 /** From web/index.html and the build's manifest. */

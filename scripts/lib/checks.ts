@@ -85,7 +85,7 @@ async function requireLeanWorker(): Promise<void> {
 }
 
 function isOfWorker(path: string): boolean {
-  return /^(worker|contract|db|dist\/(paint|worker)|node_modules)\//.test(path)
+  return /^(worker|contract|db|web|dist\/worker|node_modules)\//.test(path)
 }
 
 /** Every check that needs no running site. */

@@ -37,7 +37,7 @@ const page = new RegExp(
     /(?<beforeHead>.*)<!--head-->.*?<!--\/head-->/,
     /(?<beforeIcons>.*)(?<icons><link rel="icon".*<link rel="manifest"[^>]*>)/,
     /(?<beforeScripts>.*)(?=<\/head>)/,
-    /(?<beforePaint>.*)<!--paint-->/,
+    /(?<beforeApp>.*)<div id="root"><\/div>/,
     /(?<beforeVideo>.*)<!--video-->/,
     /(?<beforeData>.*)<!--boot-->(?<end>.*)$/,
   ]

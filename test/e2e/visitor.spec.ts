@@ -1,11 +1,12 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility'
 import { expectFewScripts } from './support/scripts'
-import { appIsThere, expect, noteFaults, test } from './support/site'
+import { appIsThere, expect, noteFaults, signInAs, test } from './support/site'
 
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('home is painted from the HTML alone, and nothing moves', { tag: '@phone' }, async ({ newPerson }) => {
+  test('home is shown from the HTML alone, and nothing moves', { tag: '@phone' }, async ({ newPerson }) => {
     const page = await (await newPerson()).newPage()
     const calls: string[] = []
     page.on('request', (request) => {
@@ -69,27 +70,74 @@ test('what the policy or Trusted Types block is noted, and would fail a test', a
   await context.close()
 })
 
-test('the app takes the place of what is painted, and keeps what was typed', async ({ newPerson }) => {
-  const page = await (await newPerson()).newPage()
+/** Opens a page whose scripts wait until they are let through. */
+async function openHeld(page: Page, path: string): Promise<() => Promise<void>> {
   let goOn: (value?: unknown) => void = () => {}
-  const typed = new Promise((resolve) => {
+  const held = new Promise((resolve) => {
     goOn = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
-    await typed
+    await held
     await route.continue()
   })
-  await page.goto('/', { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
+  await expect(page.locator('#root[data-waiting] > *')).not.toHaveCount(0)
+  return async () => {
+    goOn()
+    await appIsThere(page)
+  }
+}
+
+test.describe('in another time zone and language than the worker', () => {
+  const zone = 'Pacific/Auckland'
+  test.use({ timezoneId: zone, locale: 'de-DE' })
+
+  test('the app hydrates what the worker rendered, element by element', { tag: '@phone' }, async ({
+    newPerson,
+  }) => {
+    const visitor = await newPerson()
+    const member = await newPerson()
+    await signInAs({ request: member.request }, 'member')
+    for (const person of [visitor, member, await newPerson({ ageConfirmed: false })]) {
+      for (const path of ['/', '/categories', '/premium']) {
+        const page = await person.newPage()
+        const start = await openHeld(page, path)
+        const first = await page.locator('main li, main h1, [role=dialog] button').first().elementHandle()
+        await start()
+        expect(await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)).toBe(zone)
+        expect(await first?.evaluate((element) => element.isConnected)).toBe(true)
+        // What React renders again is an error of the page, which `newPerson` finds.
+        await page.close()
+      }
+    }
+  })
+})
+
+test('what was typed, focused and scrolled before the app came stays, and links work', async ({
+  newPerson,
+}) => {
+  const page = await (await newPerson()).newPage()
+  await page.setViewportSize({ width: 800, height: 600 })
+  const start = await openHeld(page, '/')
   const box = page.getByRole('combobox', { name: 'Search videos' })
   await box.fill('slow')
-  // What would do nothing yet can't be pressed.
-  await expect(page.locator('#paint button')).not.toHaveCount(0)
-  await expect(page.locator('#paint button:not([inert])')).toHaveCount(0)
-  goOn()
-  await expect(page.getByRole('button', { name: 'Next slide' })).toBeVisible()
-  await appIsThere(page)
+  const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('list')
+  await chips.evaluate((list) => list.scrollTo({ left: 120, behavior: 'instant' }))
+  await start()
   await expect(box).toBeFocused()
   await expect(box).toHaveValue('slow')
+  expect(await chips.evaluate((list) => list.scrollLeft)).toBe(120)
+
+  const other = await (await newPerson()).newPage()
+  await openHeld(other, '/')
+  // What would do nothing yet can't be pressed.
+  const [button] = await other.getByRole('button', { name: 'Next slide' }).all()
+  expect(await button?.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none')
+  await other
+    .getByRole('link', { name: /^Watch Now/ })
+    .first()
+    .click()
+  await expect(other).toHaveURL(/\/video\/\d+$/)
 })
 
 test('pictures come in the size of their slot, and no more of them than are near', async ({ newPerson }) => {
@@ -129,7 +177,7 @@ test('the gate stands before everything, and remembers', { tag: '@phone' }, asyn
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('ageVerified'))).toBe('true')
-  // The flag is enough, though the worker doesn't know of it and paints the gate.
+  // The flag is enough, though the worker doesn't know of it and renders the gate.
   await context.clearCookies()
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Popular Free Videos' })).toBeVisible()

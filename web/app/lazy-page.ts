@@ -22,7 +22,11 @@ export function lazyPage<Module, Name extends keyof Module>(load: () => Promise<
 
 /** Returns whether the file of a page is being loaded. */
 export function usePageLoading(): boolean {
-  return useSyncExternalStore(subscribe, () => loading > 0)
+  return useSyncExternalStore(
+    subscribe,
+    () => loading > 0,
+    () => false,
+  )
 }
 
 function count(by: number): void {

@@ -31,8 +31,8 @@ export function createQueryClient(boot: Boot | null): QueryClient {
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
-        // Long enough for Back to find the loaded pages of a list.
-        gcTime: 30 * 60_000,
+        // Long enough for Back to find the loaded pages of a list. In the worker it goes with its page, without a timer.
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * 60_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },

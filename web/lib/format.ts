@@ -28,9 +28,11 @@ export function isoDuration(seconds: number): string {
 }
 
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' })
+const utcDay = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-export function formatDate(iso: string): string {
-  return day.format(new Date(iso))
+/** Formats a date in the reader's time zone, or in UTC: `November 21, 2026`. */
+export function formatDate(iso: string, zone?: 'UTC'): string {
+  return (zone ? utcDay : day).format(new Date(iso))
 }
 
 const shortDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })

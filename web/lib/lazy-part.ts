@@ -1,4 +1,5 @@
-import { type ComponentType, createElement, lazy } from 'react'
+import { type ComponentType, createElement, lazy, use } from 'react'
+import { browser } from 'react-dom'
 
 /** Pauses between attempts: about four minutes in all. */
 const pausesMs = [1000, 2000, 4000, 8000, 15_000, 30_000, 60_000, 120_000]
@@ -53,6 +54,12 @@ async function loadTwice<Module>(load: () => Promise<Module>): Promise<Module> {
   }
 }
 
+/** In the worker's build, in place of what comes after the first screen: React leaves it to the browser. */
+function LeftToBrowser(): null {
+  use(browser('Loaded on demand'))
+  return null
+}
+
 /**
  * Returns the component that a module exports under this name, loaded when it is first rendered. If that
  * fails twice, it throws a PartError until `loadMissingParts()` has loaded it: React's own `lazy` would keep
@@ -68,7 +75,8 @@ export function lazyPart<Module, Name extends keyof Module>(
   function create(attempt: () => Promise<Module>) {
     return lazy(async () => {
       try {
-        return { default: (await attempt())[name] as ComponentType<object> }
+        const module: Partial<Module> = await attempt()
+        return { default: (module[name] ?? LeftToBrowser) as ComponentType<object> }
       } catch (cause) {
         failed.set(self, retry)
         throw new PartError(`${String(name)} could not be loaded`, { cause })

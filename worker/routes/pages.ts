@@ -7,7 +7,7 @@ import { ageCookie } from '../../contract/values/shared/limits'
 import type { FieldRoute } from '../../contract/values/site/field-data'
 import { isOpenDocument, legalPages, mailPages } from '../../contract/values/site/legal'
 import { earlyVideoId } from '../../contract/values/videos/media'
-import { paint } from '../../dist/paint/paint.js'
+import { render } from '../../dist/worker/render.js'
 import type { AppEnv } from '../env'
 import { nothingHere } from '../errors'
 import { accentStyle } from '../http/documents/accent'
@@ -137,13 +137,13 @@ async function staticFile(c: Context<AppEnv>): Promise<Response> {
   return response
 }
 
-function html(
+async function html(
   c: Context<AppEnv>,
   status: 200 | 404 | 503,
   boot: Boot,
   page: Page | undefined,
   facts: HeadFacts,
-): Response {
+): Promise<Response> {
   const { settings, video } = boot
   c.header('cache-control', 'private, no-cache')
   const module = page?.module ?? 'visit/not-found'
@@ -152,7 +152,7 @@ function html(
     head: headTags(facts, settings.siteName, c.var.ctx.config.siteOrigin) + accentStyle(c, settings.accent),
     module,
     gated: !boot.ageVerified,
-    painted: status === 200 ? painted(module, boot, c.req.url) : '',
+    rendered: status === 200 ? await firstScreen(module, boot, c.req.url) : '',
     boot,
     linked: linkedData(facts),
     video: video ? earlyVideo(video) : '',
@@ -161,12 +161,12 @@ function html(
   })
 }
 
-/** What the page shows at first; the app does without it, where something can't be painted. */
-function painted(module: string, boot: Boot, address: string): string {
+/** Renders what the page shows at first. The app does without it, where that fails. */
+async function firstScreen(module: string, boot: Boot, address: string): Promise<string> {
   try {
-    return paint(module, boot, address)
+    return await render(module, boot, address)
   } catch (error) {
-    log('error', 'page.not_painted', { module, ...describeError(error) })
+    log('error', 'page.not-rendered', { module, ...describeError(error) })
     return ''
   }
 }

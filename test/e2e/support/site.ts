@@ -56,10 +56,10 @@ export function sandboxOrigin(): string {
   return `http://localhost:${Number(process.env.TEST_PORT ?? 8797) + 3}`
 }
 
-/** Waits until the app has taken the place of what the worker painted. */
+/** Waits until the app has hydrated what the worker rendered, or has rendered it. */
 export async function appIsThere(page: Page): Promise<void> {
   await expect(page.locator('#root > *')).not.toHaveCount(0)
-  await expect(page.locator('#paint')).toHaveCount(0)
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
 }
 
 export function randomAddress(): string {

@@ -38,7 +38,7 @@ describe('the look', () => {
     expect(Object.keys(boot.lists ?? {})).toEqual([homeLists.recent, homeLists.hero].map(videosPath))
   })
 
-  it('colours what is painted before any script runs, by a style that the policy names', async () => {
+  it('colours the first screen before any script runs, by a style that the policy names', async () => {
     const get = () => new TestClient().get('/', { cookie: `${ageCookie.name}=${ageCookie.value}` })
     expect((await get()).headers.get('content-security-policy')).toContain("style-src 'self';")
     await patch({ accent: '#4dd0e1' })

@@ -1,3 +1,4 @@
+import { useFirstArrival } from '../../lib/first-screen'
 import { useNavigationFocus } from './use-navigation-focus'
 import { useScrollRestoration } from './use-scroll-restoration'
 
@@ -6,6 +7,7 @@ import { useScrollRestoration } from './use-scroll-restoration'
  * loads.
  */
 export function PageArrival({ mainId }: { mainId: string }) {
+  useFirstArrival()
   useScrollRestoration()
   useNavigationFocus(mainId)
   return null

@@ -11,7 +11,6 @@ import { notePage } from '../../lib/arrival'
 import { KeptPart } from '../../lib/kept-part'
 import { lazyExtra } from '../../lib/lazy-part'
 import { isGated } from '../../lib/paths'
-import { StillPainted } from '../../ui/feedback/still-painted'
 import { ErrorBoundary } from '../error-boundary'
 import { PageArrival } from './page-arrival'
 import { RouteLoading } from './route-loading'
@@ -62,7 +61,7 @@ export function Site() {
       <main id={mainId} tabIndex={-1} className="min-h-dvh">
         <ErrorBoundary place={pathname}>
           <KeptPart>
-            <Suspense fallback={<StillPainted />}>
+            <Suspense>
               <Outlet />
               <PageArrival mainId={mainId} />
             </Suspense>

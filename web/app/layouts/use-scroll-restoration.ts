@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 import { isNewVisit } from '../../lib/arrival'
+import { useFirstScreen } from '../../lib/use-first-screen'
 
 const storageKey = 'scroll-positions'
 /** Keeps only the newest positions, so that the storage doesn't grow with every page. */
@@ -16,6 +17,7 @@ let isFirstPage = true
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
   const type = useNavigationType()
+  const isFirst = useFirstScreen()
   // Several documents in one history share the same first key.
   const place = `${key} ${pathname}`
 
@@ -28,22 +30,24 @@ export function useScrollRestoration(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the query alone keeps the position
   useLayoutEffect(() => {
-    const isNew = isFirstPage && isNewVisit()
-    isFirstPage = false
+    const isNew = isFirstPage && type === NavigationType.Pop && isNewVisit()
+    // Without its rest, the page may be too short for the position.
+    if (isFirst && !isNew) return
+    isFirstPage = isFirst
     if (hash || isNew) return
     window.scrollTo(0, type === NavigationType.Pop ? (readPositions()[place] ?? 0) : 0)
-  }, [pathname, type === NavigationType.Pop && key])
+  }, [pathname, type === NavigationType.Pop && key, isFirst])
 
   useLayoutEffect(() => {
     // Read while scrolling: once the page is left, the next one has replaced it already and may be shorter.
-    let position = 0
+    let position: number | undefined
     function track() {
       position = window.scrollY
     }
     // Asked at once where it is, the browser would have to lay out the new page first.
     const frame = requestAnimationFrame(track)
     function save() {
-      writePosition(place, Math.round(position))
+      if (position !== undefined) writePosition(place, Math.round(position))
     }
     function leave() {
       track()

@@ -26,13 +26,16 @@ export function Poster({ of, sizes = onCard, blurred, priority, className }: Pos
   const { thumbnailUrl: src, poster } = of ?? {}
   return (
     <div
+      // Not as an attribute: in the worker's HTML, the content policy would refuse it.
+      ref={(box) => {
+        if (box) box.style.backgroundColor = poster?.color ?? ''
+      }}
       className={clsx('relative aspect-video overflow-hidden bg-surface-2', className)}
-      style={{ backgroundColor: poster?.color }}
     >
       {src ? (
         <img
           // First: Safari fetches as soon as there is an address. Not `auto`: before the page is laid out, Chromium takes
-          // the widest for it when it has any of them, as it does when the app takes the place of what is painted.
+          // the widest for it when it has any of them.
           sizes={poster && sizes}
           srcSet={poster && posterSrcset(src, poster.widths)}
           src={src}

@@ -6,7 +6,13 @@ export function WatchedBar({ position, duration }: Pick<Video, 'position' | 'dur
   const percent = Math.min(100, Math.round((position / duration) * 100))
   return (
     <span className="absolute inset-x-0 bottom-0 h-1 bg-black/60">
-      <span className="block h-full bg-accent" style={{ width: `${percent}%` }} />
+      <span
+        // Not as an attribute: in the worker's HTML, the content policy would refuse it.
+        ref={(bar) => {
+          if (bar) bar.style.width = `${percent}%`
+        }}
+        className="block h-full bg-accent"
+      />
       <span className="sr-only">{percent}% watched</span>
     </span>
   )

@@ -14,7 +14,10 @@ notifyManager.setScheduler((notify) => {
   setTimeout(tell, 0, notify)
 })
 
-// Not before the click itself: by then a checkbox has changed, and would be rendered back. Where a page is only made into
-// text, nothing is pressed.
+// Not before the click itself: by then a checkbox has changed, and would be rendered back. In the worker, nothing is pressed.
 for (const press of ['pointerdown', 'keydown'])
-  globalThis.addEventListener?.(press, () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)), true)
+  globalThis.window?.addEventListener(
+    press,
+    () => waiting.size > 0 && flushSync(() => waiting.forEach(tell)),
+    true,
+  )

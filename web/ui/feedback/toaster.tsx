@@ -14,7 +14,7 @@ const places = {
  * Rendered once in the shell. The live region exists before the first message, or screen readers would miss it.
  */
 export function Toaster({ place = 'belowHeader' }: { place?: keyof typeof places }) {
-  const shown = useSyncExternalStore(subscribeToToasts, currentToast)
+  const shown = useSyncExternalStore(subscribeToToasts, currentToast, () => null)
   const region = useRef<HTMLElement>(null)
 
   const [cards, setCards] = useState<typeof import('./toast-card')>()

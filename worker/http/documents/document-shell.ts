@@ -16,8 +16,8 @@ interface Document {
   module: string
   /** Whether the visitor will see the age gate. */
   gated?: boolean
-  /** HTML of what it shows at first. */
-  painted?: string
+  /** HTML of its first screen, which the app hydrates; without it, the app renders all. */
+  rendered?: string
   /** Data for its scripts. */
   boot: unknown
   /** Data for other programs. */
@@ -34,7 +34,7 @@ interface Document {
  */
 export function documentShell(
   c: Context<AppEnv>,
-  { status, head, module, gated = false, painted = '', boot, linked = '', video = '', route }: Document,
+  { status, head, module, gated = false, rendered = '', boot, linked = '', video = '', route }: Document,
 ): Response {
   const ofPage = shell.modules[module]
   if (!ofPage) throw new Error(`The build has no page named ${module}`)
@@ -51,9 +51,10 @@ export function documentShell(
     shown.icons,
     parts.beforeScripts,
     fieldTag(c, shell.fieldFile, route),
-    video ? '' : moduleScripts(modules, painted !== ''),
-    parts.beforePaint,
-    painted && `<div id="paint">${painted}</div>`,
+    video ? '' : moduleScripts(modules, rendered !== ''),
+    parts.beforeApp,
+    // Until the app has come, nothing can be pressed but links.
+    rendered ? `<div id="root" data-waiting>${rendered}</div>` : '<div id="root"></div>',
     parts.beforeVideo,
     video,
     parts.beforeData,

@@ -9,7 +9,7 @@ export interface PageShell {
     /** The site's own icons, and the manifest that names it. */
     icons: string
     beforeScripts: string
-    beforePaint: string
+    beforeApp: string
     beforeVideo: string
     beforeData: string
     end: string

@@ -1,7 +1,7 @@
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { useViewer } from '../../../entities/viewer/viewer-query'
-import { formatDate } from '../../../lib/format'
 import { paths } from '../../../lib/paths'
+import { useLocalDate } from '../../../lib/time/use-local-date'
 import { Badge } from '../../../ui/badge'
 import { ButtonLink } from '../../../ui/button'
 
@@ -21,9 +21,11 @@ export function PremiumHero() {
           {greeted ? `Welcome back, ${greeted.username}` : 'Unlock Exclusive Adult Content'}
         </h1>
         <p className="max-w-xl text-dim sm:text-lead">
-          {greeted
-            ? unlocked(greeted)
-            : 'One membership unlocks every premium video, in full length and top quality.'}
+          {greeted ? (
+            <Unlocked user={greeted} />
+          ) : (
+            'One membership unlocks every premium video, in full length and top quality.'
+          )}
         </p>
         {user || pending ? null : (
           <div className="mt-2 flex flex-wrap gap-3">
@@ -39,8 +41,9 @@ export function PremiumHero() {
 }
 
 /** Administrators watch premium videos without a term. */
-function unlocked({ isPremium, premiumUntil }: User): string {
-  return isPremium && premiumUntil
-    ? `Every premium video is unlocked for you until ${formatDate(premiumUntil)}.`
+function Unlocked({ user: { isPremium, premiumUntil } }: { user: User }) {
+  const end = useLocalDate(premiumUntil)
+  return isPremium && end
+    ? `Every premium video is unlocked for you until ${end}.`
     : 'Every premium video is unlocked for you.'
 }

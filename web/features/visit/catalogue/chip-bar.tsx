@@ -22,11 +22,17 @@ export function ChipBar({ active }: ChipBarProps) {
   const scroller = useRef<HTMLUListElement>(null)
   const { before, after } = useOverflow(scroller, categories)
 
+  const isNew = useRef(true)
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: the chip exists once the categories do
   useEffect(() => {
     const list = scroller.current
     const chip = list?.querySelector<HTMLElement>('[aria-current]')
-    if (list && chip) list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
+    // Someone scrolled it before the app was there.
+    const isScrolled = isNew.current && list !== null && list.scrollLeft > 0
+    isNew.current = false
+    if (list && chip && !isScrolled)
+      list.scrollLeft = chip.offsetLeft - (list.clientWidth - chip.offsetWidth) / 2
   }, [active, categories])
 
   function scroll(by: number) {

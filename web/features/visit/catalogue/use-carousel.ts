@@ -74,7 +74,7 @@ function useReducedMotion(): boolean {
       return () => query.removeEventListener('change', notify)
     },
     () => matchMedia(reducedMotion).matches,
-    // Painted by the worker, the slides seem to move.
+    // In the worker, which can't know.
     () => false,
   )
 }

@@ -1,14 +1,20 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useLayoutEffect, useState } from 'react'
 import { readAgeMark, writeAgeMark } from '../../../lib/age-mark'
+import { useHydrated } from '../../../lib/first-screen'
 import { lazyPart } from '../../../lib/lazy-part'
-import { StillPainted } from '../../../ui/feedback/still-painted'
 
 /** The worker names its file in the pages of visitors who will see it; the others never load it. */
 const GateDialog = lazyPart(() => import('./gate-dialog'), 'GateDialog')
 
 /** Renders nothing of the page until the visitor has confirmed their age, once and for a year. */
 export function AgeGate({ active, children }: { active: boolean; children: ReactNode }) {
-  const [confirmed, setConfirmed] = useState(readAgeMark)
+  const hydrated = useHydrated()
+  const [confirmed, setConfirmed] = useState(hydrated ? hydrated.ageVerified : readAgeMark)
+
+  // The flag counts, too, which the worker doesn't know of.
+  useLayoutEffect(() => {
+    if (hydrated) setConfirmed(readAgeMark())
+  }, [hydrated])
 
   function confirm() {
     writeAgeMark()
@@ -17,7 +23,7 @@ export function AgeGate({ active, children }: { active: boolean; children: React
 
   if (!active || confirmed) return children
   return (
-    <Suspense fallback={<StillPainted />}>
+    <Suspense>
       <GateDialog onConfirm={confirm} />
     </Suspense>
   )

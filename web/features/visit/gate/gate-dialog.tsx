@@ -5,7 +5,7 @@ import { minimumAge } from '../../../../contract/values/shared/limits'
 import { neutralPage } from '../../../../contract/values/site/exit'
 import { legalPages } from '../../../../contract/values/site/legal'
 import { useLogo, useSiteName } from '../../../entities/settings/settings-query'
-import { painted } from '../../../lib/painted'
+import { useFirstArrival, useHydrated } from '../../../lib/first-screen'
 import { legalTitles, paths } from '../../../lib/paths'
 import { Button } from '../../../ui/button'
 import { Wordmark } from '../../../ui/wordmark'
@@ -55,10 +55,14 @@ interface GateFrameProps {
 function GateFrame({ title, text, children }: GateFrameProps) {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
-  // What is painted is there at once, and doesn't rise once the app is there.
-  const [wasPainted] = useState(() => painted() !== null)
+  // What is in the HTML is there at once, and doesn't rise.
+  const isRising = useHydrated() === null
+  useFirstArrival()
 
-  useEffect(() => dialog.current?.focus(), [])
+  useEffect(() => {
+    // One of its links may have the focus already.
+    if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus()
+  }, [])
 
   return (
     <div
@@ -74,7 +78,7 @@ function GateFrame({ title, text, children }: GateFrameProps) {
       <div
         className={clsx(
           'relative m-auto grid w-full max-w-lg justify-items-center gap-5 px-6 py-12 text-center',
-          !wasPainted && 'animate-rise',
+          isRising && 'animate-rise',
         )}
       >
         <Wordmark name={useSiteName()} logo={useLogo()} />

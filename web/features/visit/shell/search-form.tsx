@@ -24,6 +24,11 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
     if (autoFocus) input.current?.focus()
   }, [autoFocus])
 
+  // The box may have had the focus before the app was there.
+  useEffect(() => {
+    if (document.activeElement === input.current) setTypedIn(input.current)
+  }, [])
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new search has another box
   useEffect(() => () => setTypedIn(null), [current])
 
