@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
+import { licencesBuild } from './scripts/lib/licences-build.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { pageShellBuild } from './scripts/lib/page-shell-build.ts'
 import { paintBuild } from './scripts/lib/paint-build.ts'
@@ -74,6 +75,7 @@ export default defineConfig({
     withoutPropertyFallback,
     partsList,
     pageShellBuild,
+    licencesBuild,
     paintBuild,
   ],
   build: {
