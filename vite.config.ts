@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/lib/chunk-groups.ts'
+import { licencesBuild } from './scripts/lib/licences-build.ts'
 import { local, siteOrigin as worker } from './scripts/lib/local.ts'
 import { pageShellBuild } from './scripts/lib/page-shell-build.ts'
 import { renderBuild } from './scripts/lib/render-build.ts'
@@ -75,6 +76,7 @@ export default defineConfig({
     partsList,
     pageShellBuild,
     renderBuild,
+    licencesBuild,
   ],
   build: {
     outDir: '../dist/web',

@@ -12,7 +12,7 @@ import { readClaims } from './session-cookie'
 
 /** Files that the open documents need. Any other file isn't one of them: a feed shows the catalogue. */
 const openFiles =
-  /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|\.well-known\/security\.txt)$/
+  /^\/(favicon\.svg|apple-touch-icon\.png|icon-[\w-]+\.png|site\.webmanifest|robots\.txt|licences\.txt|\.well-known\/security\.txt)$/
 
 /**
  * Answers 451 where the operator may not, or will not, show the site; to everyone but staff, before

@@ -42,12 +42,16 @@ const keptBriefly = 'private, max-age=600'
 const keptLonger = 'public, max-age=3600'
 
 /**
- * Files by which programs find the site and its public videos. Robots, security contact and manifest are open
- * to everyone; lists of the catalogue are closed while the site is.
+ * Files by which programs find the site and its public videos. Robots, security contact, licences and manifest
+ * are open to everyone; lists of the catalogue are closed while the site is.
  */
 export const discoveryRoutes = openRoutes()
   .get('/robots.txt', (c) => plain(c, robotsText(c.var.ctx)))
   .get('/.well-known/security.txt', (c) => plain(c, securityText(c.var.ctx)))
+  .get('/licences.txt', async (c) => {
+    const written = await readAsset(c.env.ASSETS, '.vite/licences.txt')
+    return plain(c, await written.text())
+  })
   .get('/site.webmanifest', (c) =>
     answer(c, JSON.stringify(webManifest(c.var.ctx)), 'application/manifest+json', keptLonger),
   )

@@ -177,6 +177,7 @@ export const plainRoutes: Record<string, (role: Role) => Answer> = {
   'POST /api/admin/storage/orphans/clean': administrators,
   'GET /robots.txt': everyone,
   'GET /.well-known/security.txt': everyone,
+  'GET /licences.txt': everyone,
   'GET /favicon.svg': everyone,
   'GET /site.webmanifest': everyone,
   'GET /sitemap.xml': everyone,

@@ -173,6 +173,20 @@ it('security.txt says whom to write to, for less than a year', async () => {
   expect(ahead).toBeLessThan(365 * 24 * 3600_000)
 })
 
+it('licences.txt has the licences of what browsers get, of the studio as well', async () => {
+  const licences = await text('/licences.txt')
+  for (const name of ['react', 'hls.js', 'mediabunny', '@mediabunny/aac-encoder', 'web-vitals'])
+    expect(licences).toMatch(new RegExp(`^${name} \\(`, 'm'))
+  for (const owner of [
+    'Meta Platforms',
+    'Dailymotion',
+    'Mozilla Public License Version 2.0',
+    'Apache License',
+  ])
+    expect(licences).toContain(owner)
+  expect(licences).not.toContain('vitest')
+})
+
 it('the manifest is named as the site is, and its icons are there in their sizes', async () => {
   await changeSettings({ siteName: 'Velvet' })
   const manifest = JSON.parse(await text('/site.webmanifest')) as {
@@ -211,7 +225,7 @@ it('lists of the catalogue are closed with the site; what anybody must be able t
       expect([path, (await machine.get(path)).status]).toEqual([path, 503])
     }
     expect((await machine.get(`/oembed?url=${origin}/video/${shown}`)).status).toBe(503)
-    for (const path of ['/robots.txt', '/.well-known/security.txt', '/site.webmanifest']) {
+    for (const path of ['/robots.txt', '/.well-known/security.txt', '/licences.txt', '/site.webmanifest']) {
       expect([path, (await machine.get(path)).status]).toEqual([path, 200])
     }
   } finally {
