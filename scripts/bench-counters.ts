@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
 import { fillUsers } from './fill/catalogue.ts'
+import { buildWeb } from './lib/build-web.ts'
 import type { WriteCost } from './lib/counter-writes.ts'
 import { workerdSeconds } from './lib/cpu-time.ts'
 import { type Load, sendLoad } from './lib/load.ts'
 import { ensureSecrets, local, siteOrigin, workerVars } from './lib/local.ts'
 import { writeMarked } from './lib/marked.ts'
 import { type Site, startSite } from './lib/site.ts'
-import { buildWeb, migrate, queryD1, seed, wrangler } from './lib/steps.ts'
+import { migrate, queryD1, seed, wrangler } from './lib/steps.ts'
 
 /**
  * `npm run bench:counters`: sends 100 views and 20 likes a second to one video of the local site for a minute, each

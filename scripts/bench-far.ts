@@ -9,10 +9,11 @@ import { farReport } from './far/report.ts'
 import { requestsOf } from './far/requests.ts'
 import { startNginx } from './lib/bare-server.ts'
 import { withBrowser } from './lib/browser.ts'
+import { buildWeb } from './lib/build-web.ts'
 import { openDelayLine } from './lib/delay-line.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
 import { startSite } from './lib/site.ts'
-import { buildWeb, migrate, seed } from './lib/steps.ts'
+import { migrate, seed } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**

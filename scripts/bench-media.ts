@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { buildWeb } from './lib/build-web.ts'
 import { ensureSecrets } from './lib/local.ts'
 import { write } from './lib/phases.ts'
 import { type Spec, specsOf } from './lib/playwright-report.ts'
 import { runConfig } from './lib/run-config.ts'
-import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 import { vitest } from './lib/vitest.ts'
 

@@ -1,5 +1,8 @@
+import { buildWeb, requireBuilt } from './lib/build-web.ts'
 import { runScript } from './lib/process.ts'
-import { buildWeb } from './lib/steps.ts'
 
-/** `npm run build`: the web app, and what the worker imports of it. Wrangler runs this before it bundles the worker. */
-runScript(buildWeb)
+/**
+ * `npm run build`: the web app, and what the worker imports of it. Wrangler runs this before it bundles the worker; in a
+ * deployment that was built before.
+ */
+runScript(async () => (process.env.DEPLOYING ? requireBuilt() : await buildWeb()))

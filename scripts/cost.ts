@@ -1,10 +1,11 @@
 import { rmSync } from 'node:fs'
+import { buildWeb } from './lib/build-web.ts'
 import { costTable, monthTable } from './lib/cost.ts'
 import { ensureSecrets, local } from './lib/local.ts'
 import { writeMarked } from './lib/marked.ts'
 import { type RecordedVisit, recordVisit } from './lib/recorded-visit.ts'
 import { startSite } from './lib/site.ts'
-import { buildWeb, migrate, seed } from './lib/steps.ts'
+import { migrate, seed } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**

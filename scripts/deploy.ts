@@ -1,10 +1,11 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { buildWeb } from './lib/build-web.ts'
 import { runChecks } from './lib/checks.ts'
 import { stepsOf, visitVersion, type World } from './lib/deploy/deploy.ts'
 import { environmentNamed } from './lib/deploy/environment.ts'
 import { runScript } from './lib/process.ts'
-import { buildWeb, queryD1, wrangler, wranglerAloud } from './lib/steps.ts'
+import { queryD1, wrangler, wranglerAloud } from './lib/steps.ts'
 
 /**
  * `npm run deploy [-- --env staging] [--dry-run] [--gradual] [--forget-builds]`: brings the site from whatever is there
@@ -23,7 +24,8 @@ const { values } = parseArgs({
 
 const world: World = {
   wrangler,
-  wranglerAloud,
+  // For scripts/build.ts, which wrangler runs before an upload.
+  wranglerAloud: (args) => wranglerAloud(args, { DEPLOYING: 'true' }),
   queryD1: (sql, environment) => queryD1('remote', sql, environment),
   get: (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(30_000) }),
   read: (file) => readFileSync(file, 'utf8'),

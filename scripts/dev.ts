@@ -1,7 +1,8 @@
+import { buildWeb } from './lib/build-web.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
 import { bins, endTogether, runScript, start, stop, watch } from './lib/process.ts'
 import { startSite } from './lib/site.ts'
-import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
+import { checkConfig, migrate, seed } from './lib/steps.ts'
 
 /** `npm run dev`: the worker as in `npm start`, and Vite with hot reload in front of it. */
 async function main(): Promise<void> {

@@ -1,7 +1,8 @@
+import { buildWeb } from './lib/build-web.ts'
 import { ensureSecrets, local, siteOrigin } from './lib/local.ts'
 import { endTogether, runScript, watch } from './lib/process.ts'
 import { requireFreePorts, startSite } from './lib/site.ts'
-import { buildWeb, checkConfig, migrate, seed } from './lib/steps.ts'
+import { checkConfig, migrate, seed } from './lib/steps.ts'
 
 /** `npm start`: brings the folder, whatever its state, to a running site. */
 async function main(): Promise<void> {

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isOfBrowsers, writeBrowsers } from './lib/browsers-page.ts'
+import { buildWeb } from './lib/build-web.ts'
 import { ensureSecrets } from './lib/local.ts'
 import { writeLong } from './lib/long-page.ts'
 import { specsOf } from './lib/playwright-report.ts'
 import { runConfig } from './lib/run-config.ts'
-import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**

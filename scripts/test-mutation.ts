@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
+import { buildWeb } from './lib/build-web.ts'
 import { mutate, parts } from './lib/mutation.ts'
 import { least, type Results, readMutation, resultOf, scoreOf, writeMutation } from './lib/mutation-page.ts'
-import { buildWeb } from './lib/steps.ts'
 import { ensureTools } from './lib/tools.ts'
 
 /**

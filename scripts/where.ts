@@ -1,15 +1,16 @@
 import { existsSync, globSync, statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { mapsFolder } from './lib/deploy/deploy.ts'
+import { mapsFolder, newMap } from './lib/deploy/deploy.ts'
 import { runScript } from './lib/process.ts'
-import { whereOf } from './lib/where.ts'
+import { loggedError, whereOf } from './lib/where.ts'
 import { withBundle } from './lib/worker-bundle.ts'
 
 /**
  * `npm run where -- [--version ID] STACK`: says where in the sources a stack of the log is. Without a stack it reads one
- * from the standard input. The map is that of the version, or of the newest that was deployed from here; where there is
- * none, the sources that are here are bundled.
+ * from the standard input. The map is that of the version: the one named, the one that the line of the log names, or the
+ * newest that was deployed from here. Without any map, the sources that are here are bundled.
  */
 const { values, positionals } = parseArgs({
   options: { version: { type: 'string' } },
@@ -17,23 +18,34 @@ const { values, positionals } = parseArgs({
 })
 
 runScript(async () => {
-  const stack = positionals.length > 0 ? positionals.join(' ') : await text(process.stdin)
-  const say = (folder: string) => void process.stdout.write(`${whereOf(stack.trimEnd(), folder)}\n`)
-  const folder = values.version === undefined ? newest() : `${mapsFolder}/${values.version}`
-  if (folder === undefined) {
+  if (positionals.length === 0 && process.stdin.isTTY)
+    throw new Error("Give a line of the log, or a stack: npm run where -- 'LINE', or npm run where < FILE")
+  const given = positionals.length > 0 ? positionals.join(' ') : await text(process.stdin)
+  const say = (folder: string) => void process.stdout.write(`${whereOf(given.trimEnd(), folder)}\n`)
+  const version = values.version ?? loggedVersion(given) ?? newest()
+  if (version === undefined) {
     process.stderr.write(
-      'No deployment was made from here, so these are the places in the present sources.\n',
+      'No deployment was made from here, so these are places in the sources that are here.\n',
     )
     return withBundle(say)
   }
+  const folder = `${mapsFolder}/${version}`
   if (!existsSync(folder))
     throw new Error(
-      `${folder} isn't there. Check out the commit of that version and run this without --version.`,
+      `There is no map of ${version} in ${mapsFolder}. Check out its commit where nothing was deployed from, and run this again.`,
     )
+  process.stderr.write(`Version ${version}\n`)
   say(folder)
 })
 
+/** Locally, the log names no version that was deployed. */
+function loggedVersion(line: string): string | undefined {
+  const { version } = loggedError(line) ?? {}
+  return version && existsSync(`${mapsFolder}/${version}`) ? version : undefined
+}
+
 function newest(): string | undefined {
-  const folders = globSync(`${mapsFolder}/*`)
-  return folders.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)[0]
+  const folders = globSync(`${mapsFolder}/*`).filter((folder) => folder !== newMap)
+  const [folder] = folders.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs)
+  return folder && basename(folder)
 }

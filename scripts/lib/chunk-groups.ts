@@ -38,9 +38,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
 
 /** Returns the route whose pages share a module, `common` if another route or a part of every page needs it too. */
 function sharedBy(id: string, context: Rolldown.ChunkingContext): string | null {
-  if (/\/node_modules\/(lucide-react|@tanstack)\//.test(id)) return 'common'
   // The worker finds each page by its file.
-  if (/\/node_modules\/|\/app\/pages\//.test(id)) return null
+  if (/\/node_modules\/(?!lucide-react|@tanstack)|\/app\/pages\//.test(id)) return null
   const entries = entriesTo(id, context)
   const [route = null, ...others] = new Set(entries.flatMap(routeOf))
   if (route && (others.length > 0 || entries.some((each) => listParts.includes(each)))) return 'common'
@@ -57,11 +56,21 @@ function routeOf(entry: string): string[] {
 /** Returns the pages and parts that import a module, directly or not. */
 function entriesTo(id: string, context: Rolldown.ChunkingContext): string[] {
   const above = new Set([id])
-  for (const each of above)
-    for (const importer of context.getModuleInfo(each)?.importers ?? []) above.add(importer)
+  for (const each of above) for (const importer of importersOf(each, context)) above.add(importer)
   return [...above]
     .filter((each) => context.getModuleInfo(each)?.dynamicImporters.length)
     .map((each) => relative('web', each))
+}
+
+/** Icons come by a module that exports all of them, so an icon's importers are the modules that say its name. */
+function importersOf(id: string, context: Rolldown.ChunkingContext): readonly string[] {
+  const importers = context.getModuleInfo(id)?.importers ?? []
+  const [, icon] = /\/lucide-react\/.*\/icons\/([\w-]+)\./.exec(id) ?? []
+  if (icon === undefined) return importers
+  const name = new RegExp(`\\b${icon.replaceAll('-', '')}\\b`, 'i')
+  return importers
+    .flatMap((all) => context.getModuleInfo(all)?.importers ?? [])
+    .filter((each) => !/\/node_modules\//.test(each) && name.test(context.getModuleInfo(each)?.code ?? ''))
 }
 
 function isAmong(modules: string[]) {

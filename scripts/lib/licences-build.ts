@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 interface Lockfile {
-  packages: Record<string, { license?: string; dev?: boolean }>
+  packages: Record<string, { license?: string; dev?: boolean; devOptional?: boolean }>
 }
 
 /**
@@ -17,12 +17,15 @@ export const licencesBuild: Plugin = {
   },
 }
 
-/** Returns the licences of all packages but tools, those with the same text together. */
-export function licenceTexts(): string {
+/** Returns the licences of all packages but tools and types, those with the same text together. */
+function licenceTexts(): string {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lockfile
   const { '': _, ...installed } = packages
-  const shipped = Object.entries(installed).filter(([, { dev }]) => !dev)
-  const byText = Map.groupBy(shipped, ([folder]) => textIn(folder))
+  const shipped = Object.entries(installed).filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  const byText = Map.groupBy(
+    shipped,
+    ([folder, { license }]) => textIn(folder) ?? `https://spdx.org/licenses/${license}.html`,
+  )
   const sections = [...byText].map(([text, those]) => {
     const names = those.map(([path, { license }]) => `${path.replace(/^.*node_modules\//, '')} (${license})`)
     return `${[...new Set(names)].join('\n')}\n\n${text}`
@@ -30,9 +33,7 @@ export function licenceTexts(): string {
   return `${['This site contains these packages, or parts of them.', ...sections].join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 
-function textIn(folder: string): string {
+function textIn(folder: string): string | null {
   const files = globSync(`${folder}/{LICENSE,LICENCE,license,NOTICE,COPYING}{,-*}{,.md,.txt}`).sort()
-  return files.length > 0
-    ? files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n')
-    : 'The package has no text of its licence.'
+  return files.length > 0 ? files.map((file) => readFileSync(file, 'utf8').trim()).join('\n\n') : null
 }

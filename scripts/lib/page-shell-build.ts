@@ -18,7 +18,7 @@ export const pageShellBuild: Plugin = {
   },
 }
 
-export type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>
 
 const entry = 'index.html'
 const startScript = 'start.ts'

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { unstable_readConfig } from 'wrangler'
 import { start, stop } from './process.ts'
 
-/** A worker that runs by itself, without wrangler around it. */
+/** A worker in workerd alone, without wrangler around it. */
 export interface ServedBundle {
   origin: string
   /** workerd's process. */
@@ -48,10 +48,7 @@ export async function serveBundle(folder: string, file: string): Promise<ServedB
 
 /** In Cap'n Proto's text, as workerd reads it. */
 function configOf(file: string): string {
-  const { compatibility_date: date } = unstable_readConfig(
-    { config: 'wrangler.toml' },
-    { hideWarnings: true },
-  )
+  const config = unstable_readConfig({ config: 'wrangler.toml' }, { hideWarnings: true })
   return `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
   services = [(name = "worker", worker = .worker)],
@@ -59,7 +56,8 @@ const config :Workerd.Config = (
 );
 const worker :Workerd.Worker = (
   modules = [(name = "${file}", esModule = embed "${file}")],
-  compatibilityDate = "${date}",
+  compatibilityDate = "${config.compatibility_date}",
+  compatibilityFlags = ${JSON.stringify(config.compatibility_flags)},
 );
 `
 }

@@ -1,7 +1,5 @@
+import { CannotCheck } from './cannot-check.ts'
 import { run } from './process.ts'
-
-/** Says why nothing could be checked, which is no fault of the code. */
-export class CannotCheck extends Error {}
 
 /** What npm says of a network from which no keys can be had, of a registry without any, and of one that refuses its keys. */
 const notOffered = [

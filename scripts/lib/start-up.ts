@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { CannotCheck } from './cannot-check.ts'
 import { median } from './median.ts'
 import { serveBundle } from './serve-bundle.ts'
-import { CannotCheck } from './signatures.ts'
 import { bundleFile, withBundle } from './worker-bundle.ts'
 
 /** A worker that imports our large packages as they are published, and holds nothing of ours. */
@@ -32,7 +32,7 @@ export async function measureStartUp(folder: string): Promise<StartUp> {
 async function startUpCpu(folder: string, file: string): Promise<number> {
   const { origin, pid, end } = await serveBundle(folder, file)
   try {
-    await (await fetch(origin)).arrayBuffer()
+    await (await fetch(origin, { signal: AbortSignal.timeout(10_000) })).arrayBuffer()
     return cpuOf(pid)
   } finally {
     await end()

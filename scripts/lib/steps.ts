@@ -1,7 +1,8 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runnerImport } from 'vite'
+import { buildWeb } from './build-web.ts'
 import { local, sandboxState, workerVars, wranglerEnv } from './local.ts'
 import type { Phase } from './phases.ts'
 import { bins, run, start } from './process.ts'
@@ -18,14 +19,17 @@ export function wrangler(args: string[]): Promise<string> {
 }
 
 /**
- * Runs wrangler for somebody who reads along, and returns the ID of the version that it uploaded, if any. Throws with
+ * Runs wrangler for someone who reads along, and returns the ID of the version that it uploaded, if any. Throws with
  * Cloudflare's code where it refuses.
  */
-export async function wranglerAloud(args: string[]): Promise<string | null> {
+export async function wranglerAloud(
+  args: string[],
+  more: Record<string, string> = {},
+): Promise<string | null> {
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-wrangler-'))
   const notes = join(folder, 'notes')
   try {
-    const env = { ...wranglerEnv, WRANGLER_OUTPUT_FILE_PATH: notes }
+    const env = { ...wranglerEnv, ...more, WRANGLER_OUTPUT_FILE_PATH: notes }
     const code = await start('wrangler', process.execPath, [bins.wrangler, ...args], { env }).exit
     const noted = existsSync(notes) ? readFileSync(notes, 'utf8') : ''
     if (code === 0) return /"version_id":"([\w-]+)"/.exec(noted)?.[1] ?? null
@@ -68,26 +72,6 @@ export async function queryD1<Row>(
 /** Applies the migrations that the local database lacks. */
 export async function migrate(): Promise<void> {
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', local.stateDir])
-}
-
-/** Builds the web app unless the last build is newer than all of its sources. */
-export async function buildWeb(): Promise<void> {
-  // Written last, so an interrupted build doesn't count.
-  const built = 'dist/built'
-  const inputs = globSync([
-    'web/**/*',
-    'contract/**/*',
-    'scripts/lib/{*-build,chunk-groups,budgets}.ts',
-    'package-lock.json',
-    'vite.config.ts',
-  ])
-  const newest = Math.max(...inputs.map((file) => statSync(file).mtimeMs))
-  if (existsSync(built) && statSync(built).mtimeMs > newest) return
-  // runnerImport leaves NODE_ENV at development, which would build React's slow and large half.
-  const env = { ...process.env, NODE_ENV: 'production' }
-  rmSync(built, { force: true })
-  await run(process.execPath, [bins.vite, 'build', '--logLevel', 'warn'], { env })
-  writeFileSync(built, '')
 }
 
 export const build: Phase = {

@@ -8,7 +8,7 @@ const frame = /^(?<before>\s*at (?:.* \()?)(?:.*\/)?index\.js:(?<line>\d+):(?<co
 
 /**
  * Returns a stack of the bundled worker with the places in its sources, as paths from the project's folder. Takes a line
- * of the log, too. `folder` is where the bundle's map lies. Lines that the map doesn't know stay as they are.
+ * of the log, too. `folder` is where the bundle's map lies. Frames that the map doesn't know stay as they are.
  */
 export function whereOf(text: string, folder: string): string {
   const map = new SourceMap(
@@ -22,17 +22,22 @@ export function whereOf(text: string, folder: string): string {
       // V8 counts from one.
       const found = map.findEntry(Number(row) - 1, Number(column) - 1)
       if (!('originalSource' in found)) return line
-      return `${before}${sourcePath(found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}${after}`
+      return `${before}${sourcePath(folder, found.originalSource)}:${found.originalLine + 1}:${found.originalColumn + 1}${after}`
     })
     .join('\n')
 }
 
+/** A line of the log, as it is or as `wrangler tail` prints it; or a stack copied from one, with escaped line breaks. */
 function stackOf(text: string): string {
+  const { message = '', stack } = loggedError(text) ?? {}
+  return stack === undefined ? text.replaceAll('\\n', '\n') : `${message}\n${stack}`
+}
+
+/** Returns what a line of the log says of an error; null if the text is no such line. */
+export function loggedError(text: string): { message?: string; stack?: string; version?: string } | null {
   try {
-    const { message, stack } = JSON.parse(text) as { message?: string; stack?: string }
-    if (stack !== undefined) return `${message}\n${stack}`
+    return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
   } catch {
-    // No line of the log: a stack as it was copied from one, whose line breaks may still be escaped.
+    return null
   }
-  return text.replaceAll('\\n', '\n')
 }

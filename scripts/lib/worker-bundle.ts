@@ -1,16 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { wrangler } from './steps.ts'
 
-/** What wrangler writes of the worker; its source map lies beside it. */
+/** Name of wrangler's bundle of the worker; its source map lies beside it. */
 export const bundleFile = 'index.js'
 
-/**
- * Bundles the worker, or another entry, as a deploy does, without uploading it. The folder in which `use` finds it is
- * gone afterwards.
- */
+/** As deep as the folders of kept maps, so that a bundle can be moved there: a map names its sources from its folder. */
+const bundles = 'dist/bundles'
+
+/** Bundles the worker, or another entry, as a deploy does. The folder that `use` gets is deleted afterwards. */
 export async function withBundle<T>(use: (folder: string) => Promise<T> | T, entry?: string): Promise<T> {
-  mkdirSync('dist', { recursive: true })
-  const folder = mkdtempSync('dist/bundle-')
+  mkdirSync(bundles, { recursive: true })
+  const folder = mkdtempSync(join(bundles, 'bundle-'))
   try {
     await wrangler(['deploy', ...(entry ? [entry] : []), '--dry-run', '--outdir', folder])
     return await use(folder)
@@ -19,7 +20,7 @@ export async function withBundle<T>(use: (folder: string) => Promise<T> | T, ent
   }
 }
 
-/** Returns the path, from the project's folder, of a source that the map of a bundle under dist/ names. */
-export function sourcePath(source: string): string {
-  return source.replace(/^(\.\.\/)+/, '')
+/** Returns the path, from the project's folder, of a source that the map of a bundle names. */
+export function sourcePath(folder: string, source: string): string {
+  return relative('.', resolve(folder, source))
 }

@@ -98,7 +98,8 @@ function asAppError(error: unknown, c: Context<AppEnv>): AppError {
     log('warn', 'database.unavailable', fields)
     return siteBusy()
   }
-  log('error', 'unexpected', fields)
+  // By it, `npm run where` finds the source map.
+  log('error', 'unexpected', { version: c.env.VERSION?.id ?? null, ...fields })
   return new AppError('internal', unexpectedDetail)
 }
 

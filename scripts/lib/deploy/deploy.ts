@@ -20,7 +20,7 @@ export interface World {
   /** Runs wrangler and returns what it prints. */
   wrangler(args: string[]): Promise<string>
   /**
-   * Runs wrangler for somebody who reads along, and returns the ID of the version that it uploaded, if any. Throws with
+   * Runs wrangler for someone who reads along, and returns the ID of the version that it uploaded, if any. Throws with
    * Cloudflare's code where it refuses.
    */
   wranglerAloud(args: string[]): Promise<string | null>
@@ -51,7 +51,8 @@ const smokeTries = 40
 
 /** Holds the bundle of each version that was uploaded, with the source map by which `npm run where` reads its stacks. */
 export const mapsFolder = 'dist/maps'
-const newMap = `${mapsFolder}/new`
+/** The bundle that is being uploaded: it gets its version's name once that is known. */
+export const newMap = `${mapsFolder}/new`
 
 /**
  * Returns what `npm run deploy` does, in order. Nothing is done before a step runs, so a dry run prints the same steps.
@@ -96,8 +97,8 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
       commands: [typed(secrets)],
       run: () => requireSecrets(world, secrets, named),
     },
-    { what: 'Run the checks', commands: ['npm run check'], run: world.check },
     { what: 'Build the web app', commands: ['npm run build'], run: world.build },
+    { what: 'Run the checks', commands: ['npm run check'], run: world.check },
     {
       what: 'Add the files of the two builds before it, so that no open tab breaks',
       commands: forgetBuilds ? [] : [`GET ${site}/${buildsFile}, and the files that it names`],
@@ -130,7 +131,8 @@ export function stepsOf({ environment, gradual, forgetBuilds }: Wishes, world: W
       commands: [typed(upload)],
       run: async () => {
         const version = await world.wranglerAloud(upload).catch(explainRefusal)
-        if (version !== null) world.rename(newMap, `${mapsFolder}/${version}`)
+        if (version === null) world.say('Wrangler named no version, so npm run where has no map of this one.')
+        else world.rename(newMap, `${mapsFolder}/${version}`)
       },
     },
     gradual

@@ -150,8 +150,8 @@ describe('npm run deploy', () => {
       'npx wrangler r2 bucket create nocturne-media ',
       'npx wrangler queues create nocturne-jobs-dead ',
       'npx wrangler secret list',
-      'npm run check',
       'npm run build',
+      'npm run check',
       '/builds.json',
       'npx wrangler d1 migrations apply DB --remote',
       'npx wrangler deploy --assets dist/deploy --outdir dist/maps/new --env ""',
@@ -178,8 +178,8 @@ describe('npm run deploy', () => {
       ...['jobs', 'imports', 'jobs-dead', 'imports-dead'].map((name) => `queues nocturne-${name}`),
     ])
     const order = [
-      'check',
       'build',
+      'check',
       'd1 migrations apply DB',
       'deploy --assets',
       'rename dist/maps/new dist/maps/version-1',

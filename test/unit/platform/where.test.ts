@@ -1,40 +1,55 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mapsFolder } from '../../../scripts/lib/deploy/deploy'
 import { serveBundle } from '../../../scripts/lib/serve-bundle'
 import { bundleFile, withBundle } from '../../../scripts/lib/worker-bundle'
 
 const version = `test-${process.pid}`
+const kept = `${mapsFolder}/${version}`
+/** The line that the bundled worker logs of an error. */
+let line = ''
 
-it('an error of the bundled worker is logged with names, which npm run where follows to the sources', async () => {
+beforeAll(async () => {
   await withBundle(async (folder) => {
-    const kept = `${mapsFolder}/${version}`
     cpSync(folder, kept, { recursive: true })
-    try {
-      // Without its settings, every request fails where they are read.
-      const { origin, end } = await serveBundle(folder, bundleFile)
-      const { status } = await fetch(origin)
-      const [line = ''] = (await end()).split('\n').filter((each) => each.startsWith('{'))
-      const { event, stack } = JSON.parse(line)
-      expect([status, event]).toEqual([500, 'unexpected'])
-      expect(stack).toMatch(/^ +at unusable \(index\.js:\d+:\d+\)\n +at parseConfig \(index\.js:/)
-      const mapped = execFileSync(process.execPath, ['scripts/where.ts', '--version', version, line], {
-        encoding: 'utf8',
-      })
-      expect(mapped).toMatch(/at parseConfig \(worker\/config\.ts:\d+:\d+\)\n/)
-      expect(mapped).toMatch(/at contextMiddleware \(worker\/http\/context\.ts:\d+:\d+\)\n/)
-      expect(mapped).toMatch(/at node_modules\/hono\//)
-    } finally {
-      rmSync(kept, { recursive: true })
-    }
+    const served = await serveBundle(folder, bundleFile)
+    // Without its settings, every request fails where they are read.
+    const answered = fetch(served.origin, { signal: AbortSignal.timeout(20_000) })
+    await answered.catch(() => undefined)
+    line = (await served.end()).split('\n').find((each) => each.startsWith('{')) ?? ''
+    expect((await answered).status).toBe(500)
   })
+  return () => rmSync(kept, { recursive: true })
 })
 
-it('npm run where says which version it has no map of', () => {
-  expect(() =>
-    execFileSync(process.execPath, ['scripts/where.ts', '--version', 'none', 'at a (index.js:1:1)'], {
-      stdio: 'pipe',
-    }),
-  ).toThrow(/dist\/maps\/none isn't there\. Check out the commit of that version/)
+function where(...args: string[]): string {
+  return execFileSync(process.execPath, ['scripts/where.ts', ...args], { encoding: 'utf8', stdio: 'pipe' })
+}
+
+describe('an error of the bundled worker', () => {
+  it('is logged with the names of functions', () => {
+    const { event, stack } = JSON.parse(line)
+    expect(event).toBe('unexpected')
+    expect(stack).toMatch(/^ +at unusable \(index\.js:\d+:\d+\)\n +at parseConfig \(index\.js:/)
+  })
+
+  it.each([
+    ['the line of the log', () => line],
+    ['the line as wrangler tail prints it', () => `  (error) ${line}`],
+    ['the stack, copied from it', () => JSON.stringify(JSON.parse(line).stack).slice(1, -1)],
+  ])('is followed to the sources by npm run where, from %s', (_, given) => {
+    const mapped = where('--version', version, given())
+    expect(mapped).toMatch(/at parseConfig \(worker\/config\.ts:\d+:\d+\)\n/)
+    expect(mapped).toMatch(/at contextMiddleware \(worker\/http\/context\.ts:\d+:\d+\)\n/)
+    expect(mapped).toMatch(/at node_modules\/hono\/[^\n]+:\d+:\d+\n/)
+  })
+
+  it('is followed by the version that its line names', () => {
+    expect(where(JSON.stringify({ ...JSON.parse(line), version }))).toMatch(/worker\/config\.ts:/)
+  })
+
+  it('of a version without a map is refused, with what to do', () => {
+    expect(() => where('--version', 'none', line)).toThrow(/no map of none[\s\S]*Check out its commit/)
+  })
 })

@@ -1,12 +1,12 @@
 import clsx from 'clsx'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, Info, TriangleExclamationPoint } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const tones = {
   info: { icon: Info, look: 'text-dim' },
   success: { icon: CircleCheck, look: 'text-success' },
-  warning: { icon: TriangleAlert, look: 'text-warning' },
-  danger: { icon: CircleAlert, look: 'text-danger' },
+  warning: { icon: TriangleExclamationPoint, look: 'text-warning' },
+  danger: { icon: CircleExclamationPoint, look: 'text-danger' },
 } as const
 
 export interface AlertProps {

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button'
 import { IconButton } from '../icon-button'
@@ -16,7 +16,7 @@ export function ToastCard({ toast }: { toast: ShownToast }) {
   const [offset, setOffset] = useState(0)
   const start = useRef<number | null>(null)
   const { isFailure } = toast
-  const Icon = isFailure ? CircleAlert : CircleCheck
+  const Icon = isFailure ? CircleExclamationPoint : CircleCheck
 
   // The timer pauses while the pointer or the focus is on it.
   useEffect(() => {

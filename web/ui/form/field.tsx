@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { CircleAlert } from 'lucide-react'
+import { CircleExclamationPoint } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 
 interface FieldState {
@@ -50,7 +50,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
   if (!children) return null
   return (
     <p id={id} className="flex items-start gap-1.5 text-danger text-meta">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <CircleExclamationPoint aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {children}
     </p>
   )

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Clock, Pause, Play, Trash2 } from 'lucide-react'
+import { Clock, Pause, Play, Trash } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
 import type { User } from '../../../../contract/schemas/accounts/auth'
 import { historyQuery } from '../../../entities/video/library-queries'
@@ -110,7 +110,7 @@ function ClearButton({ hidden, region }: ClearButtonProps) {
             setOpen(true)
           }}
         >
-          <Trash2 aria-hidden="true" className="size-4" />
+          <Trash aria-hidden="true" className="size-4" />
           Clear all
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { EllipsisVertical, ListVideo, Pencil, Share2, Trash2 } from 'lucide-react'
+import { EllipsisVertical, ListVideo, Pencil, Share2, Trash } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { VideoList } from '../../../../contract/schemas/videos/lists'
 import { listItemsQuery } from '../../../entities/list/list-queries'
@@ -79,7 +79,7 @@ function Acts({ list }: { list: VideoList }) {
         }
         items={[
           { value: 'rename', label: 'Rename', icon: <Pencil /> },
-          { value: 'delete', label: 'Delete list', icon: <Trash2 />, destructive: true },
+          { value: 'delete', label: 'Delete list', icon: <Trash />, destructive: true },
         ]}
         onSelect={(value) => open(value === 'rename' ? 'rename' : 'delete')}
       />

@@ -1,4 +1,4 @@
-import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { KeyRound, Pencil, Trash } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Passkey, Security } from '../../../../contract/schemas/accounts/account'
 import { passkeysMax } from '../../../../contract/values/accounts/account'
@@ -61,7 +61,7 @@ export function PasskeysCard({ security: { passkeys, confirmFirst } }: { securit
                   label={`Remove ${passkey.name}`}
                   onClick={() => show({ dialog: 'remove', passkey })}
                 >
-                  <Trash2 className="size-4" />
+                  <Trash className="size-4" />
                 </IconButton>
               </div>
             </li>

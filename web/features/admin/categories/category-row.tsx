@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Pencil, Trash } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Category } from '../../../../contract/schemas/videos/categories'
 import { uncategorizedId } from '../../../../contract/values/videos/categories'
@@ -68,7 +68,7 @@ export function CategoryRow({ category, onUp, onDown, onEdit, onDelete }: Catego
         </IconButton>
         {isFixed ? null : (
           <IconButton label={`Delete ${name}`} onClick={onDelete}>
-            <Trash2 className="size-4.5" />
+            <Trash className="size-4.5" />
           </IconButton>
         )}
       </div>

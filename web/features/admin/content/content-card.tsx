@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, Pencil, ShieldX, ThumbsUp, Trash2 } from 'lucide-react'
+import { EllipsisVertical, Eye, Pencil, ShieldX, ThumbsUp, Trash } from 'lucide-react'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
 import { RemovedWith } from '../../../entities/case/removed-with'
@@ -84,7 +84,7 @@ export function ContentCard({ video, selection, acts }: ContentCardProps) {
             aria-label={`Delete ${title}`}
             onClick={() => acts.onAsk(video, 'delete')}
           >
-            <Trash2 aria-hidden="true" className="size-4" />
+            <Trash aria-hidden="true" className="size-4" />
             Delete
           </Button>
           {hold === 'removed' ? null : (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Crown, EllipsisVertical, Eye, EyeOff, Globe, Pencil, ShieldX, Trash2 } from 'lucide-react'
+import { Crown, EllipsisVertical, Eye, EyeOff, Globe, Pencil, ShieldX, Trash } from 'lucide-react'
 import { Link, useNavigate } from 'react-router'
 import type { AdminVideo } from '../../../../contract/schemas/moderation/content'
 import { bulkSize } from '../../../../contract/values/moderation/content'
@@ -136,7 +136,7 @@ function Actions({ video, acts }: { video: AdminVideo; acts: ContentActs }) {
           },
         ]),
     {
-      ...{ value: 'delete', label: 'Delete', icon: <Trash2 />, destructive: true },
+      ...{ value: 'delete', label: 'Delete', icon: <Trash />, destructive: true },
       run: () => acts.onAsk(video, 'delete'),
     },
   ]

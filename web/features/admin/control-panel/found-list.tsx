@@ -1,4 +1,12 @@
-import { CreditCard, Film, Flag, type LucideIcon, ReceiptText, ShieldAlert, UserRound } from 'lucide-react'
+import {
+  CreditCard,
+  Film,
+  Flag,
+  type LucideIcon,
+  ReceiptText,
+  ShieldExclamationPoint,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import type { FoundThing } from '../../../../contract/schemas/site/find'
 import { adminTab } from '../../../lib/admin-paths'
@@ -66,13 +74,13 @@ function shownOf(thing: FoundThing): Shown {
       }
     case 'removal-request':
       return {
-        ...{ icon: ShieldAlert, title: thing.title ?? 'No video of this site' },
+        ...{ icon: ShieldExclamationPoint, title: thing.title ?? 'No video of this site' },
         note: noteOf('Removal request', thing),
         to: adminTab('removals', { request: String(thing.id) }),
       }
     case 'removal':
       return {
-        ...{ icon: ShieldAlert, title: thing.title ?? 'Deleted video' },
+        ...{ icon: ShieldExclamationPoint, title: thing.title ?? 'Deleted video' },
         note: `Removal ${thing.id}${thing.isOpen ? ' · appeal open' : ''}`,
         to: adminTab('removals', { removal: String(thing.id) }),
       }

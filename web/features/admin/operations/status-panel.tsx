@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { CircleAlert, CircleCheck, CircleHelp } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint, CircleQuestionMark } from 'lucide-react'
 import type { HealthCheck } from '../../../../contract/schemas/site/health'
 import { healthNames } from '../../../../contract/values/site/health'
 import { formatTime } from '../../../lib/format'
@@ -40,8 +40,8 @@ export function StatusPanel() {
 
 const marks = {
   well: { icon: <CircleCheck />, text: 'Working', className: 'text-success' },
-  wrong: { icon: <CircleAlert />, text: 'Problem', className: 'text-warning' },
-  unknown: { icon: <CircleHelp />, text: 'Unknown', className: 'text-faint' },
+  wrong: { icon: <CircleExclamationPoint />, text: 'Problem', className: 'text-warning' },
+  unknown: { icon: <CircleQuestionMark />, text: 'Unknown', className: 'text-faint' },
 } as const
 
 function Check({ check, now }: { check: HealthCheck; now: number }) {

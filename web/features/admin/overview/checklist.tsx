@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleCheck, CircleExclamationPoint } from 'lucide-react'
 import { useId } from 'react'
 import type { Overview } from '../../../../contract/schemas/site/overview'
 import { adminTab } from '../../../lib/admin-paths'
@@ -107,7 +107,7 @@ function ChecklistItem({ item: { id, ok } }: { item: Item }) {
     )
   return (
     <div className="flex gap-3 px-4 py-3">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
+      <CircleExclamationPoint aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
       <div className="grid flex-1 gap-x-6 gap-y-1 md:grid-cols-[1fr_auto] md:items-center">
         <div className="grid gap-0.5">
           <p className="font-medium">

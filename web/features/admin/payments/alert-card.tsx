@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleExclamationPoint } from 'lucide-react'
 import { useRef } from 'react'
 import type { PaymentAlert } from '../../../../contract/schemas/payments/payments'
 import { useViewer } from '../../../entities/viewer/viewer-query'
@@ -21,7 +21,7 @@ export function AlertCard({ alert, onOpen, onGone }: AlertCardProps) {
   const { mutate, isPending } = useResolveAlert(id, () => onGone(pressed.current))
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3 rounded-card border border-line bg-surface-1 px-4 py-3">
-      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
+      <TriangleExclamationPoint aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warning" />
       <div className="grid min-w-60 flex-1 gap-0.5">
         <p className="wrap-anywhere">{text}</p>
         <p className="wrap-anywhere text-faint text-meta">

@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus, Trash } from 'lucide-react'
 import { useId } from 'react'
 import {
   type FooterLink,
@@ -55,7 +55,7 @@ export function FooterLinksEditor({ form }: { form: Form<SettingsValues> }) {
             label={`Remove link ${at + 1}`}
             onClick={() => set(links.filter((_, index) => index !== at))}
           >
-            <Trash2 className="size-4.5" />
+            <Trash className="size-4.5" />
           </IconButton>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Trash } from 'lucide-react'
 import { useId } from 'react'
 import type { Caption } from '../../../../contract/schemas/videos/videos'
 import { FieldError } from '../../../ui/form/field'
@@ -33,7 +33,7 @@ export function TrackRow({ videoId, track, onRemove }: TrackRowProps) {
           Replace
         </CaptionFileButton>
         <IconButton label={`Remove ${label}`} onClick={onRemove}>
-          <Trash2 aria-hidden="true" className="size-4.5" />
+          <Trash aria-hidden="true" className="size-4.5" />
         </IconButton>
       </div>
       <div role="alert" className="*:mt-2">

@@ -1,4 +1,4 @@
-import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { ChartLine, EllipsisVertical, Eye, EyeOff, Link2, Pencil, RotateCcw, Trash } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { Video } from '../../../../contract/schemas/videos/videos'
 import { useSiteOrigin } from '../../../entities/settings/settings-query'
@@ -36,7 +36,7 @@ function useActions({ video, acts }: OwnVideoActionsProps) {
     return [
       action('restore', 'Restore', `Restore ${title}`, <RotateCcw />, () => acts.onRestore(video)),
       {
-        ...action('delete', 'Delete for good', `Delete ${title} for good`, <Trash2 />, () =>
+        ...action('delete', 'Delete for good', `Delete ${title} for good`, <Trash />, () =>
           acts.onDeleteForGood(video),
         ),
         destructive: true,
@@ -68,7 +68,7 @@ function useActions({ video, acts }: OwnVideoActionsProps) {
         ]
       : []),
     {
-      ...action('delete', 'Delete', `Delete ${title}`, <Trash2 />, () => acts.onDelete(video)),
+      ...action('delete', 'Delete', `Delete ${title}`, <Trash />, () => acts.onDelete(video)),
       destructive: true,
     },
   ]

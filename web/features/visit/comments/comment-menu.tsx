@@ -1,4 +1,4 @@
-import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { Ban, EllipsisVertical, Flag, Pencil, Pin, PinOff, Trash } from 'lucide-react'
 import { type RefObject, Suspense, useRef, useState } from 'react'
 import type { Comment } from '../../../../contract/schemas/videos/comments'
 import type { Video } from '../../../../contract/schemas/videos/videos'
@@ -22,11 +22,11 @@ const ReportCommentDialog = lazyDialog(() => import('./report-comment-dialog'), 
 
 const icons = {
   edit: <Pencil aria-hidden="true" />,
-  delete: <Trash2 aria-hidden="true" />,
+  delete: <Trash aria-hidden="true" />,
   pin: <Pin aria-hidden="true" />,
   unpin: <PinOff aria-hidden="true" />,
-  remove: <Trash2 aria-hidden="true" />,
-  moderate: <Trash2 aria-hidden="true" />,
+  remove: <Trash aria-hidden="true" />,
+  moderate: <Trash aria-hidden="true" />,
   block: <Ban aria-hidden="true" />,
   report: <Flag aria-hidden="true" />,
 }

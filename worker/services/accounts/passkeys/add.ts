@@ -13,13 +13,13 @@ import { followedBy } from '../../../../db/followed-by'
 import { insertChallenge, spendChallenge } from '../../../../db/queries/accounts/challenges'
 import { insertPasskey, passkeyById, passkeysOf } from '../../../../db/queries/accounts/passkeys'
 import { AppError } from '../../../errors'
-import { describeError, log } from '../../../log'
 import type { UserContext } from '../../context'
 import { kickMail } from '../../shared/mail'
 import { enforceLimit } from '../../shared/rate-limits'
 import { hashOf, insistOnVerified, newToken } from '../accounts'
 import { whereSessionCurrent } from '../sessions'
 import { mailOfPasskey } from './emails'
+import { logRefusal } from './refused'
 import { relyingPartyOf, userHandle } from './relying-party'
 import { algorithms, described } from './requests'
 import { passkeyView } from './view'
@@ -103,7 +103,7 @@ async function keyOf({ config }: UserContext, answer: PasskeyMade, challenge: st
     const { checkMade } = await import('./webauthn')
     return await checkMade(answer, { challenge, ...relyingPartyOf(config) })
   } catch (error) {
-    log('info', 'passkey.refused', describeError(error))
+    logRefusal(error)
     return null
   }
 }

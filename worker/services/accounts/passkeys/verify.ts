@@ -1,7 +1,7 @@
 import type { PasskeyAnswer } from '../../../../contract/schemas/accounts/account'
 import { type PasskeyRow, passkeyById } from '../../../../db/queries/accounts/passkeys'
-import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
+import { logRefusal } from './refused'
 import { relyingPartyOf, userHandle } from './relying-party'
 
 /**
@@ -22,7 +22,7 @@ export async function verifyPasskey(
     const counter = await checkSigned(answer, { challenge, ...relyingPartyOf(config) }, passkey)
     return { passkey, counter }
   } catch (error) {
-    log('info', 'passkey.refused', describeError(error))
+    logRefusal(error)
     return null
   }
 }

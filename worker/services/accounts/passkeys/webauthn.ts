@@ -8,6 +8,7 @@ import {
   isoCBOR,
 } from '@simplewebauthn/server/helpers'
 import type { PasskeyAnswer, PasskeyMade } from '../../../../contract/schemas/accounts/account'
+import { PasskeyRefused } from './refused'
 import { algorithms } from './requests'
 
 // The library checks what WebAuthn says (Level 3, 7.1 and 7.2), and this file what the library leaves out. It is
@@ -21,6 +22,9 @@ export interface Asked {
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
+
+/** Bytes of a COSE key: RSA of 4096 bits has some 530. */
+const longestKey = 600
 
 interface KnownKey {
   /** COSE key, in base64url. */
@@ -42,6 +46,7 @@ export async function checkMade({ id, response }: PasskeyMade, asked: Asked): Pr
   const { credential } = registrationInfo
   // Compared as text: several texts decode to the same bytes, and a passkey has one ID.
   refuseUnless(credential.id === id, 'The ID is not the one that it was made with')
+  refuseUnless(credential.publicKey.length <= longestKey, 'The key is too long')
   keyOf(credential.publicKey)
   return { publicKey: isoBase64URL.fromBuffer(credential.publicKey), counter: credential.counter }
 }
@@ -129,5 +134,5 @@ function isShortest(number: Bytes): boolean {
 }
 
 function refuseUnless(condition: unknown, reason: string): asserts condition {
-  if (!condition) throw new Error(reason)
+  if (!condition) throw new PasskeyRefused(reason)
 }

@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { FileVideo } from 'lucide-react'
+import { FilePlay } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { Button } from '../../../../ui/button'
 
@@ -45,7 +45,7 @@ export function FileChooser({ onChoose, multiple = false, errorId, help }: FileC
         over ? 'border-accent bg-accent/8' : 'bg-surface-1',
       )}
     >
-      <FileVideo aria-hidden="true" className="size-9 text-faint" />
+      <FilePlay aria-hidden="true" className="size-9 text-faint" />
       <p className="max-sm:hidden">
         {multiple ? 'Drag one or more videos here, or' : 'Drag a video here, or'}
       </p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
-import { CirclePlay, Hash, History, Trash2, UserRound, X } from 'lucide-react'
+import { CirclePlay, Hash, RotateCcwClock, Trash, UserRound, X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Suggestion } from '../../../../../contract/schemas/videos/search'
@@ -25,8 +25,8 @@ const looks = {
   title: [CirclePlay, null],
   tag: [Hash, 'Tag'],
   uploader: [UserRound, 'Uploader'],
-  recent: [History, null],
-  clear: [Trash2, null],
+  recent: [RotateCcwClock, null],
+  clear: [Trash, null],
 } as const
 
 export interface SuggestionsProps {

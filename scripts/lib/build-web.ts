@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { bins, run } from './process.ts'
+
+/** What decides the output of a build. */
+const inputs = [
+  'web/**/*',
+  'web/public/.*',
+  'contract/**/*',
+  'scripts/lib/{*-build,chunk-groups,budgets}.ts',
+  'tsconfig.base.json',
+  'package-lock.json',
+  'vite.config.ts',
+]
+/** Holds the hash of the inputs that the last build had. */
+const built = 'dist/built'
+/** Holds the ID of the process that is building. */
+const lock = 'dist/building'
+
+/** Builds the web app, and what the worker imports of it, unless the last build had the same inputs. */
+export async function buildWeb(): Promise<void> {
+  mkdirSync('dist', { recursive: true })
+  await alone(async () => {
+    const hash = hashOfInputs()
+    if (hashOfBuild() === hash) return
+    rmSync(built, { force: true })
+    // runnerImport leaves NODE_ENV at development, which would build React's slow and large half.
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await run(process.execPath, [bins.vite, 'build', '--logLevel', 'warn'], { env })
+    writeFileSync(built, hash)
+  })
+}
+
+/**
+ * Throws an error if the sources are no longer those of the last build. A deployment has laid out that build's files by
+ * then, which a worker with another build's names wouldn't find.
+ */
+export function requireBuilt(): void {
+  if (hashOfBuild() !== hashOfInputs())
+    throw new Error('The sources have changed since they were built. Deploy again.')
+}
+
+function hashOfBuild(): string | null {
+  return existsSync(built) ? readFileSync(built, 'utf8') : null
+}
+
+function hashOfInputs(): string {
+  const hash = createHash('sha256')
+  for (const file of globSync(inputs).sort())
+    if (statSync(file).isFile()) hash.update(`${file}\n`).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/** Runs work while no other process does: `npm run check` beside `npm start`, for one. */
+async function alone(work: () => Promise<void>): Promise<void> {
+  while (!tryLock()) {
+    // A process that was killed builds nothing any more.
+    if (!isAlive(Number(readFileSync(lock, 'utf8')))) rmSync(lock, { force: true })
+    await pause(200)
+  }
+  try {
+    await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function tryLock(): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
