@@ -18,7 +18,7 @@ let render: typeof import('../../../dist/worker/render.js').render
 // Formats take the time zone when their module runs: the worker's is UTC, this reader's is another day.
 beforeAll(async () => {
   process.env.TZ = 'UTC'
-  ;({ render } = await import('../../../dist/worker/render.js'))
+  ;({ render } = await asInWorker(() => import('../../../dist/worker/render.js')))
   process.env.TZ = 'Pacific/Auckland'
   vi.resetModules()
   ;({ App } = await import('../../../web/app/app'))
@@ -33,6 +33,32 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   openedBy('navigate')
 })
+
+/** What a browser has and workerd doesn't. */
+const ofBrowser = [
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'matchMedia',
+  'location',
+]
+
+/** Runs work without what the worker wouldn't have, so that code can't find out on which side it runs. */
+async function asInWorker<T>(work: () => Promise<T>): Promise<T> {
+  const globals = ofBrowser.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const)
+  for (const [name] of globals)
+    Object.defineProperty(globalThis, name, { value: undefined, configurable: true })
+  try {
+    return await work()
+  } finally {
+    for (const [name, own] of globals) {
+      if (own) Object.defineProperty(globalThis, name, own)
+      else Reflect.deleteProperty(globalThis, name)
+    }
+  }
+}
 
 /** How the visit began, as the browser says it. */
 function openedBy(type: NavigationTimingType): void {
@@ -76,7 +102,7 @@ async function open(module: string, boot: Boot, address: string, change = (html:
   const root = document.createElement('div')
   root.id = 'root'
   root.dataset.waiting = ''
-  root.innerHTML = change(await render(module, boot, `http://localhost${address}`))
+  root.innerHTML = change(await asInWorker(() => render(module, boot, `http://localhost${address}`)))
   document.body.appendChild(root)
   return root
 }
@@ -198,19 +224,19 @@ it('each viewer is rendered with their own data, also at the same time', async (
     viewer,
   }))
   const renderPremium = (boot: Boot) => render('premium/premium', boot, 'http://localhost/premium')
-  const together = await Promise.all(shown.map(renderPremium))
+  const together = await asInWorker(() => Promise.all(shown.map(renderPremium)))
   const apart: string[] = []
   for (const boot of shown) apart.push(await renderPremium(boot))
   expect(together).toEqual(apart)
   expect(new Set(together).size).toBe(3)
 })
 
-it('is nothing at all where a part of it can’t be rendered', async () => {
+it('throws where a part of it can’t be rendered', async () => {
   const [path = ''] = Object.keys(lists)
   const boot: unknown = { ...page, lists: { ...lists, [path]: { items: [null], nextCursor: null } } }
   await expect(render('visit/home', boot as Boot, 'http://localhost/')).rejects.toThrow()
 })
 
 it('a page of another kind is left to the browser', async () => {
-  expect(await render('visit/search', page, 'http://localhost/search')).toBe('')
+  expect(await asInWorker(() => render('visit/search', page, 'http://localhost/search'))).toBe('')
 })

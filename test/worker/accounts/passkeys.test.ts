@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Passkey, PasskeyCreation, Security } from '../../../contract/schemas/accounts/account'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import { confirmedMs, passkeysMax } from '../../../contract/values/accounts/account'
@@ -24,6 +24,10 @@ const now = Date.UTC(2027, 2, 1, 12, 0, 5)
 const path = '/api/account/security'
 const list = (client: { json<T>(method: string, path: string): Promise<T> }) =>
   client.json<Security>('GET', path).then((security) => security.passkeys)
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
 
 describe('signing out everywhere', () => {
   const path = '/api/auth/logout-everywhere'
@@ -159,6 +163,22 @@ describe('a passkey as second factor', () => {
     const passkey = await device.get(needed.passkey ?? { challenge: '' })
     expect((await secondStep(other, { ticket, passkey })).status).toBe(200)
     expect((await other.get('/api/auth/me')).status).toBe(200)
+  })
+
+  it('is refused without its ticket in the log, which is open still', async () => {
+    const { client, username, secret } = await guardedAt(now)
+    const { device } = await addPasskey(client)
+    const { client: other, ticket } = await firstStep(username, now + stepMs)
+    const logged = vi.spyOn(console, 'info').mockImplementation(() => {})
+    // Of another challenge: the library's error would quote both.
+    const { json } = await beginSignIn(device, now)
+    expect((await secondStep(other, { ticket, passkey: json.credential })).status).toBe(401)
+    const lines = logged.mock.calls.map(String).filter((line) => line.includes('passkey.refused'))
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 'info', event: 'passkey.refused', reason: 'The library refused it' },
+    ])
+    const code = codeAt(secret, now + stepMs)
+    expect((await secondStep(other, { ticket, code })).status).toBe(200)
   })
 
   it('doesn’t take the code away', async () => {
