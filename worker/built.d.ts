@@ -1,4 +1,4 @@
-/** What `npm run build` writes for the worker to import, before which the compiler finds no files. */
+/** Types of the modules that `npm run build` writes for the worker: the compiler must not need a build. */
 
 /** From web/render. */
 declare module '*/dist/worker/render.js' {

@@ -6,7 +6,7 @@ import * as jose from 'jose'
 import * as mediabunny from 'mediabunny'
 import * as zod from 'zod'
 
-/** The worker's large packages, whole and as they are published: what start-up.ts compares the start of ours with. */
+/** Imports our large packages whole, as they are published. start-up.ts compares the start of our worker with its start. */
 export default {
   fetch: () => {
     const packages = [drizzle, d1, sqlite, hono, jose, mediabunny, zod]

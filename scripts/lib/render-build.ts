@@ -5,7 +5,7 @@ import { renderedPages } from '../../contract/values/site/rendered-pages.ts'
 /** Holds files of the worker's, beside what browsers load. */
 const outDir = 'dist/worker'
 
-/** What is loaded on demand and yet belongs to a first screen. */
+/** Modules that are loaded on demand and yet belong to a first screen. */
 const rendered = new Set([
   ...renderedPages.map((page) => `app/pages/${page}.tsx`),
   'features/visit/gate/gate-dialog.tsx',

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
-import { letPress } from '../lib/first-screen'
+import { enableControls } from '../lib/first-screen'
 import { isPartMissing, loadMissingParts } from '../lib/lazy-part'
 import { whenLineIsBack } from '../lib/line'
 import { Button } from '../ui/button'
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   #stopWaiting: () => void = () => undefined
 
   override componentDidCatch() {
-    letPress()
+    enableControls()
     this.#stopWaiting()
     if (isPartMissing()) this.#stopWaiting = whenLineIsBack(this.#tryAgain)
   }

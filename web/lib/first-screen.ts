@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState } from 'react'
 
-/** What the worker rendered the first screen with, which the browser has to begin with as well. */
+/** Values that the worker rendered the first screen with, and that the browser has to begin with as well. */
 interface FirstScreen {
   ageVerified: boolean
   /** Until the page or the gate is hydrated. */
@@ -23,11 +23,11 @@ export function useFirstArrival(): void {
   useEffect(() => {
     if (!first) return
     first.isWaiting = false
-    letPress()
+    enableControls()
   }, [first])
 }
 
-/** Lets everything be pressed; until then, the worker's HTML has nothing but links that would do something. */
-export function letPress(): void {
+/** Lets controls be pressed. Until the app has come, only the links of the worker's HTML do anything. */
+export function enableControls(): void {
   document.querySelector('[data-waiting]')?.removeAttribute('data-waiting')
 }
