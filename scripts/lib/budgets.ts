@@ -100,4 +100,4 @@ export const fieldScriptBudget = 5
 export const workerBudget = 1000
 
 /** How many times the CPU of the reference (start-up.ts) the worker may take to start. */
-export const startUpBudget = 4
+export const startUpBudget = 4.5
