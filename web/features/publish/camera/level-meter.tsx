@@ -51,7 +51,7 @@ export function LevelMeter({ stream }: { stream: MediaStream }) {
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={0}
-          className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-3"
+          className="h-1.5 grow overflow-hidden rounded-full bg-surface-3"
         >
           <div
             ref={bar}

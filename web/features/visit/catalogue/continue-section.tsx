@@ -14,10 +14,10 @@ export function ContinueSection() {
   if (!user || !data?.items.length) return null
   return (
     <HomeSection title={title} allPath={paths.history}>
-      {/* Room for the focus ring, which the scroller would clip. Five cards fit, with their gaps. */}
+      {/* Room for the focus ring, which the scroller would clip. */}
       <ul
         aria-label={title}
-        className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[14.75rem] lg:auto-cols-[calc(20%-12.8px)]"
+        className="no-scrollbar -mx-4 -my-1 grid auto-cols-[70%] grid-flow-col gap-4 overflow-x-auto px-4 py-1 sm:auto-cols-[14.75rem] lg:auto-cols-[calc((100%-64px)/5)]"
       >
         {data.items.map((video) => (
           <li key={video.id}>

@@ -56,7 +56,7 @@ export function NewsletterForm() {
             placeholder="Your email address"
             autoComplete="email"
             maxLength={emailLength.max}
-            className="min-w-0 flex-1"
+            className="min-w-0 grow"
             // The button that had the focus is gone.
             autoFocus={isAgain}
           />
