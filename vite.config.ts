@@ -33,22 +33,6 @@ const startScript = ownFile('start.ts', 'start.js')
 const fieldScript = ownFile('field/field.ts', 'field.js')
 
 /**
- * Leaves out Tailwind's values for browsers without `@property` (Firefox before 128, Safari before 16.4), which our
- * own styles need as well.
- */
-const withoutPropertyFallback: Plugin = {
-  name: 'without-property-fallback',
-  apply: 'build',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type === 'asset' && file.fileName.endsWith('.css')) {
-        file.source = String(file.source).replace(/@layer properties\{@supports[^{]*\{[^}]*\}\}\}/, '')
-      }
-    }
-  },
-}
-
-/**
  * Lists the file of each module that is loaded on demand: the manifest leaves out those that share a file.
  */
 const partsList: Plugin = {
@@ -72,7 +56,6 @@ export default defineConfig({
     tailwindcss(),
     startScript,
     fieldScript,
-    withoutPropertyFallback,
     partsList,
     pageShellBuild,
     renderBuild,
