@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { emptySiteScripts } from './scripts/lib/migrated-database.ts'
+import { migrations } from './scripts/lib/migrated-database.ts'
 import { keepScratchInMemory } from './scripts/lib/scratch.ts'
 import { testVars } from './test/support/vars.ts'
 import { queues } from './worker/queues.ts'
@@ -85,7 +85,7 @@ export default defineConfig({
             miniflare: {
               bindings: {
                 ...testVars,
-                TEST_SCHEMA: emptySiteScripts(),
+                TEST_SCHEMA: migrations(),
                 FUZZ_SEED: process.env.FUZZ_SEED ?? '',
                 FUZZ_REQUESTS: process.env.FUZZ_REQUESTS ?? '',
                 REPEATS: process.env.REPEATS ?? '',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { NoticeKind } from '../../contract/values/shared/notices'
 import { flag, time } from './columns'
 
@@ -56,6 +56,7 @@ export const users = sqliteTable(
     uniqueIndex('users_username_skeleton').on(table.usernameSkeleton),
     uniqueIndex('users_email').on(table.emailCanonical),
     index('users_admins').on(table.id).where(sql`is_admin = 1`),
+    check('users_staff_roles', sql`staff in ('owner', 'moderator', 'support')`),
     index('users_staff').on(table.id).where(sql`(is_admin = 1 or staff is not null)`),
     index('users_trusted').on(table.id).where(sql`trusted_at is not null`),
     index('users_banned').on(table.id).where(sql`ban_reason is not null`),

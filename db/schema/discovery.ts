@@ -3,8 +3,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { condition } from '../conditions'
 import { time } from './columns'
 
-// The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the migration
-// that makes it, and decision 040.
+// The full-text index itself, `video_search`, is a virtual table, which drizzle can't describe: see the
+// migration of the videos, and decision 040.
 
 /** The only definition of a tag that public pages name, by the columns' bare names. */
 export const whereTagListed = condition(

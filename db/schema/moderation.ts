@@ -74,8 +74,6 @@ export const reports = sqliteTable(
     index('reports_open').on(table.id).where(sql`status = 'open'`),
     index('reports_queue').on(table.hides, table.id).where(sql`status = 'open'`),
     index('reports_queue_reason').on(table.reason, table.hides, table.id).where(sql`status = 'open'`),
-    // Named by the version before this list had an order; a later migration drops it.
-    index('reports_open_reason').on(table.reason, table.id).where(sql`status = 'open'`),
     index('reports_decided').on(table.id).where(sql`status <> 'open'`),
     index('reports_decided_reason').on(table.reason, table.id).where(sql`status <> 'open'`),
     // For the report of a month.

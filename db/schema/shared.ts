@@ -95,12 +95,6 @@ export const mediaObjects = sqliteTable(
     index('media_objects_tracks_due').on(sql`coalesce(read_due_at, created_at)`).where(whereTracksUnhashed),
     // For the job that reads renditions, previews and trailers.
     index('media_objects_derived_due').on(sql`coalesce(read_due_at, created_at)`).where(whereDerivedUnread),
-    // Named by versions before tries were counted, or there were trailers; a later migration drops them.
-    index('media_objects_tracks_unhashed').on(table.key).where(whereTracksUnhashed),
-    index('media_objects_derived_unread').on(table.createdAt).where(whereDerivedUnread),
-    index('media_objects_unread')
-      .on(table.createdAt)
-      .where(sql`sha256 is null and kind in ('rung', 'preview') and doomed_at is null`),
   ],
 )
 
@@ -140,8 +134,6 @@ export const settings = sqliteTable('settings', {
   siteName: text('site_name').notNull(),
   siteDescription: text('site_description').notNull(),
   contactEmail: text('contact_email').notNull(),
-  /** No longer read: the site's address is SITE_ORIGIN. */
-  siteUrl: text('site_url').notNull(),
   cryptoPaymentsEnabled: flag('crypto_payments_enabled').notNull().default(false),
   /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
   cardPaymentsEnabled: flag('card_payments_enabled').notNull().default(false),
@@ -181,8 +173,16 @@ export const settings = sqliteTable('settings', {
   homeSections: text('home_sections', { mode: 'json' })
     .$type<HomeSection[]>()
     .notNull()
-    // As of its migration: a later one brought the row up to date.
-    .default(['hero', 'continue', 'popularFree', 'premiumOffer', 'premium', 'recent']),
+    .default([
+      'hero',
+      'continue',
+      'popularFree',
+      'premiumOffer',
+      'premium',
+      'recent',
+      'trending',
+      'following',
+    ]),
   /** An empty object: today's default prices. */
   prices: tolerantJson('prices', readPrices).notNull().default(sql`'{}'`),
   /** Which methods are offered, in which order, and where. An empty list: all of them, everywhere. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { users } from './accounts'
-import { time } from './columns'
+import { flag, time } from './columns'
 
 /** Texts of the legal pages; every change is a new version. */
 export const legalDocuments = sqliteTable(
@@ -12,6 +12,8 @@ export const legalDocuments = sqliteTable(
     title: text('title').notNull(),
     body: text('body').notNull(),
     publishedAt: time('published_at').notNull(),
+    /** It came with the site: the operator has not written a text of their own since. */
+    isDefault: flag('is_default').notNull().default(false),
   },
   (table) => [primaryKey({ columns: [table.slug, table.version] })],
 )

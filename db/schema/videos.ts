@@ -31,8 +31,8 @@ export const categories = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     name: text('name').notNull(),
-    /** As the search index has it; empty for a name from before there was one. */
-    nameFolded: text('name_folded').notNull().default(''),
+    /** As the search index has it. */
+    nameFolded: text('name_folded').notNull(),
     slug: text('slug').notNull(),
     position: integer('position').notNull().default(0),
     /** Publicly visible videos; kept by trigger. */

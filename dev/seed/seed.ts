@@ -121,7 +121,11 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
   for (const account of owningAccounts) owners.set(account.username, await makeAccount(ctx, account))
   await ctx.db
     .insert(categories)
-    .values(demoCategories.map((category, position) => ({ ...category, position })))
+    .values(
+      demoCategories.map((category, position) => ({
+        ...{ ...category, nameFolded: foldTitle(category.name), position },
+      })),
+    )
     .onConflictDoNothing()
   const made = await ctx.db.select({ id: categories.id, slug: categories.slug }).from(categories)
   const categoryIds = new Map(made.map(({ slug, id }) => [slug, id]))

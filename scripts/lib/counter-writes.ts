@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { getPlatformProxy } from 'wrangler'
 import { viewsPerAddress, viewWindow } from '../../contract/values/shared/limits'
 import { hour } from '../../contract/values/shared/time'
@@ -10,6 +9,7 @@ import { addLike } from '../../db/queries/videos/likes'
 import { addView } from '../../db/queries/videos/views'
 import { parseConfig } from '../../worker/config'
 import { signSessionToken } from '../../worker/services/accounts/sessions'
+import { migratedDatabase } from './migrated-database'
 
 // What `npm run bench:counters` needs of the worker's own code.
 
@@ -134,14 +134,9 @@ function metered(d1: D1Database, meter: Meter): D1Database {
 /** The time of this process alone, so what else the machine does hardly shows. */
 function cpuInSqlite(batch: (db: Db, index: number) => Batch, userIds: readonly number[]): number {
   const folder = mkdtempSync(join(tmpdir(), 'nocturne-writes-'))
-  const sqlite = new DatabaseSync(join(folder, 'counters.sqlite'))
+  const sqlite = migratedDatabase(join(folder, 'counters.sqlite'))
   try {
     sqlite.exec('PRAGMA journal_mode = WAL')
-    for (const file of readdirSync('migrations')
-      .filter((name) => name.endsWith('.sql'))
-      .sort())
-      for (const statement of readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint'))
-        sqlite.exec(statement)
     const user =
       sqlite.prepare(`INSERT INTO users (id, username, username_canonical, username_skeleton, email,
       email_canonical, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?, '', 0)`)

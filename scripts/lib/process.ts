@@ -8,6 +8,7 @@ export const bins = {
   vitest: 'node_modules/vitest/vitest.mjs',
   playwright: 'node_modules/@playwright/test/cli.js',
   tsc: 'node_modules/typescript/bin/tsc',
+  drizzleKit: 'node_modules/drizzle-kit/bin.cjs',
 } as const
 
 export interface Service {

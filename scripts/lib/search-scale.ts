@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { createDb, type Db } from '../../db/client'
 import { countHits, searchedVideos, type VideoSearch } from '../../db/queries/videos/search'
 import { hitsOfWord, insertWords, wordsNear } from '../../db/queries/videos/search-words'
 import { titlesBeginning, uploadersBeginning } from '../../db/queries/videos/suggest'
 import { tagsBeginning } from '../../db/queries/videos/tags'
 import { deletions, hasTypos, typoKeys } from '../../worker/services/videos/search/typos'
+import { migratedDatabase } from './migrated-database'
 
 // Times the statements of searches and suggestions alone, in SQLite as Node has it: D1 runs the same statements, and
 // its own count of rows hides what FTS5 does.
@@ -24,7 +24,7 @@ export interface Timing {
 
 /** Fills a database with public videos whose words are as unevenly spread as people's, and times each kind of search. */
 export function timeSearches(videos: number): Timing[] {
-  const sqlite = new DatabaseSync(':memory:')
+  const sqlite = migratedDatabase()
   fill(sqlite, videos)
   const db = createDb({} as D1Database)
   const run = runner(sqlite)
@@ -95,13 +95,6 @@ function runner(sqlite: DatabaseSync) {
 }
 
 function fill(sqlite: DatabaseSync, videos: number): void {
-  for (const file of readdirSync('migrations')
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    for (const statement of readFileSync(`migrations/${file}`, 'utf8').split('--> statement-breakpoint')) {
-      sqlite.exec(statement)
-    }
-  }
   sqlite.exec('begin')
   const user = sqlite.prepare(`insert into users (username, username_canonical, username_skeleton, email,
     email_canonical, password_hash, created_at) values (?, ?, ?, ?, ?, '', 0)`)
@@ -109,8 +102,8 @@ function fill(sqlite: DatabaseSync, videos: number): void {
     const name = `${wordAt(id * 7)}${id}`
     user.run(name, name, name, name, name)
   }
-  const category = sqlite.prepare('insert into categories (name, slug) values (?, ?)')
-  for (let at = 1; at <= categories; at += 1) category.run(wordAt(at * 11), `category-${at}`)
+  const category = sqlite.prepare('insert into categories (name, name_folded, slug) values (?, ?, ?)')
+  for (let at = 1; at <= categories; at += 1) category.run(wordAt(at * 11), wordAt(at * 11), `category-${at}`)
   const tag = sqlite.prepare('insert or ignore into tags (slug, name, created_at) values (?, ?, 0)')
   for (let at = 0; at < 2000; at += 1) tag.run(wordAt(at), wordAt(at))
   const video =

@@ -198,7 +198,7 @@ export async function makeCategory(): Promise<number> {
   const name = `Category ${randomLetters(8)}`
   const [row] = await testDb()
     .insert(categories)
-    .values({ name, slug: name.toLowerCase().replace(' ', '-') })
+    .values({ name, nameFolded: foldTitle(name), slug: name.toLowerCase().replace(' ', '-') })
     .returning({ id: categories.id })
   if (!row) throw new Error('No category was made')
   return row.id

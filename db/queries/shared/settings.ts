@@ -17,7 +17,7 @@ export function settingsWithEditor(db: Db) {
 }
 
 export type SettingsRow = typeof settings.$inferSelect
-export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'siteUrl' | 'updatedAt' | 'updatedBy'>>
+export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
 
 /** Holds while the row is as it was read: `updatedAt` rises with every change. */
 export function whereSettingsAt(updatedAt: number): Condition {

@@ -137,19 +137,6 @@ export function waitingWork(db: Db, atMost: number) {
 
 export type WaitingWork = Awaited<ReturnType<typeof waitingWork>>[number]
 
-/**
- * When the migrations' own texts were published. Versions wouldn't tell them apart: an operator's own text
- * may have the same.
- */
-export const shippedAt = [
-  ...[20, 21, 23, 24, 25].map((day) => Date.UTC(2026, 10, day)),
-  Date.UTC(2026, 10, 25, 4),
-  Date.UTC(2026, 10, 26),
-  Date.UTC(2026, 10, 26, 2),
-  Date.UTC(2026, 10, 26, 20),
-  Date.UTC(2026, 10, 27),
-]
-
 /** Returns totals kept by triggers or read from an index's end. `userId`: who asks. */
 export function siteTotals(db: Db, userId: number) {
   return db
@@ -164,8 +151,9 @@ export function siteTotals(db: Db, userId: number) {
       ),
       /** Legal pages that still have their original text. */
       shippedTexts: sql<number>`(select count(*) from json_each(${JSON.stringify(legalPages)}) page
-        where (select published_at from legal_documents where slug = page.value order by version desc limit 1)
-          in ${shippedAt})`.as('shipped_texts'),
+        where (select is_default from legal_documents where slug = page.value order by version desc limit 1))`.as(
+        'shipped_texts',
+      ),
       hasSecondFactor: sql<number>`${whereTotpInForce(userId)}`.as('has_second_factor'),
     })
     .from(sql`(select 1)`)

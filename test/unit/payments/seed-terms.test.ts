@@ -8,7 +8,7 @@ import { createDb, type Db } from '../../../db/client'
 import { entitlementEvents, ledger, payments, payOrders, subscriptions, users } from '../../../db/schema'
 import type { SandboxState } from '../../../dev/sandbox/payments/sandbox'
 import { seedLocal } from '../../../dev/seed/seed'
-import { emptySiteScripts } from '../../../scripts/lib/migrated-database'
+import { migrations } from '../../../scripts/lib/migrated-database'
 import { testVars } from '../../support/vars'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -40,7 +40,7 @@ function account(username: string, email = `${username}@example.com`) {
 /** Creates a state from before payments: the demo accounts exist, and nothing makes them premium any more. */
 beforeAll(async () => {
   await withState(async (db, d1) => {
-    await d1.batch(emptySiteScripts().map((script) => d1.prepare(script)))
+    await d1.batch(migrations().map((script) => d1.prepare(script)))
     await db
       .insert(users)
       .values([account('viewer'), account('member'), account('creator', 'me@example.com'), account('admin')])

@@ -30,7 +30,7 @@ import { audience } from '../../../dev/seed/audience'
 import { demoVideos } from '../../../dev/seed/catalogue'
 import { ladderFiles } from '../../../dev/seed/ladder-files'
 import { seedLocal } from '../../../dev/seed/seed'
-import { emptySiteScripts } from '../../../scripts/lib/migrated-database'
+import { migrations } from '../../../scripts/lib/migrated-database'
 import { probeVideo } from '../../../worker/formats/probe'
 import { readerOf } from '../../../worker/formats/read-at'
 import { stripImage } from '../../../worker/formats/strip-image'
@@ -60,7 +60,7 @@ async function withState<T>(use: (db: Db, d1: D1Database) => Promise<T>, dir = s
 let filled: Awaited<ReturnType<typeof run>>
 
 beforeAll(async () => {
-  await withState((_, d1) => d1.batch(emptySiteScripts().map((script) => d1.prepare(script))))
+  await withState((_, d1) => d1.batch(migrations().map((script) => d1.prepare(script))))
   filled = await run()
 })
 afterAll(() => rmSync(stateDir, { recursive: true }))

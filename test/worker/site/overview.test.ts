@@ -4,8 +4,7 @@ import type { Overview } from '../../../contract/schemas/site/overview'
 import type { AdminLegal } from '../../../contract/schemas/site/settings-admin'
 import { dayName, dayOf } from '../../../contract/values/shared/time'
 import { overviewDays } from '../../../contract/values/site/overview'
-import { shippedAt } from '../../../db/queries/site/overview'
-import { dailyStats, ledger, legalDocuments } from '../../../db/schema'
+import { dailyStats, ledger } from '../../../db/schema'
 import { countMembers } from '../../../worker/services/shared/daily-stats'
 import { loadSettings } from '../../../worker/services/shared/settings'
 import { checklist } from '../../../worker/services/site/overview/checklist'
@@ -120,11 +119,6 @@ describe('the days', () => {
 
 describe('the checklist', () => {
   const states = async () => Object.fromEntries((await get()).checklist.map(({ id, ok }) => [id, ok]))
-
-  it('knows every text that a migration brings', async () => {
-    const brought = await db.selectDistinct({ at: legalDocuments.publishedAt }).from(legalDocuments)
-    expect(brought.map(({ at }) => at).toSorted()).toEqual([...shippedAt])
-  })
 
   it('says what is off on a new site', async () => {
     expect(await states()).toEqual({

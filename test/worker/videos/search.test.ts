@@ -8,6 +8,7 @@ import { day } from '../../../contract/values/shared/time'
 import { readSearchInfo, searchInfoHeader } from '../../../contract/values/videos/search'
 import { categories, searchTypos, searchWords, videos, watchHistory } from '../../../db/schema'
 import { demoCategories, demoVideos } from '../../../dev/seed/catalogue'
+import { foldTitle } from '../../../worker/services/shared/fold-title'
 import { reindexRenamed } from '../../../worker/services/videos/categories'
 import { forgetWords, learnWords } from '../../../worker/services/videos/search'
 import { queryWords } from '../../../worker/services/videos/search/words'
@@ -40,7 +41,10 @@ async function titles(q: string): Promise<string[]> {
 describe('what people type, and what they mean by it', () => {
   beforeAll(async () => {
     const db = testDb()
-    const made = await db.insert(categories).values(demoCategories).returning()
+    const made = await db
+      .insert(categories)
+      .values(demoCategories.map((category) => ({ ...category, nameFolded: foldTitle(category.name) })))
+      .returning()
     const owners = new Map<string, number>()
     for (const {
       title,
@@ -201,7 +205,10 @@ describe('a search', () => {
 describe('a renamed category', () => {
   it('is found by its new name, and no longer by the old one', async () => {
     const { id: userId } = await makeUser()
-    const [made] = await testDb().insert(categories).values({ name: 'Oldname', slug: 'oldname' }).returning()
+    const [made] = await testDb()
+      .insert(categories)
+      .values({ name: 'Oldname', nameFolded: 'oldname', slug: 'oldname' })
+      .returning()
     const categoryId = made?.id ?? 0
     await fillVideos(userId, 150, { categoryId })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
@@ -218,7 +225,7 @@ describe('filters and orders', () => {
   beforeAll(async () => {
     const [made] = await testDb()
       .insert(categories)
-      .values({ name: 'Sortable', slug: 'sortable' })
+      .values({ name: 'Sortable', nameFolded: 'sortable', slug: 'sortable' })
       .returning()
     categoryId = made?.id ?? 0
     const { id: userId } = await makeUser()

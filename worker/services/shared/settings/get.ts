@@ -23,10 +23,9 @@ export function settingsView(
   const { updatedAt, updatedBy, cardRulesSince, ...rest } = row
   const {
     id: _,
-    siteUrl: __,
-    offersDownloads: ___,
-    offers4k: ____,
-    cardsCheckedId: _____,
+    offersDownloads: __,
+    offers4k: ___,
+    cardsCheckedId: ____,
     ...settings
   } = rest
   return {

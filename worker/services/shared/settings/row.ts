@@ -16,6 +16,6 @@ export async function loadSettings(db: Db): Promise<Settings> {
 export async function datedSettings(db: Db): Promise<{ settings: Settings; updatedAt: number }> {
   const [row] = await settingsQuery(db)
   if (!row) throw new Error('The settings row is missing: apply the migrations')
-  const { id: _, siteUrl: __, updatedAt, updatedBy: ___, cardsCheckedId: ____, ...settings } = row
+  const { id: _, updatedAt, updatedBy: __, cardsCheckedId: ___, ...settings } = row
   return { settings, updatedAt }
 }

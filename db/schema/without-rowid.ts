@@ -1,0 +1,37 @@
+/**
+ * Tables whose rows lie in their primary key's own order, which saves a second look-up and an index: rows are small, and
+ * no integer identifies them. drizzle can't say it of a table, so `npm run db:baseline` does.
+ */
+export const withoutRowid: ReadonlySet<string> = new Set([
+  'captions',
+  'comment_blocks',
+  'comment_likes',
+  'daily_stats',
+  'disputes',
+  'entitlement_events',
+  'feed_items',
+  'follows',
+  'leases',
+  'legal_acceptances',
+  'legal_documents',
+  'likes',
+  'list_items',
+  'orphan_objects',
+  'owner_days',
+  'payment_refs',
+  'rate_windows',
+  'refused_terms',
+  'removal_hashes',
+  'renditions',
+  'search_typos',
+  'sessions',
+  'storage_totals',
+  'tags',
+  'upload_parts',
+  'video_curves',
+  'video_days',
+  'video_tags',
+  'views_seen',
+  'watch_history',
+  'webhook_events',
+])

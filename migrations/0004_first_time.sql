@@ -1,1 +1,0 @@
-ALTER TABLE `segment_indexes` ADD `first_time` real DEFAULT 0 NOT NULL;

@@ -1,2 +1,0 @@
-DROP INDEX `videos_changed`;--> statement-breakpoint
-CREATE INDEX `videos_changed` ON `videos` (`changed_since`,`id`) WHERE changed_since is not null and is_public = 1 and review = 'approved' and hold is null;

@@ -1,1 +1,0 @@
-CREATE INDEX `revocations_target` ON `revocations` (`target`);

@@ -1,1 +1,0 @@
-ALTER TABLE `cron_runs` ADD `done` text DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `comments` ADD `answers_id` integer;

@@ -1,2 +1,0 @@
-ALTER TABLE `pay_orders` ADD `provider_payment_hint` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `pay_orders_hint` ON `pay_orders` (`provider`,`provider_payment_hint`) WHERE provider_payment_hint is not null;

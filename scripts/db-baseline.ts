@@ -1,0 +1,16 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { schemaLines, schemaQuery } from '../db/schema-lines.ts'
+import { baselineFiles } from './lib/baseline.ts'
+import { migratedDatabase } from './lib/migrated-database.ts'
+import { runScript } from './lib/process.ts'
+
+/**
+ * `npm run db:baseline`: after a change of db/schema/, writes the tables and indexes of the migrations, and the list of
+ * definitions that the tests and a deployment compare a database with.
+ */
+runScript(async () => {
+  mkdirSync('migrations/meta', { recursive: true })
+  for (const [path, text] of await baselineFiles()) writeFileSync(path, text)
+  const rows = migratedDatabase().prepare(schemaQuery).all() as { type: string; name: string; sql: string }[]
+  writeFileSync('db/expected-schema.txt', schemaLines(rows))
+})
