@@ -25,7 +25,8 @@ import {
   sweepWebhooks,
 } from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
-import { countDay } from '../services/shared/daily-stats'
+import { countDay, foldDays } from '../services/shared/daily-stats'
+import { sliceMinutes } from '../services/shared/id-slices'
 import { withLease } from '../services/shared/leases'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
@@ -93,6 +94,7 @@ const tasks: Record<string, Task> = {
   'purge-removed': { run: pruneRemoved, every: 60 },
   // Before the views that it counts are pruned.
   'count-day': { run: countDay },
+  'fold-days': { run: foldDays, every: sliceMinutes },
   offer: { run: refreshOffer, every: 10 },
   'copy-settings': { run: copySettings },
   'storage-scan': { run: resumeScan, every: 5 },

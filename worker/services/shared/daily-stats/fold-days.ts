@@ -1,0 +1,39 @@
+import { daysKept } from '../../../../contract/values/shared/daily-stats'
+import { dayOf, firstOfMonth } from '../../../../contract/values/shared/time'
+import { batchNamed } from '../../../../db/batch-named'
+import { type Chunks, inChunks } from '../../../../db/in-chunks'
+import {
+  foldDailyStats,
+  foldOwnerDays,
+  foldVideoCurves,
+  foldVideoDays,
+  highestIds,
+} from '../../../../db/queries/shared/months'
+import type { ServiceContext } from '../../context'
+import { sliceOf } from '../id-slices'
+
+/** Enough for a month's days of a thousand videos within a month. */
+const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
+
+/**
+ * Folds the days of months that ended more than 400 days ago into a row a month: of the site, and of the videos and
+ * accounts whose turn it is. Rows are added and deleted in one batch, so a run that is cut off loses and doubles nothing.
+ */
+export async function foldDays({ db, now }: ServiceContext): Promise<void> {
+  const before = firstOfMonth(dayOf(now) - daysKept)
+  const [highest] = await highestIds(db)
+  if (!highest) throw new Error('A select without a table answers a row')
+  const ofVideos = sliceOf(highest.videos, now)
+  const ofAccounts = sliceOf(highest.accounts, now)
+  const folds = [
+    (atMost: number) => foldVideoDays(db, ofVideos, { before, atMost }),
+    (atMost: number) => foldVideoCurves(db, ofVideos, { before, atMost }),
+    (atMost: number) => foldOwnerDays(db, ofAccounts, { before, atMost }),
+    (atMost: number) => foldDailyStats(db, { before, atMost }),
+  ]
+  for (const fold of folds)
+    await inChunks(async (atMost) => {
+      const { deleted } = await batchNamed(db, fold(atMost))
+      return deleted
+    }, chunks)
+}
