@@ -44,6 +44,7 @@ import { forgetWords, learnWords } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
+import { pruneHistory } from '../services/videos/watch-history'
 import { pruneExpired } from './prune'
 
 interface Task {
@@ -116,6 +117,7 @@ const tasks: Record<string, Task> = {
   'comments-away': { run: settleComments, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
+  'prune-history': { run: pruneHistory, every: sliceMinutes },
   'watch-health': { run: watchHealth, every: 10 },
 }
 
