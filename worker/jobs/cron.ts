@@ -25,6 +25,7 @@ import {
   sweepWebhooks,
 } from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
+import { pruneAudit } from '../services/shared/audit'
 import { countDay, foldDays } from '../services/shared/daily-stats'
 import { sliceMinutes } from '../services/shared/id-slices'
 import { withLease } from '../services/shared/leases'
@@ -100,6 +101,7 @@ const tasks: Record<string, Task> = {
   'copy-settings': { run: copySettings },
   'storage-scan': { run: resumeScan, every: 5 },
   'prune-expired': { run: pruneExpired, every: 10 },
+  'prune-audit': { run: pruneAudit, every: 24 * 60 },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-ended': { run: liftEndedBans },

@@ -320,3 +320,10 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
     .orderBy(asc(uploads.touchedAt))
     .limit(atMost)
 }
+
+/** Deletes uploads of long ago that were used, but for the videos' own files: these are evidence of what was sent. */
+export function deleteOldUploads(db: Db, before: number, atMost: number) {
+  const old = sql`select id from uploads indexed by uploads_used
+    where status = 'used' and kind <> 'video' and touched_at < ${before} order by touched_at limit ${atMost}`
+  return db.delete(uploads).where(sql`${uploads.id} in (${old})`)
+}
