@@ -35,7 +35,7 @@ export const keptMs = {
 } as const
 
 /** Storage scans that are kept; the panel shows the last. */
-const scansKept = 20
+export const scansKept = 20
 
 /**
  * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins, requests
