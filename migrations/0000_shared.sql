@@ -7,10 +7,8 @@ CREATE TABLE `media_objects` (
 	`bytes` integer NOT NULL,
 	`owner_id` integer NOT NULL,
 	`sha256` text,
-	`samples_sha256` text,
 	`picture_sha256` text,
 	`sound_sha256` text,
-	`tracks_hashed` integer DEFAULT false NOT NULL,
 	`crc32` integer,
 	`parts_sha256` text,
 	`created_at` integer NOT NULL,
@@ -23,9 +21,7 @@ CREATE INDEX `media_objects_pending_deletion` ON `media_objects` (`pending_delet
 CREATE INDEX `media_objects_owner` ON `media_objects` (`owner_id`);
 CREATE INDEX `media_objects_owner_parts` ON `media_objects` (`owner_id`,`parts_sha256`) WHERE parts_sha256 is not null;
 CREATE INDEX `media_objects_sha256` ON `media_objects` (`sha256`);
-CREATE INDEX `media_objects_samples` ON `media_objects` (`samples_sha256`);
 CREATE INDEX `media_objects_picture` ON `media_objects` (`picture_sha256`);
-CREATE INDEX `media_objects_tracks_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null;
 CREATE INDEX `media_objects_derived_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is null and kind in ('rendition', 'preview', 'trailer') and pending_deletion_since is null;
 
 CREATE TABLE `storage_totals` (

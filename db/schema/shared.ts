@@ -39,13 +39,6 @@ export const neverDue = 8.64e15
 /** The only order in which the hash jobs get to files: those that failed come behind those that wait. */
 export const readDue = sql.raw('coalesce(read_due_at, media_objects.created_at)')
 
-/** The only definition of a file that was hashed before there were hashes by track. */
-export const whereTracksUnhashed = condition(
-  sql.raw(
-    `sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null`,
-  ),
-)
-
 /**
  * Every object in R2: inserted with the put, marked with the delete, gone once the job has deleted the
  * object.
@@ -62,17 +55,10 @@ export const mediaObjects = sqliteTable(
       .references(() => users.id),
     /** Hash of the whole file as it is stored, hex; null until the job has read it. */
     sha256: text('sha256'),
-    /**
-     * Hash of all tracks as they are interleaved, and as they were sent: what removals blocked before there were hashes
-     * by track.
-     */
-    samplesSha256: text('samples_sha256'),
     /** Hash of the coded pictures, which a remux leaves unchanged; null also for a file that can't be read. */
     pictureSha256: text('picture_sha256'),
     /** Hash of the sound alone: evidence, which blocks nothing. */
     soundSha256: text('sound_sha256'),
-    /** The two above are what the file has. False for files hashed before there were any. */
-    tracksHashed: flag('tracks_hashed').notNull().default(false),
     crc32: integer('crc32'),
     /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
     partsSha256: text('parts_sha256'),
@@ -93,10 +79,7 @@ export const mediaObjects = sqliteTable(
       .on(table.ownerId, table.partsSha256)
       .where(sql`parts_sha256 is not null`),
     index('media_objects_sha256').on(table.sha256),
-    index('media_objects_samples').on(table.samplesSha256),
     index('media_objects_picture').on(table.pictureSha256),
-    // For the job that hashes the tracks of older files.
-    index('media_objects_tracks_due').on(sql`coalesce(read_due_at, created_at)`).where(whereTracksUnhashed),
     // For the job that reads renditions, previews and trailers.
     index('media_objects_derived_due').on(sql`coalesce(read_due_at, created_at)`).where(whereDerivedUnread),
   ],
