@@ -6,6 +6,7 @@ import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
 import { whereBanned, whereLeaving } from './account-standing'
 import { indexedBy } from './index-hints'
+import { settingText } from './settings'
 
 /** SQL where each row has its own. */
 interface NewMail {
@@ -91,7 +92,7 @@ export function mailAdministrators(
   now: number,
   onlyIf: Condition,
 ) {
-  const recipients = sql`select contact_email as address from settings where id = 1
+  const recipients = sql`select ${settingText('contactEmail')} as address from settings where id = 1
     union select email from users where is_admin = 1 and not ${whereBanned('users', now)}
       and not ${whereLeaving('users')}`
   const { event, subject, body } = mail
