@@ -220,7 +220,7 @@ const fixed: Record<string, string | number> = {
     'imports.status': 'done',
     'reports.status': 'upheld',
   },
-  ...{ 'removal_requests.status': 'granted', 'claims.status': 'granted', 'comment_reports.status': 'upheld' },
+  ...{ 'removal_requests.status': 'removed', 'claims.status': 'granted', 'comment_reports.status': 'upheld' },
   ...{ 'announcements.is_done': 1, tracks_hashed: 1, 'media_objects.kind': 'rendition', 'users.is_admin': 0 },
   ...{ 'entitlement_events.kind': 'grant', 'gift_events.kind': 'grant' },
   ...{ provider: 'razorpay', 'payment_refs.kind': 'reference', 'claims.kind': 'reference' },

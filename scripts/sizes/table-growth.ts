@@ -42,7 +42,7 @@ export const growth: Record<string, Record<string, Growth>> = {
     watch_history: {
       rows: { member: 100 },
       grows: 'videos watched with an account',
-      pruned: 'all but the latest 1,000 of an account, each within a week',
+      pruned: 'all but the latest of an account, to a number in Site Settings (1,000), each within a week',
     },
     likes: { rows: { member: 20 }, grows: 'likes', pruned: 'with the account or the video' },
     saved_videos: { rows: { member: 10 }, grows: 'saved videos', pruned: 'with the account or the video' },

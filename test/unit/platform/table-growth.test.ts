@@ -10,7 +10,6 @@ import { growth } from '../../../scripts/sizes/table-growth'
 import { keptMs, scansKept } from '../../../worker/jobs/prune'
 import { auditKeptMs } from '../../../worker/services/shared/audit'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
-import { historyKept } from '../../../worker/services/videos/watch-history/prune'
 import { revocationsKeptMs } from '../../../worker/storage/revocations'
 
 const tables = Object.assign({}, ...Object.values(growth)) as (typeof growth)[string]
@@ -51,7 +50,6 @@ describe('the growth of tables', () => {
       ['newsletter_subscribers', 'unconfirmed: a week', newsConfirmMs, 7 * day],
       ['videos', '7 days in the trash', trashDays, 7],
       ['video_days', 'after 400 days', daysKept, 400],
-      ['watch_history', 'latest 1,000', historyKept, 1000],
     ]
     for (const [table, words, value, said] of terms) {
       expect(tables[table]?.pruned).toContain(words)

@@ -66,8 +66,10 @@ describe('the audit log', () => {
     const [request] = await db
       .insert(removalRequests)
       .values({
-        ...{ token: 't', url: '', videoId: asked.id, reason: 'consent', relation: 'me', name: '', email: '' },
-        ...{ statement: '', signature: '', createdAt: old, dueAt: old },
+        ...{ token: 't', url: '', videoId: asked.id, name: '', email: '', statement: '', signature: '' },
+        ...{ createdAt: old, dueAt: old },
+        reason: 'without_consent',
+        relation: 'depicted',
       })
       .returning()
     await db.update(videos).set({ hold: 'removed' }).where(eq(videos.id, kept.id))
@@ -158,7 +160,8 @@ describe('what is over', () => {
     const old = now - keptMs.uploads - day
     const upload = {
       ...{ userId, objectKey: 'k', r2UploadId: '', size: 1, contentType: 'video/mp4', fileName: '' },
-      ...{ partSize: 1, createdAt: old, touchedAt: old, status: 'used' },
+      ...{ partSize: 1, createdAt: old, touchedAt: old },
+      status: 'used',
     } as const
     await db.insert(uploads).values([
       { ...upload, id: 'rendition', kind: 'rendition', fingerprint: '1' },

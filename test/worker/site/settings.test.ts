@@ -20,7 +20,7 @@ const publicFields = [
   ...[
     'contactEmail',
     'cryptoPaymentsEnabled',
-    ...['footerLinks', 'homeSections', 'logo'],
+    ...['footerLinks', 'historyLimit', 'homeSections', 'logo'],
     'maintenanceMode',
     'maxDuration',
     'maxUploadBytes',

@@ -3,15 +3,19 @@ import { beforeEach, expect, it } from 'vitest'
 import { createDb, zeroCounts } from '../../../../db/client'
 import { deleteBeyond, positionsAmong, unfinishedRows } from '../../../../db/queries/videos/watch-history'
 import { watchHistory } from '../../../../db/schema'
-import { historyKept, pruneHistory } from '../../../../worker/services/videos/watch-history/prune'
+import { pruneHistory } from '../../../../worker/services/videos/watch-history'
 import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
-import { makeUser, makeVideo, testDb } from '../../../support/factories'
+import { changeSettings, makeUser, makeVideo, testDb } from '../../../support/factories'
 
 const db = testDb()
+const historyLimit = 200
 const all = { after: 0, upTo: 1000 }
 
-beforeEach(emptySite)
+beforeEach(async () => {
+  await emptySite()
+  await changeSettings({ historyLimit })
+})
 
 /** Gives an account a history of videos 1, 2, 3 …, watched one after the other. */
 async function watched(userId: number, count: number): Promise<void> {
@@ -30,13 +34,13 @@ async function historyOf(userId: number): Promise<number[]> {
 
 it('an account loses its oldest entries beyond the limit, and others none', async () => {
   const [full, exact, few] = [await makeUser(), await makeUser(), await makeUser()]
-  await watched(full.id, historyKept + 7)
-  await watched(exact.id, historyKept)
+  await watched(full.id, historyLimit + 7)
+  await watched(exact.id, historyLimit)
   await watched(few.id, 3)
   await pruneHistory(await jobContext())
   const kept = await historyOf(full.id)
-  expect([kept.length, kept[0], kept.at(-1)]).toEqual([historyKept, 8, historyKept + 7])
-  expect((await historyOf(exact.id)).length).toBe(historyKept)
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([historyLimit, 8, historyLimit + 7])
+  expect((await historyOf(exact.id)).length).toBe(historyLimit)
   expect(await historyOf(few.id)).toEqual([1, 2, 3])
 })
 

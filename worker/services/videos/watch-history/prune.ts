@@ -3,9 +3,7 @@ import { highestIds } from '../../../../db/queries/shared/months'
 import { deleteBeyond } from '../../../../db/queries/videos/watch-history'
 import type { ServiceContext } from '../../context'
 import { sliceOf } from '../../shared/id-slices'
-
-/** Latest videos that the history of an account keeps. */
-export const historyKept = 1000
+import { loadSettings } from '../../shared/settings'
 
 /**
  * Deletes what the histories of the accounts whose turn it is have beyond the limit, the oldest first. Between two turns,
@@ -14,6 +12,8 @@ export const historyKept = 1000
 export async function pruneHistory({ db, now }: ServiceContext): Promise<void> {
   const [highest] = await highestIds(db)
   if (!highest) throw new Error('A select without a table answers a row')
+  // The row, since a copy that is out of date would cost entries for good.
+  const { historyLimit } = await loadSettings(db)
   const slice = sliceOf(highest.accounts, now)
-  await inChunks((atMost) => deleteBeyond(db, slice, historyKept, atMost))
+  await inChunks((atMost) => deleteBeyond(db, slice, historyLimit, atMost))
 }
