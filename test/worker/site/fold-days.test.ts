@@ -5,6 +5,7 @@ import { dayOf, firstOfMonth } from '../../../contract/values/shared/time'
 import { overviewDays } from '../../../contract/values/site/overview'
 import { statisticsDays } from '../../../contract/values/videos/statistics'
 import { batchNamed } from '../../../db/batch-named'
+import { uploadsOf } from '../../../db/queries/moderation/acquirer-report'
 import { foldOwnerDays, foldVideoDays } from '../../../db/queries/shared/months'
 import { dailyStats, ownerDays, videoCurves, videoDays } from '../../../db/schema'
 import { foldDays } from '../../../worker/services/shared/daily-stats'
@@ -115,18 +116,21 @@ describe('days of more than 400 days ago', () => {
     )
   })
 
-  it('keep how far people watched, what was charged, and how many members each day had', async () => {
+  it('keep how far people watched, what was charged, the report of a month, and how many members each day had', async () => {
     const owner = await makeUser()
     const { id } = await makeVideo(owner.id)
     const march = dayOf(Date.UTC(2029, 2, 1))
     for (const at of [march + 3, march + 20, march + 31])
       await db.insert(videoCurves).values({ videoId: id, day: at, reports: 2, part0: 2, part7: 1 })
-    const numbers = { plays: 5, 'charged:EUR': 999, premium: 40 }
+    const numbers = { plays: 5, uploads: 7, 'charged:EUR': 999, premium: 40 }
     const days = [0, march + 3, march + 20, march + 31]
     for (const at of days)
       for (const [name, value] of Object.entries(numbers))
         await db.insert(dailyStats).values({ day: at, name, value })
+    const ofMarch = { from: march * day, until: (march + 31) * day }
+    const [reported] = await uploadsOf(db, ofMarch)
     await foldDays(await jobContext(now))
+    expect([reported?.uploads, await uploadsOf(db, ofMarch)]).toEqual([14, [{ uploads: 14 }]])
     expect(await db.select().from(videoCurves)).toMatchObject([
       { day: march, reports: 4, part0: 4, part1: 0, part7: 2 },
       { day: march + 31, reports: 2, part0: 2, part7: 1 },

@@ -74,7 +74,7 @@ export function toValues(settings: AdminSettings): SettingsValues {
     maxDuration: durationInWords(settings.maxDuration),
     maxUploadBytes: sizeText(settings.maxUploadBytes),
     quotaBytes: sizeText(settings.quotaBytes),
-    historyLimit: String(settings.historyLimit),
+    historyLimit: countText(settings.historyLimit),
     storageBudgetBytes: sizeText(settings.storageBudgetBytes),
     blockedRegions: settings.blockedRegions,
     newRegions: '',
