@@ -40,7 +40,6 @@ CREATE UNIQUE INDEX `uploads_open` ON `uploads` (`user_id`,`fingerprint`) WHERE 
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`status`);
 CREATE INDEX `uploads_touched` ON `uploads` (`status`,`touched_at`);
 CREATE INDEX `uploads_video` ON `uploads` (`video_id`);
-CREATE INDEX `uploads_used` ON `uploads` (`touched_at`) WHERE status = 'used' and kind <> 'video';
 
 CREATE TABLE `upload_parts` (
 	`upload_id` text NOT NULL,

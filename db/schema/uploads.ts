@@ -75,8 +75,6 @@ export const uploads = sqliteTable(
     index('uploads_user').on(table.userId, table.status),
     index('uploads_touched').on(table.status, table.touchedAt),
     index('uploads_video').on(table.videoId),
-    // Those that are pruned once they are old.
-    index('uploads_used').on(table.touchedAt).where(sql`status = 'used' and kind <> 'video'`),
   ],
 )
 

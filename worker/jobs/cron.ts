@@ -37,7 +37,7 @@ import { queueNews } from '../services/site/newsletter'
 import { pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
-import { pruneStaleUploads } from '../services/uploads/uploads'
+import { pruneStaleUploads, pruneUsedUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
@@ -101,6 +101,7 @@ const tasks: Record<string, Task> = {
   'storage-scan': { run: resumeScan, every: 5 },
   'prune-expired': { run: pruneExpired, every: 10 },
   'prune-audit': { run: pruneAudit, every: 24 * 60 },
+  'prune-uploads': { run: pruneUsedUploads, every: sliceMinutes },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-ended': { run: liftEndedBans },

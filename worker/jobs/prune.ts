@@ -14,7 +14,6 @@ import { deleteOldDeadLetters } from '../../db/queries/site/dead-letters'
 import { deleteOldFieldCounts } from '../../db/queries/site/field-data'
 import { deleteMailsOfUnconfirmed, deleteUnconfirmed } from '../../db/queries/site/newsletter'
 import { deleteOldScans } from '../../db/queries/site/storage'
-import { deleteOldUploads } from '../../db/queries/uploads/uploads'
 import { deleteEndedRateWindows, deleteOldViewsSeen } from '../../db/queries/videos/views'
 import type { ServiceContext } from '../services/context'
 import { seenViewsKeptMs } from '../services/videos/views'
@@ -28,8 +27,6 @@ export const keptMs = {
   mails: 90 * day,
   /** Failed jobs that were resolved. */
   jobs: 90 * day,
-  /** What became of a used upload is in its object; its row tells a second request so. */
-  uploads: 90 * day,
   /** Terms that were refused. */
   refusals: 365 * day,
 } as const
@@ -39,7 +36,7 @@ export const scansKept = 20
 
 /**
  * Deletes rows that can't matter any more: seen views, revocations, rate windows, unfinished sign-ins, requests
- * that lapsed, webhooks, field data, emails, jobs, uploads, refused terms, storage scans.
+ * that lapsed, webhooks, field data, emails, jobs, refused terms, storage scans.
  */
 export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldViewsSeen(db, now - seenViewsKeptMs, atMost))
@@ -56,7 +53,6 @@ export async function pruneExpired({ db, now }: ServiceContext): Promise<void> {
   await inChunks((atMost) => deleteOldMails(db, 'sent', now - keptMs.mails, atMost))
   await inChunks((atMost) => deleteOldMails(db, 'failed', now - keptMs.mails, atMost))
   await inChunks((atMost) => deleteOldDeadLetters(db, now - keptMs.jobs, atMost))
-  await inChunks((atMost) => deleteOldUploads(db, now - keptMs.uploads, atMost))
   await inChunks((atMost) => deleteOldRefusals(db, now - keptMs.refusals, atMost))
   await deleteOldScans(db, scansKept)
 }

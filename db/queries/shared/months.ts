@@ -3,6 +3,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, users, videoCurves, videoDays, videos } from '../../schema'
+import type { IdSlice } from './id-slices'
 
 // A month's numbers are in the row of its first day once its days are folded, so that sums over whole months are the
 // same before, meanwhile and after.
@@ -14,11 +15,6 @@ interface OldDays {
   /** Days before it are folded: the first of a month. */
   before: number
   atMost: number
-}
-
-interface Slice {
-  after: number
-  upTo: number
 }
 
 const firstOfMonth = sql.raw(`unixepoch(d.day * 86400, 'unixepoch', 'start of month') / 86400`)
@@ -68,21 +64,21 @@ function listed(some: SQL[]): SQL {
 }
 
 /** By the accounts or videos themselves, since the tables have no index by day alone. */
-function ofSlice(table: DayTable, owner: SQLiteTable, column: string, { after, upTo }: Slice): Rows {
+function ofSlice(table: DayTable, owner: SQLiteTable, column: string, { after, upTo }: IdSlice): Rows {
   const from = sql`from ${owner} o cross join ${table} d on d.${sql.raw(column)} = o.id
     where o.id > ${after} and o.id <= ${upTo}`
   return { from, first: 'o.id' }
 }
 
-export function foldVideoDays(db: Db, slice: Slice, days: OldDays) {
+export function foldVideoDays(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, videoDays, ofSlice(videoDays, videos, 'video_id', slice), days)
 }
 
-export function foldVideoCurves(db: Db, slice: Slice, days: OldDays) {
+export function foldVideoCurves(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, videoCurves, ofSlice(videoCurves, videos, 'video_id', slice), days)
 }
 
-export function foldOwnerDays(db: Db, slice: Slice, days: OldDays) {
+export function foldOwnerDays(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, ownerDays, ofSlice(ownerDays, users, 'user_id', slice), days)
 }
 
@@ -90,14 +86,4 @@ export function foldOwnerDays(db: Db, slice: Slice, days: OldDays) {
 export function foldDailyStats(db: Db, days: OldDays) {
   const rows = { from: sql`from ${dailyStats} d where d.name <> 'premium'`, first: 'd.day' }
   return foldSome(db, dailyStats, rows, days)
-}
-
-/** Returns the highest ID of accounts and of videos: the end of the slices. */
-export function highestIds(db: Db) {
-  return db
-    .select({
-      accounts: sql<number>`(select coalesce(max(id), 0) from users)`.as('accounts'),
-      videos: sql<number>`(select coalesce(max(id), 0) from videos)`.as('videos'),
-    })
-    .from(sql`(select 1)`)
 }

@@ -19,6 +19,8 @@ import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { soldVideosKeptMs } from '../../../worker/services/payments/payments/sold-videos'
 import { auditKeptMs } from '../../../worker/services/shared/audit'
 import { limits } from '../../../worker/services/shared/rate-limits'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+import { staleMs } from '../../../worker/services/uploads/uploads/stale'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 
 interface Text {
@@ -76,10 +78,15 @@ describe('the default texts', () => {
       ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
       ['and for 90 days a record of the emails we sent you', keptMs.mails, 90 * day],
-      ['How a file was sent is recorded for 90 days', keptMs.uploads, 90 * day],
+      ['Uploads that you do not finish are deleted after two days', staleMs, 2 * day],
+      ['How a file was sent is recorded for 90 days', usedUploadsKeptMs, 90 * day],
       ['notices to us are deleted after 90 days', keptMs.webhooks, 90 * day],
       ['for three years, for longer while a case is open', auditKeptMs, 3 * 365 * day],
-      ['After 400 days only the sums of each month are left', daysKept, 400],
+      [
+        'Of a month that ended more than 400 days ago, only the sums of the whole month are left',
+        daysKept,
+        400,
+      ],
     ]
     for (const [words, value, said] of privacy) {
       expect(textOf('privacy')).toContain(words)
@@ -92,7 +99,7 @@ describe('the default texts', () => {
   it('list the history, which is on by default, and everything else that an account has', () => {
     for (const word of [
       'watch history',
-      'the {historyLimit} videos that you watched last',
+      'the {historyLimit} videos that you watched last; older entries are deleted within a week',
       'on by default',
       'devices',
       'country',

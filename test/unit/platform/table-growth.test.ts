@@ -9,6 +9,8 @@ import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 import { growth } from '../../../scripts/sizes/table-growth'
 import { keptMs, scansKept } from '../../../worker/jobs/prune'
 import { auditKeptMs } from '../../../worker/services/shared/audit'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+import { staleMs } from '../../../worker/services/uploads/uploads/stale'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 import { revocationsKeptMs } from '../../../worker/storage/revocations'
 
@@ -41,7 +43,8 @@ describe('the growth of tables', () => {
       ['mail_outbox', '90 days after', keptMs.mails, 90 * day],
       ['dead_letters', '90 days after', keptMs.jobs, 90 * day],
       ['webhook_events', '90 days', keptMs.webhooks, 90 * day],
-      ['uploads', 'used: 90 days', keptMs.uploads, 90 * day],
+      ['uploads', 'unfinished: two days', staleMs, 2 * day],
+      ['uploads', 'used: 90 days', usedUploadsKeptMs, 90 * day],
       ['refused_terms', 'a year after', keptMs.refusals, 365 * day],
       ['storage_scans', 'the last 20', scansKept, 20],
       ['views_seen', 'two hours', seenViewsKeptMs, 2 * hour],

@@ -13,6 +13,8 @@ import {
 } from '../../../db/schema'
 import { keptMs, pruneExpired } from '../../../worker/jobs/prune'
 import { auditKeptMs, pruneAudit } from '../../../worker/services/shared/audit'
+import { pruneUsedUploads } from '../../../worker/services/uploads/uploads'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
@@ -157,9 +159,11 @@ describe('what is over', () => {
 
   it('loses used uploads, but for the files that videos were published with', async () => {
     const { id: userId } = await makeUser()
-    const old = now - keptMs.uploads - day
+    const { id: videoId } = await makeVideo(userId)
+    await db.delete(uploads)
+    const old = now - usedUploadsKeptMs - day
     const upload = {
-      ...{ userId, objectKey: 'k', r2UploadId: '', size: 1, contentType: 'video/mp4', fileName: '' },
+      ...{ userId, videoId, objectKey: 'k', r2UploadId: '', size: 1, contentType: 'video/mp4', fileName: '' },
       ...{ partSize: 1, createdAt: old, touchedAt: old },
       status: 'used',
     } as const
@@ -168,7 +172,7 @@ describe('what is over', () => {
       { ...upload, id: 'source', kind: 'video', fingerprint: '2' },
       { ...upload, id: 'young', kind: 'image', fingerprint: '3', touchedAt: now - day },
     ])
-    await pruneExpired(await jobContext(now))
+    await pruneUsedUploads(await jobContext(now))
     expect((await db.select().from(uploads)).map(({ id }) => id).sort()).toEqual(['source', 'young'])
   })
 })

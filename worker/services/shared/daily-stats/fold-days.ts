@@ -7,10 +7,9 @@ import {
   foldOwnerDays,
   foldVideoCurves,
   foldVideoDays,
-  highestIds,
 } from '../../../../db/queries/shared/months'
 import type { ServiceContext } from '../../context'
-import { sliceOf } from '../id-slices'
+import { slicesOfNow } from '../id-slices'
 
 /** Enough for a month's days of a thousand videos within a month. */
 const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
@@ -19,16 +18,14 @@ const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
  * Folds the days of months that ended more than 400 days ago into a row a month: of the site, and of the videos and
  * accounts whose turn it is. Rows are added and deleted in one batch, so a run that is cut off loses and doubles nothing.
  */
-export async function foldDays({ db, now }: ServiceContext): Promise<void> {
-  const before = firstOfMonth(dayOf(now) - daysKept)
-  const [highest] = await highestIds(db)
-  if (!highest) throw new Error('A select without a table answers a row')
-  const ofVideos = sliceOf(highest.videos, now)
-  const ofAccounts = sliceOf(highest.accounts, now)
+export async function foldDays(ctx: ServiceContext): Promise<void> {
+  const { db } = ctx
+  const before = firstOfMonth(dayOf(ctx.now) - daysKept)
+  const { videos, accounts } = await slicesOfNow(ctx)
   const folds = [
-    (atMost: number) => foldVideoDays(db, ofVideos, { before, atMost }),
-    (atMost: number) => foldVideoCurves(db, ofVideos, { before, atMost }),
-    (atMost: number) => foldOwnerDays(db, ofAccounts, { before, atMost }),
+    (atMost: number) => foldVideoDays(db, videos, { before, atMost }),
+    (atMost: number) => foldVideoCurves(db, videos, { before, atMost }),
+    (atMost: number) => foldOwnerDays(db, accounts, { before, atMost }),
     (atMost: number) => foldDailyStats(db, { before, atMost }),
   ]
   for (const fold of folds)
