@@ -34,7 +34,7 @@ const fields = [
     name: 'historyLimit',
     unit: 'videos',
     label: 'Videos kept in watch history',
-    help: 'Per account, the latest. After you lower it, older ones are deleted within a week or so, for good.',
+    help: 'The latest of each account. If you lower it, older ones are deleted for good within a week.',
   },
   {
     name: 'storageBudgetBytes',
