@@ -143,21 +143,22 @@ CREATE INDEX `videos_reported_owner` ON `videos` (`user_id`,`created_at`,`id`) W
 CREATE INDEX `videos_banned` ON `videos` (`user_id`,`id`) WHERE hold = 'ban';
 CREATE INDEX `videos_leaving` ON `videos` (`user_id`,`id`) WHERE hold = 'deletion';
 CREATE INDEX `videos_processing` ON `videos` (`id`) WHERE status = 'processing';
-CREATE UNIQUE INDEX `videos_source` ON `videos` (`source_key`);
-CREATE UNIQUE INDEX `videos_poster` ON `videos` (`poster_key`);
-CREATE UNIQUE INDEX `videos_blurred` ON `videos` (`blurred_key`);
-CREATE UNIQUE INDEX `videos_preview` ON `videos` (`preview_key`);
-CREATE UNIQUE INDEX `videos_trailer` ON `videos` (`trailer_key`);
-CREATE UNIQUE INDEX `videos_storyboard` ON `videos` (`storyboard_key`);
+
+CREATE TABLE `video_files` (
+	`object_key` text NOT NULL,
+	`place` text NOT NULL,
+	`video_id` integer NOT NULL,
+	PRIMARY KEY(`object_key`, `place`)
+) WITHOUT ROWID;
+CREATE INDEX `video_files_video` ON `video_files` (`video_id`,`place`);
 
 CREATE TABLE `replaced_files` (
 	`object_key` text NOT NULL,
 	`place` text NOT NULL,
 	`video_id` integer NOT NULL,
 	`columns` text NOT NULL,
-	PRIMARY KEY(`object_key`, `place`)
-);
-CREATE INDEX `replaced_files_video` ON `replaced_files` (`video_id`);
+	PRIMARY KEY(`video_id`, `place`, `object_key`)
+) WITHOUT ROWID;
 
 CREATE TABLE `owner_counts` (
 	`user_id` integer PRIMARY KEY NOT NULL,
@@ -188,7 +189,6 @@ CREATE TABLE `renditions` (
 	`bandwidth` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `quality`)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX `renditions_object` ON `renditions` (`object_key`);
 
 CREATE TABLE `captions` (
 	`video_id` integer NOT NULL,
@@ -197,7 +197,6 @@ CREATE TABLE `captions` (
 	`bytes` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `language`)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX `captions_object` ON `captions` (`object_key`);
 
 CREATE TABLE `approved_texts` (
 	`video_id` integer PRIMARY KEY NOT NULL,
@@ -215,8 +214,7 @@ CREATE TABLE `approved_captions` (
 	`object_key` text NOT NULL,
 	`bytes` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `language`)
-);
-CREATE UNIQUE INDEX `approved_captions_object` ON `approved_captions` (`object_key`);
+) WITHOUT ROWID;
 
 CREATE TABLE `watch_history` (
 	`user_id` integer NOT NULL,
@@ -558,6 +556,88 @@ BEGIN
     WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
   UPDATE owner_counts SET total = total - 1, public = public - OLD.is_public, premium = premium - OLD.is_premium
     WHERE user_id = OLD.user_id AND (OLD.hold IS NULL OR OLD.hold = 'quarantine');
+END;
+
+-- Whose file an object is, in the statement that names it or drops it. Rows of renditions, approved captions and replaced
+-- files are inserted and deleted, and never changed to another object.
+CREATE TRIGGER videos_files_insert AFTER INSERT ON videos
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.source_key, 'source', NEW.id WHERE NEW.source_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.poster_key, 'poster', NEW.id WHERE NEW.poster_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.blurred_key, 'blurred', NEW.id WHERE NEW.blurred_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.preview_key, 'preview', NEW.id WHERE NEW.preview_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.trailer_key, 'trailer', NEW.id WHERE NEW.trailer_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.storyboard_key, 'storyboard', NEW.id WHERE NEW.storyboard_key IS NOT NULL;
+END;
+
+CREATE TRIGGER videos_files_update AFTER UPDATE OF source_key, poster_key, blurred_key, preview_key, trailer_key, storyboard_key ON videos
+BEGIN
+  DELETE FROM video_files WHERE video_id = OLD.id AND (
+    place = 'source' AND NEW.source_key IS NOT OLD.source_key
+    OR place = 'poster' AND NEW.poster_key IS NOT OLD.poster_key
+    OR place = 'blurred' AND NEW.blurred_key IS NOT OLD.blurred_key
+    OR place = 'preview' AND NEW.preview_key IS NOT OLD.preview_key
+    OR place = 'trailer' AND NEW.trailer_key IS NOT OLD.trailer_key
+    OR place = 'storyboard' AND NEW.storyboard_key IS NOT OLD.storyboard_key
+  );
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.source_key, 'source', NEW.id WHERE NEW.source_key IS NOT NULL AND NEW.source_key IS NOT OLD.source_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.poster_key, 'poster', NEW.id WHERE NEW.poster_key IS NOT NULL AND NEW.poster_key IS NOT OLD.poster_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.blurred_key, 'blurred', NEW.id WHERE NEW.blurred_key IS NOT NULL AND NEW.blurred_key IS NOT OLD.blurred_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.preview_key, 'preview', NEW.id WHERE NEW.preview_key IS NOT NULL AND NEW.preview_key IS NOT OLD.preview_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.trailer_key, 'trailer', NEW.id WHERE NEW.trailer_key IS NOT NULL AND NEW.trailer_key IS NOT OLD.trailer_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.storyboard_key, 'storyboard', NEW.id WHERE NEW.storyboard_key IS NOT NULL AND NEW.storyboard_key IS NOT OLD.storyboard_key;
+END;
+
+CREATE TRIGGER videos_files_delete AFTER DELETE ON videos
+BEGIN
+  DELETE FROM video_files WHERE video_id = OLD.id;
+END;
+
+CREATE TRIGGER renditions_files_insert AFTER INSERT ON renditions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'rendition', NEW.video_id);
+END;
+
+CREATE TRIGGER renditions_files_delete AFTER DELETE ON renditions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'rendition';
+END;
+
+CREATE TRIGGER captions_files_insert AFTER INSERT ON captions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'caption', NEW.video_id);
+END;
+
+CREATE TRIGGER captions_files_update AFTER UPDATE OF object_key ON captions
+BEGIN
+  UPDATE video_files SET object_key = NEW.object_key WHERE object_key = OLD.object_key AND place = 'caption';
+END;
+
+CREATE TRIGGER captions_files_delete AFTER DELETE ON captions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'caption';
+END;
+
+CREATE TRIGGER approved_captions_files_insert AFTER INSERT ON approved_captions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'approved-caption', NEW.video_id);
+END;
+
+CREATE TRIGGER approved_captions_files_delete AFTER DELETE ON approved_captions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'approved-caption';
+END;
+
+-- One that was replaced as source and as rendition is one row here.
+CREATE TRIGGER replaced_files_files_insert AFTER INSERT ON replaced_files
+BEGIN
+  INSERT OR IGNORE INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'replaced', NEW.video_id);
+END;
+
+CREATE TRIGGER replaced_files_files_delete AFTER DELETE ON replaced_files
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'replaced'
+    AND NOT EXISTS (SELECT 1 FROM replaced_files WHERE video_id = OLD.video_id AND object_key = OLD.object_key);
 END;
 
 CREATE TRIGGER videos_keep_owner BEFORE UPDATE OF user_id ON videos WHEN NEW.user_id <> OLD.user_id

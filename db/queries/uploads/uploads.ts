@@ -3,7 +3,7 @@ import type { StoredPictures, UploadKind } from '../../../contract/values/upload
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
+import { mediaObjects, ownerStorage, uploadParts, uploads, videoFiles, videos } from '../../schema'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -232,7 +232,8 @@ export function videoOfSameFile(db: Db, { userId, objectKey }: Pick<UploadRow, '
   return db
     .select({ id: videos.id, title: videos.title })
     .from(mediaObjects)
-    .innerJoin(videos, eq(videos.sourceKey, mediaObjects.key))
+    .innerJoin(videoFiles, and(eq(videoFiles.objectKey, mediaObjects.key), eq(videoFiles.place, 'source')))
+    .innerJoin(videos, eq(videos.id, videoFiles.videoId))
     .where(
       and(
         eq(mediaObjects.ownerId, userId),

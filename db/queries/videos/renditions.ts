@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import type { Condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { renditions, segmentIndexes, videos } from '../../schema'
+import { renditions, segmentIndexes, videoFiles, videos } from '../../schema'
 
 /** Returns the renditions of a video's ladder, lowest first. */
 export function renditionsOfVideo(db: Db, videoId: number) {
@@ -37,10 +37,13 @@ export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
       peakBandwidth: segmentIndexes.peakBandwidth,
       averageBandwidth: segmentIndexes.averageBandwidth,
     })
-    .from(videos)
+    .from(videoFiles)
+    .innerJoin(videos, eq(videos.id, videoFiles.videoId))
     .innerJoin(renditions, eq(renditions.videoId, videos.id))
     .innerJoin(segmentIndexes, eq(segmentIndexes.objectKey, renditions.objectKey))
-    .where(and(eq(videos.sourceKey, sourceKey), eq(videos.revision, revision)))
+    .where(
+      and(eq(videoFiles.objectKey, sourceKey), eq(videoFiles.place, 'source'), eq(videos.revision, revision)),
+    )
     .orderBy(asc(renditions.quality))
 }
 
