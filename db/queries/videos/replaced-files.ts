@@ -78,7 +78,7 @@ export function forgetKeptTrailer(db: Db, videoId: number, now: number, onlyIf: 
     .from(replacedFiles)
     .where(whereKeptAs('trailer'))
   return [
-    db.update(mediaObjects).set({ doomedAt: now }).where(inArray(mediaObjects.key, trailer)),
+    db.update(mediaObjects).set({ pendingDeletionSince: now }).where(inArray(mediaObjects.key, trailer)),
     db.delete(replacedFiles).where(whereKeptAs('trailer')),
     db
       .update(replacedFiles)

@@ -58,7 +58,7 @@ export function holdOfObject(db: Db, key: string) {
 export function markUnreferencedForDeletion(db: Db, keys: string[], now: number) {
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(sql`${inArray(mediaObjects.key, keys)} and ${videoNaming(mediaObjects.key)} is null`)
 }
 
@@ -81,7 +81,7 @@ export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, se
   const { among = filePlaces, onlyIf = always } = selection
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(sql`${mediaObjects.key} in (${keysOfAll(videoIds, among)}) and ${onlyIf}`)
 }
 
