@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyStart, settingsKey } from '../../../worker/storage/keys.ts'
+import { isOfThisBaseline } from '../migrated-database.ts'
 import { definitionsFile, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
 import { column, helperTables, mark, noLeases } from './catch-up.ts'
 import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
@@ -20,6 +21,7 @@ import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
 
+const migrationsTable = 'd1_migrations'
 const searchIndex = 'video_search'
 /** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
 const indexTrigger = 'videos_search_update'
@@ -72,6 +74,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
     )
   const definitions = JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
   await refuseDamaged(own, manifest)
+  await refuseOtherBaseline(own, definitions)
 
   await closeSettings(kv, own)
   await empty(db, id)
@@ -228,6 +231,24 @@ function parsed<Value>(text: string, otherwise: Value): Value {
   } catch {
     return otherwise
   }
+}
+
+/** Until the first release the baseline may change: then no migration leads from one to the other. */
+async function refuseOtherBaseline(own: string, definitions: Definitions): Promise<void> {
+  const { tables, virtual, indexes, triggers } = definitions
+  const applied = tables.find(({ name }) => name === migrationsTable)
+  const names: string[] = []
+  if (applied)
+    for await (const line of readLines(tableFile(own, migrationsTable)))
+      names.push(
+        (JSON.parse(line) as unknown[])[applied.columns.findIndex(({ name }) => name === 'name')] as string,
+      )
+  const others = tables.filter(({ name }) => name !== migrationsTable)
+  const all = [...others, ...triggers].map(({ sql }) => sql).concat(virtual, indexes)
+  if (!isOfThisBaseline(names, all))
+    throw new Error(
+      'This backup is of another baseline of the migrations, or of a newer version. Restore it with the version that made it.',
+    )
 }
 
 /** Drops all that a migration, or an interrupted restore, left in the database, and marks that a restore has begun. */
