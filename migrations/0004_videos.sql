@@ -357,7 +357,6 @@ CREATE TABLE `announcements` (
 	`tries` integer DEFAULT 0 NOT NULL,
 	`due_at` integer DEFAULT 0 NOT NULL
 );
-CREATE INDEX `announcements_open` ON `announcements` (`video_id`) WHERE is_done = 0;
 CREATE INDEX `announcements_due` ON `announcements` (`due_at`) WHERE is_done = 0;
 
 CREATE TABLE `notices` (
@@ -530,10 +529,17 @@ CREATE TRIGGER videos_counted_insert AFTER INSERT ON videos
 BEGIN
   UPDATE categories SET video_count = video_count + 1
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  INSERT INTO owner_counts (user_id, total, public, premium)
-    VALUES (NEW.user_id, (NEW.hold IS NULL OR NEW.hold = 'quarantine'), (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public, (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium)
+  INSERT INTO owner_counts (user_id, total, public, premium, unlisted, scheduled, visible, views)
+    SELECT NEW.user_id, listed, listed * NEW.is_public, listed * NEW.is_premium,
+      listed * (NEW.is_public = 0 AND NEW.unlisted_key IS NOT NULL), listed * (NEW.is_public = 0 AND NEW.publish_at IS NOT NULL),
+      visible, visible * NEW.views_listed
+    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed,
+      NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)
+    WHERE true
     ON CONFLICT (user_id) DO UPDATE SET
-      total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium;
+      total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium,
+      unlisted = unlisted + excluded.unlisted, scheduled = scheduled + excluded.scheduled,
+      visible = visible + excluded.visible, views = views + excluded.views;
 END;
 
 CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold, is_premium ON videos
@@ -652,14 +658,6 @@ BEGIN
 END;
 
 -- Apart from the triggers above: an unlisted or a scheduled video is rare, and others cost nothing here.
-CREATE TRIGGER videos_links_counted_insert AFTER INSERT ON videos
-WHEN NEW.is_public = 0 AND (NEW.unlisted_key IS NOT NULL OR NEW.publish_at IS NOT NULL) AND (NEW.hold IS NULL OR NEW.hold = 'quarantine')
-BEGIN
-  INSERT INTO owner_counts (user_id, unlisted, scheduled)
-    VALUES (NEW.user_id, NEW.unlisted_key IS NOT NULL, NEW.publish_at IS NOT NULL)
-    ON CONFLICT (user_id) DO UPDATE SET unlisted = unlisted + excluded.unlisted, scheduled = scheduled + excluded.scheduled;
-END;
-
 CREATE TRIGGER videos_links_counted_update AFTER UPDATE OF unlisted_key, publish_at, is_public, hold ON videos
 WHEN OLD.unlisted_key IS NOT NULL OR NEW.unlisted_key IS NOT NULL OR OLD.publish_at IS NOT NULL OR NEW.publish_at IS NOT NULL
 BEGIN
@@ -748,11 +746,9 @@ BEGIN
   DELETE FROM video_tags WHERE video_id = OLD.id;
 END;
 
-CREATE TRIGGER videos_visible_insert AFTER INSERT ON videos
+CREATE TRIGGER videos_announced_insert AFTER INSERT ON videos
 WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
-  INSERT INTO owner_counts (user_id, visible, views) VALUES (NEW.user_id, 1, NEW.views_listed)
-    ON CONFLICT (user_id) DO UPDATE SET visible = visible + 1, views = views + excluded.views;
   INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
 END;
 
