@@ -526,42 +526,70 @@ END;
 
 -- Counts kept in step by the database itself, so that no writer can forget them.
 CREATE TRIGGER videos_counted_insert AFTER INSERT ON videos
+WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
+  UPDATE categories SET video_count = video_count + 1 WHERE id = NEW.category_id;
+  INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
+END;
+
+CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold ON videos
+BEGIN
+  UPDATE categories SET video_count = video_count - 1
+    WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
   UPDATE categories SET video_count = video_count + 1
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
+  INSERT OR IGNORE INTO announcements (video_id, uploader_id) SELECT NEW.id, NEW.user_id
+    WHERE NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AND NOT (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL);
+END;
+
+CREATE TRIGGER videos_counted_delete AFTER DELETE ON videos
+WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
+BEGIN
+  UPDATE categories SET video_count = video_count - 1 WHERE id = OLD.category_id;
+END;
+
+CREATE TRIGGER videos_of_owner_insert AFTER INSERT ON videos
+BEGIN
   INSERT INTO owner_counts (user_id, total, public, premium, unlisted, scheduled, visible, views)
-    SELECT NEW.user_id, listed, listed * NEW.is_public, listed * NEW.is_premium,
-      listed * (NEW.is_public = 0 AND NEW.unlisted_key IS NOT NULL), listed * (NEW.is_public = 0 AND NEW.publish_at IS NOT NULL),
-      visible, visible * NEW.views_listed
-    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed,
-      NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)
-    WHERE true
+    SELECT NEW.user_id, total, public, premium, unlisted, scheduled, visible, views FROM (SELECT listed AS total, listed * NEW.is_public AS public, listed * NEW.is_premium AS premium,
+      listed * (1 - NEW.is_public) * (NEW.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - NEW.is_public) * (NEW.publish_at IS NOT NULL) AS scheduled, visible, visible * NEW.views_listed AS views
+    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed, NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)) WHERE true
     ON CONFLICT (user_id) DO UPDATE SET
       total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium,
       unlisted = unlisted + excluded.unlisted, scheduled = scheduled + excluded.scheduled,
       visible = visible + excluded.visible, views = views + excluded.views;
 END;
 
-CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold, is_premium ON videos
+CREATE TRIGGER videos_of_owner_update AFTER UPDATE OF status, review, is_public, hold, is_premium, unlisted_key, publish_at, views_listed ON videos
 BEGIN
-  UPDATE categories SET video_count = video_count - 1
-    WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
-  UPDATE categories SET video_count = video_count + 1
-    WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
   UPDATE owner_counts SET
-      total = total + (NEW.hold IS NULL OR NEW.hold = 'quarantine') - (OLD.hold IS NULL OR OLD.hold = 'quarantine'),
-      public = public + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_public,
-      premium = premium + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_premium
+      total = owner_counts.total + now.total - was.total, public = owner_counts.public + now.public - was.public, premium = owner_counts.premium + now.premium - was.premium,
+      unlisted = owner_counts.unlisted + now.unlisted - was.unlisted, scheduled = owner_counts.scheduled + now.scheduled - was.scheduled,
+      visible = owner_counts.visible + now.visible - was.visible, views = owner_counts.views + now.views - was.views
+    FROM (SELECT listed AS total, listed * OLD.is_public AS public, listed * OLD.is_premium AS premium,
+      listed * (1 - OLD.is_public) * (OLD.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - OLD.is_public) * (OLD.publish_at IS NOT NULL) AS scheduled, visible, visible * OLD.views_listed AS views
+    FROM (SELECT OLD.hold IS NULL OR OLD.hold = 'quarantine' AS listed, OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL AS visible)) was,
+    (SELECT listed AS total, listed * NEW.is_public AS public, listed * NEW.is_premium AS premium,
+      listed * (1 - NEW.is_public) * (NEW.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - NEW.is_public) * (NEW.publish_at IS NOT NULL) AS scheduled, visible, visible * NEW.views_listed AS views
+    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed, NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)) now
     WHERE user_id = NEW.user_id
-      AND ((NEW.hold IS NULL OR NEW.hold = 'quarantine') <> (OLD.hold IS NULL OR OLD.hold = 'quarantine') OR NEW.is_public <> OLD.is_public OR NEW.is_premium <> OLD.is_premium);
+      AND (now.total, now.public, now.premium, now.unlisted, now.scheduled, now.visible, now.views) IS NOT (was.total, was.public, was.premium, was.unlisted, was.scheduled, was.visible, was.views);
 END;
 
-CREATE TRIGGER videos_counted_delete AFTER DELETE ON videos
+CREATE TRIGGER videos_of_owner_delete AFTER DELETE ON videos
 BEGIN
-  UPDATE categories SET video_count = video_count - 1
-    WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
-  UPDATE owner_counts SET total = total - 1, public = public - OLD.is_public, premium = premium - OLD.is_premium
-    WHERE user_id = OLD.user_id AND (OLD.hold IS NULL OR OLD.hold = 'quarantine');
+  UPDATE owner_counts SET
+      total = owner_counts.total - was.total, public = owner_counts.public - was.public, premium = owner_counts.premium - was.premium,
+      unlisted = owner_counts.unlisted - was.unlisted, scheduled = owner_counts.scheduled - was.scheduled,
+      visible = owner_counts.visible - was.visible, views = owner_counts.views - was.views
+    FROM (SELECT listed AS total, listed * OLD.is_public AS public, listed * OLD.is_premium AS premium,
+      listed * (1 - OLD.is_public) * (OLD.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - OLD.is_public) * (OLD.publish_at IS NOT NULL) AS scheduled, visible, visible * OLD.views_listed AS views
+    FROM (SELECT OLD.hold IS NULL OR OLD.hold = 'quarantine' AS listed, OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL AS visible)) was
+    WHERE user_id = OLD.user_id AND was.total = 1;
 END;
 
 -- Whose file an object is, in the statement that names it or drops it. Rows of renditions, approved captions and replaced
@@ -657,23 +685,6 @@ BEGIN
     ON CONFLICT (day, name) DO UPDATE SET value = value + 1;
 END;
 
--- Apart from the triggers above: an unlisted or a scheduled video is rare, and others cost nothing here.
-CREATE TRIGGER videos_links_counted_update AFTER UPDATE OF unlisted_key, publish_at, is_public, hold ON videos
-WHEN OLD.unlisted_key IS NOT NULL OR NEW.unlisted_key IS NOT NULL OR OLD.publish_at IS NOT NULL OR NEW.publish_at IS NOT NULL
-BEGIN
-  UPDATE owner_counts SET
-      unlisted = unlisted + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * (NEW.is_public = 0 AND NEW.unlisted_key IS NOT NULL) - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * (OLD.is_public = 0 AND OLD.unlisted_key IS NOT NULL),
-      scheduled = scheduled + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * (NEW.is_public = 0 AND NEW.publish_at IS NOT NULL) - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * (OLD.is_public = 0 AND OLD.publish_at IS NOT NULL)
-    WHERE user_id = NEW.user_id;
-END;
-
-CREATE TRIGGER videos_links_counted_delete AFTER DELETE ON videos
-WHEN OLD.is_public = 0 AND (OLD.unlisted_key IS NOT NULL OR OLD.publish_at IS NOT NULL) AND (OLD.hold IS NULL OR OLD.hold = 'quarantine')
-BEGIN
-  UPDATE owner_counts SET unlisted = unlisted - (OLD.unlisted_key IS NOT NULL), scheduled = scheduled - (OLD.publish_at IS NOT NULL)
-    WHERE user_id = OLD.user_id;
-END;
-
 CREATE TRIGGER videos_search_insert AFTER INSERT ON videos
 WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
@@ -744,28 +755,6 @@ WHEN OLD.tags <> '[]'
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;
-END;
-
-CREATE TRIGGER videos_announced_insert AFTER INSERT ON videos
-WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
-BEGIN
-  INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
-END;
-
-CREATE TRIGGER videos_visible_update AFTER UPDATE OF views_listed, status, review, is_public, hold ON videos
-WHEN (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) OR (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL)
-BEGIN
-  UPDATE owner_counts SET
-      visible = visible + (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL) - (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL),
-      views = views + (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL) * NEW.views_listed - (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) * OLD.views_listed
-    WHERE user_id = NEW.user_id;
-  INSERT OR IGNORE INTO announcements (video_id, uploader_id) SELECT NEW.id, NEW.user_id WHERE NOT (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL);
-END;
-
-CREATE TRIGGER videos_visible_delete AFTER DELETE ON videos
-WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
-BEGIN
-  UPDATE owner_counts SET visible = visible - 1, views = views - OLD.views_listed WHERE user_id = OLD.user_id;
 END;
 
 -- A video's few decisions. Reports, requests and appeals have pages that outlive it, and so do their notifications; those
