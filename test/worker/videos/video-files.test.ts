@@ -198,6 +198,7 @@ describe('publishing', () => {
       blurredFile,
     }
     const response = await publish(scene, json)
-    expect([response.status, d1Cost(response).rowsWritten]).toEqual([201, rows])
+    expect(response.status).toBe(201)
+    expect(d1Cost(response).rowsWritten).toBeLessThanOrEqual(rows)
   })
 })
