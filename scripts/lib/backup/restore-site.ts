@@ -28,6 +28,9 @@ const indexTrigger = 'videos_search_update'
 /** Videos of one statement, which has half a minute on D1. */
 const indexedAtOnce = 2000
 
+/** Turns on maintenance mode in the row of the settings. */
+export const closeSite = `update settings set document = json_set(document, '$.maintenanceMode', json('true'))`
+
 /** The product's own code, which needs a bundler. */
 export type Product = typeof import('./product.ts')
 
@@ -114,7 +117,7 @@ export async function catchUpSite(
 ): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
-  await db.batch([db.prepare(refuseLeases('leases')), db.prepare('update settings set maintenance_mode = 1')])
+  await db.batch([db.prepare(refuseLeases('leases')), db.prepare(closeSite)])
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
@@ -288,7 +291,7 @@ async function restoreRows(
     const isEqual = content.sha256 === sha256
     if (content.rows !== rows - leftOut || (!isEqual && leftOut === 0))
       throw new Error(`The table ${name} has other rows than were restored into it: run this again.`)
-    if (name === 'settings') await db.prepare('update settings set maintenance_mode = 1').run()
+    if (name === 'settings') await db.prepare(closeSite).run()
     restored.push({ name, rows, restored: content.rows, leftOut, isEqual })
   }
   return restored

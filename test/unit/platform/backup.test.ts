@@ -18,7 +18,7 @@ import {
 import { restoreObjects } from '../../../scripts/lib/backup/media'
 import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
 import * as product from '../../../scripts/lib/backup/product'
-import { restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { closeSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
 import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
 import { migratedDatabase, migrationNames } from '../../../scripts/lib/migrated-database'
@@ -168,7 +168,7 @@ describe('a backup', () => {
     expect(missing.length).toBeGreaterThan(0)
     expect(missing.every((key) => !(key in files))).toBe(true)
 
-    await site.run(['update settings set maintenance_mode = 1'])
+    await site.run([closeSite])
     const [before, after] = [await everything(site), await everything(other)]
     const differs = Object.keys({ ...before, ...after }).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
