@@ -187,7 +187,7 @@ describe('a ladder', () => {
     for (const [name, rowsRead] of Object.entries(rows)) {
       const response = await visitor.get(addressOf(name))
       const text = await response.text()
-      expect(d1Cost(response)).toEqual({ queries: 1, trips: 1, rowsRead })
+      expect(d1Cost(response)).toEqual({ queries: 1, trips: 1, rowsRead, rowsWritten: 0 })
       expect(cost(response, 'r2')).toEqual({ reads: 0, writes: 0 })
       expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
       expect(response.headers.get('content-length')).toBe(String(text.length))
@@ -361,8 +361,13 @@ describe('a playlist', () => {
     const ctx = await jobContext()
     const day = dayOf(ctx.now)
     const facts: MediaToken = { object: randomId(), size: 1, revision: 1, class: 'free', owner: 1, day }
-    for (const file of ['master.m3u8', '360p.m3u8']) {
-      await expect(renderPlaylist(ctx, facts, file)).rejects.toMatchObject({ code: 'not_found' })
+    const ofNone = [
+      [facts, 'master.m3u8'],
+      [{ ...facts, video: 1_000_000 }, 'master.m3u8'],
+      [facts, '360p.m3u8'],
+    ] as const
+    for (const [given, file] of ofNone) {
+      await expect(renderPlaylist(ctx, given, file)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 
