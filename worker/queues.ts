@@ -39,6 +39,8 @@ export type JobMessage =
   | { job: 'storage-scan'; scanId: number }
   /** Send due emails from the outbox. */
   | { job: 'mail' }
+  /** Do a task of cron that it asked for. */
+  | { job: 'task'; task: string }
   /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }
 

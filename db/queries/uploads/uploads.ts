@@ -311,6 +311,20 @@ export function deleteUpload(db: Db, id: string) {
   return db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.status, 'failed')))
 }
 
+/** Returns an upload untouched since `before`, whatever became of it. */
+export function anyUntouched(db: Db, before: number) {
+  return db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        inArray(uploads.status, [...reserving, 'failed', 'done', 'fetched']),
+        lte(uploads.touchedAt, before),
+      ),
+    )
+    .limit(1)
+}
+
 /** Returns uploads in a state untouched since `before`, oldest first. */
 export function uploadsUntouched(db: Db, status: UploadRow['status'], before: number, atMost: number) {
   return db

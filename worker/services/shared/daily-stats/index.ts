@@ -1,3 +1,2 @@
-export { countDay } from './count-day'
 export { countMembers } from './count-members'
-export { countPlays } from './count-plays'
+export { countPlays, viewToCount } from './count-plays'
