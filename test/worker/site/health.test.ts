@@ -168,7 +168,7 @@ describe('the status', () => {
     }
     const run = async (minutes: number, mailer: object = {}) => {
       const ctx = await jobContext(start + minutes * minute)
-      await runCron({ ...ctx, ...mailer })
+      await runAll({ ...ctx, ...mailer })
     }
     const settingsCopy = { equals: async () => false, write: () => Promise.reject(new Error('KV is down')) }
     await run(0, { settingsCopy })
