@@ -17,8 +17,8 @@ import { ladderFiles, mediaFolder } from './ladder-files'
 import { storeObject } from './store-object'
 
 /**
- * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, including those of an older
- * state. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
+ * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, also where a run was
+ * killed. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
  * there is nothing to do. Returns how many were completed.
  */
 export async function completeVideos(ctx: ServiceContext): Promise<number> {
@@ -112,7 +112,7 @@ async function storeRendition(ctx: ServiceContext, video: Incomplete, quality: n
   const index = await readSegmentIndex(readerOf(bytes), bytes.length)
   if (!index) throw new Error(`${path} has no segment index`)
   const { segments } = await inspectCmaf(readerOf(bytes), bytes.length, index)
-  const { key, statement } = await storeObject(ctx, video.userId, 'rung', 'video/mp4', bytes)
+  const { key, statement } = await storeObject(ctx, video.userId, 'rendition', 'video/mp4', bytes)
   const rendition = { videoId: video.id, quality, objectKey: key, bytes: bytes.length }
   return [
     statement,

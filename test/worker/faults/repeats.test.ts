@@ -104,7 +104,7 @@ const usedUp = { status: 404 }
 const signedOut = { status: 401 }
 const orphanSession = { besides: /^\+ sessions / }
 const orphanFile = {
-  besides: /^\+ media_objects .*"doomed_at":"#"/,
+  besides: /^\+ media_objects .*"pending_deletion_since":"#"/,
   but: /(?<=^~ (owner_storage|storage_totals) .*)\d+/g,
 }
 
@@ -203,7 +203,7 @@ const asBefore = [
   'delete from newsletter_issues',
   'delete from categories where id > 1 and id not in (select category_id from videos)',
   'update categories set position = id',
-  "update settings set site_name = 'Nocturne', logo = null, updated_by = null",
+  "update settings set document = json_remove(document, '$.siteName', '$.logo'), updated_by = null",
 ]
 
 /** Returns what is in the first list, and as often not in the second. */

@@ -1,16 +1,16 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { hour, minute } from '../../../contract/values/shared/time'
-import { cronRuns, settings } from '../../../db/schema'
+import { cronRuns } from '../../../db/schema'
 import worker from '../../../worker'
 import { forgetAll } from '../../../worker/isolate-state'
 import { runCron } from '../../../worker/jobs/cron'
 import { queues } from '../../../worker/queues'
 import { copySettings, loadSettings } from '../../../worker/services/shared/settings'
 import { jobContext } from '../../support/context'
-import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
+import { changeSettings, changeSettingsRow, makeUser, signInAs, testDb } from '../../support/factories'
 import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { addressOf, storeObject } from '../../support/videos/media'
 
@@ -82,7 +82,7 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
   it('the last copy counts rather than the row', async () => {
     const client = new FaultyClient()
     expect((await visit(client, 0)).siteName).toBe('Nocturne')
-    await testDb().update(settings).set({ siteName: 'Renamed' }).where(eq(settings.id, 1))
+    await changeSettingsRow({ siteName: 'Renamed' })
     fail(client.faults)
     expect(await visit(client, 20)).toEqual({ siteName: 'Nocturne', statuses: [200, 200, 200] })
   })
@@ -112,7 +112,7 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     expect(Object.values(run?.tasks ?? {}).filter(({ failing }) => failing !== undefined)).toEqual([])
     expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
     forgetAll()
-    const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'sweep-objects' } }
+    const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'prune-objects' } }
     const batch = createMessageBatch(queues.jobs, [message])
     const execution = createExecutionContext()
     await faults.outwait(500, () => worker.queue(batch, bindings, execution))

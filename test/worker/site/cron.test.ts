@@ -452,8 +452,8 @@ it('does mail, settlement, the removal clock and blocked files through a day wit
   ])
   const blocked = new Uint8Array(fixture('camera.mp4'))
   const chunks = { chunks: [blocked], read: readerOf(blocked), size: blocked.length, type: 'mp4' as const }
-  const { samplesSha256 } = await hashFile(chunks)
-  await db.insert(blockedHashes).values({ sha256: samplesSha256, reason: 'removed', createdAt: 0 })
+  const { pictureSha256 } = await hashFile(chunks)
+  await db.insert(blockedHashes).values({ sha256: pictureSha256 ?? '', reason: 'removed', createdAt: 0 })
 
   async function publish(file: string): Promise<void> {
     const owner = await userContext()

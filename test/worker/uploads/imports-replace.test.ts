@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { always } from '../../../db/conditions'
-import { mediaObjects, renditions, revocations, settings } from '../../../db/schema'
-import { makeVideo, testDb, videoRow } from '../../support/factories'
+import { mediaObjects, renditions, revocations } from '../../../db/schema'
+import { changeSettingsRow, makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 import { add, pictureUrl, scene, settle, videoUrl } from '../../support/videos/import-scene'
 import { deliver } from '../../support/videos/imports'
@@ -24,7 +24,7 @@ describe('a file that replaces another by its address', () => {
       .select()
       .from(mediaObjects)
       .where(eq(mediaObjects.key, before.sourceKey ?? ''))
-    expect(old?.doomedAt).toBe(all.ctx.now)
+    expect(old?.pendingDeletionSince).toBe(all.ctx.now)
     const revoked = await db.select().from(revocations)
     expect(revoked).toContainEqual(
       expect.objectContaining({ kind: 'object', target: before.sourceKey, below: before.revision + 1 }),
@@ -42,7 +42,9 @@ describe('a file that replaces another by its address', () => {
     const rows = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
     expect(rows.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    const pending = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
+    const pending = objects
+      .filter(({ pendingDeletionSince }) => pendingDeletionSince !== null)
+      .map(({ key }) => key)
     expect(pending).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
     expect(pending).not.toContain(captioned.objectKey)
     expect(await revokedBelow(low.objectKey)).toBe(before.revision + 1)
@@ -65,9 +67,9 @@ describe('a file that replaces another by its address', () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
     await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await db.update(settings).set({ requireContentApproval: true })
+    await changeSettingsRow({ requireContentApproval: true })
     await settle(all)
-    await db.update(settings).set({ requireContentApproval: false })
+    await changeSettingsRow({ requireContentApproval: false })
     expect(await videoRow(before.id)).toMatchObject({ status: 'ready', review: 'pending' })
   })
 
@@ -78,9 +80,9 @@ describe('a file that replaces another by its address', () => {
     const { id: second } = await makeVideo(all.ctx.actor.id, { review: 'rejected', reason: 'Too dark.' })
     for (const videoId of [first, second])
       await add(all, { kind: 'image', url: pictureUrl, videoId, onlyIf: always })
-    await db.update(settings).set({ requireContentApproval: true })
+    await changeSettingsRow({ requireContentApproval: true })
     await deliver(all.ctx, all.sent)
-    await db.update(settings).set({ requireContentApproval: false })
+    await changeSettingsRow({ requireContentApproval: false })
     expect(await videoRow(first)).toMatchObject(waiting)
     const sentIn = { review: 'pending', waitingSince: all.ctx.now, reason: null }
     expect(await videoRow(second)).toMatchObject(sentIn)

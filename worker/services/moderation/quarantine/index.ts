@@ -2,7 +2,6 @@ export { quarantineByPerson } from './by-person'
 export {
   quarantineAsAlike,
   quarantineIfBlocked,
-  quarantineIfPurged,
   quarantineSource,
   quarantineUnreadable,
 } from './by-system'

@@ -22,7 +22,7 @@ export async function requeueDerived(ctx: ServiceContext): Promise<void> {
   const ids = await videosDue(ctx)
   await sendAll(
     ctx.jobs,
-    ids.map((videoId) => ({ job: 'hash-made', videoId })),
+    ids.map((videoId) => ({ job: 'hash-derived', videoId })),
   )
 }
 
