@@ -128,7 +128,7 @@ describe('what cron costs where there is nothing to do', () => {
 describe('cron', () => {
   const settingsCopy = { equals: async () => false, write: () => Promise.reject(new Error('KV is down')) }
 
-  it('does mail first, and goes on with the others when one fails', async () => {
+  it('does email first, and goes on with the others when one fails', async () => {
     const start = wholeHour()
     const { to, mailer } = counting()
     const { ctx, sent } = await listening(start)
@@ -427,7 +427,7 @@ describe('a task that cron sends to the queue', () => {
   })
 })
 
-it('does mail, settlement, the removal clock and blocked files through a day with queues that refuse everything', async () => {
+it('does email, settlement, the removal clock and blocked files through a day with queues that refuse everything', async () => {
   logged()
   const start = wholeHour()
   const { to, mailer } = counting()
