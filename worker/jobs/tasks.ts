@@ -47,7 +47,9 @@ import {
   sweepWebhooks,
 } from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
-import { countMembers, countPlays, viewToCount } from '../services/shared/daily-stats'
+import { pruneAudit } from '../services/shared/audit'
+import { countMembers, countPlays, foldDays, viewToCount } from '../services/shared/daily-stats'
+import { sliceMinutes } from '../services/shared/id-slices'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
 import { copySettings } from '../services/shared/settings'
@@ -56,7 +58,7 @@ import { queueNews } from '../services/site/newsletter'
 import { digestsDue, pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, importsLeft, pruneImports } from '../services/uploads/imports'
-import { pruneStaleUploads, staleUpload } from '../services/uploads/uploads'
+import { pruneStaleUploads, pruneUsedUploads, staleUpload } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
@@ -64,6 +66,7 @@ import { forgetWords, learnWords } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
+import { pruneHistory } from '../services/videos/watch-history'
 import { pruneExpired } from './prune'
 
 export type Run = (ctx: ServiceContext) => Promise<unknown>
@@ -134,6 +137,7 @@ export const queuesTasks: Record<string, Task> = {
   'term-reminders': { run: remindOfEndingTerms, every: 60 },
   'prune-trash': { run: pruneTrash, every: 10 },
   'prune-removed': { run: pruneRemoved, every: 60 },
+  'fold-days': { run: foldDays, every: sliceMinutes },
   offer: { run: refreshOffer, every: 10 },
   'storage-scan': {
     run: resumeScan,
@@ -141,6 +145,8 @@ export const queuesTasks: Record<string, Task> = {
     work: () => sql`(select 1 where not ${whereNoScanRuns()})`,
   },
   'prune-expired': { run: pruneExpired, every: 10 },
+  'prune-audit': { run: pruneAudit, every: 24 * 60 },
+  'prune-uploads': { run: pruneUsedUploads, every: sliceMinutes },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-left': { run: holdVideosLeft, every: 10 },
@@ -157,6 +163,7 @@ export const queuesTasks: Record<string, Task> = {
   'comments-away': { run: settleComments, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
+  'prune-history': { run: pruneHistory, every: sliceMinutes },
 }
 
 /** How long a session may be idle. */
