@@ -69,7 +69,7 @@ describe('buying', () => {
         currency: 'USD',
         amountMinor: defaultPrices.USD[plan],
       },
-      ...{ periodDays: days, termsVersion: 4, consentAt: client.now, nextCheckAt: null },
+      ...{ periodDays: days, termsVersion: 1, consentAt: client.now, nextCheckAt: null },
     })
     expect(await paymentRow(captureId)).toMatchObject({
       ...{ userId: client.userId, status: 'captured', plan, verifiedBy: 'provider_api', method: 'wallet' },
@@ -177,7 +177,7 @@ describe('buying', () => {
   it('options name what can be paid with, and no secret', async () => {
     const options = await new TestClient().json<Record<string, unknown>>('GET', '/api/premium/options')
     expect(options).toMatchObject({
-      termsVersion: 4,
+      termsVersion: 1,
       wallet: { scriptUrl: expect.stringContaining('client-id=sandbox-client&currency=USD&intent=capture') },
       checkout: { scriptUrl: expect.stringContaining('/razorpay/checkout.js') },
       upi: { payee: 'nocturne.sandbox@upi', payeeName: 'Membership' },
