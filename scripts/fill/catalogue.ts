@@ -61,3 +61,25 @@ export function fillHidden(from: number, to: number): string[] {
       FROM n;`,
   ]
 }
+
+/**
+ * Returns videos of the account `creator`, older and less watched than all others: one in 20 is private, unlisted or
+ * scheduled, one in 50 each pending or deleted, one in 100 rejected, one in 200 processing, broken or reported, one in 3
+ * premium.
+ */
+export function fillOwned(from: number, to: number): string[] {
+  return [
+    `INSERT INTO videos (user_id, title, title_folded, description, tags, category_id, is_premium, is_public, unlisted_key, publish_at,
+        status, review, hold, trashed_at, waiting_since, open_reports, duration, width, height, views, likes, views_listed, likes_listed, created_at)
+      ${series(from, to)}
+      SELECT (SELECT id FROM users WHERE username_canonical = 'creator'), 'Own ' || i, 'own ' || i, 'A synthetic row.', '[]',
+        (SELECT min(id) FROM categories), i % 3 = 0, i % 20 <> 0,
+        CASE WHEN i % 60 = 20 THEN 'own ' || i END, CASE WHEN i % 60 = 40 THEN ${farAhead} + i END,
+        CASE WHEN i % 200 = 11 THEN 'failed' WHEN i % 200 = 12 THEN 'processing' ELSE 'ready' END,
+        CASE WHEN i % 50 = 7 THEN 'pending' WHEN i % 100 = 13 THEN 'rejected' ELSE 'approved' END,
+        CASE WHEN i % 50 = 17 THEN 'trash' END, CASE WHEN i % 50 = 17 THEN ${farAhead} + i END,
+        CASE WHEN i % 50 = 7 THEN ${began} + i END, i % 200 = 19, 60 + i * 7919 % 3001, 1280, 720,
+        i * 104729 % 10007, i * 104729 % 10007 / 50, i * 104729 % 10007, i * 104729 % 10007 / 50, ${began} - 1000000 + i
+      FROM n;`,
+  ]
+}

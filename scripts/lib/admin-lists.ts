@@ -60,12 +60,15 @@ export interface PageCost {
   rows: number
 }
 
-/** Returns the cost of a list's first and tenth page; null where there is no tenth. */
-export async function costOfList(
-  list: string,
-  cookie: string,
-): Promise<{ first: PageCost; tenth: PageCost | null }> {
-  let path = `/api/admin/${list.replace(/\?$/, '')}`
+export interface ListCost {
+  first: PageCost
+  /** Null where there is no tenth page. */
+  tenth: PageCost | null
+}
+
+/** Returns the cost of a list's first and tenth page. */
+export async function costOfList(list: string, cookie: string): Promise<ListCost> {
+  let path = list.replace(/\?$/, '')
   let first: PageCost | null = null
   for (let number = 1; ; number += 1) {
     const response = await ask(path, cookie)
