@@ -16,17 +16,17 @@ CREATE TABLE `media_objects` (
 	`created_at` integer NOT NULL,
 	`read_tries` integer DEFAULT 0 NOT NULL,
 	`read_due_at` integer,
-	`doomed_at` integer,
+	`pending_deletion_since` integer,
 	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
-CREATE INDEX `media_objects_doomed` ON `media_objects` (`doomed_at`) WHERE doomed_at is not null;
+CREATE INDEX `media_objects_pending_deletion` ON `media_objects` (`pending_deletion_since`) WHERE pending_deletion_since is not null;
 CREATE INDEX `media_objects_owner` ON `media_objects` (`owner_id`);
 CREATE INDEX `media_objects_owner_parts` ON `media_objects` (`owner_id`,`parts_sha256`) WHERE parts_sha256 is not null;
 CREATE INDEX `media_objects_sha256` ON `media_objects` (`sha256`);
 CREATE INDEX `media_objects_samples` ON `media_objects` (`samples_sha256`);
 CREATE INDEX `media_objects_picture` ON `media_objects` (`picture_sha256`);
-CREATE INDEX `media_objects_tracks_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rung', 'preview') and doomed_at is null;
-CREATE INDEX `media_objects_derived_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is null and kind in ('rung', 'preview', 'trailer') and doomed_at is null;
+CREATE INDEX `media_objects_tracks_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null;
+CREATE INDEX `media_objects_derived_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is null and kind in ('rendition', 'preview', 'trailer') and pending_deletion_since is null;
 
 CREATE TABLE `storage_totals` (
 	`kind` text PRIMARY KEY NOT NULL,

@@ -22,7 +22,7 @@ CREATE TABLE `users` (
 	`digested_at` integer,
 	`notices_read_at` integer DEFAULT 0 NOT NULL,
 	`delete_at` integer,
-	`erasing_at` integer,
+	`deleting_at` integer,
 	`trusted_at` integer,
 	`quota_bytes` integer,
 	`publishes_per_day` integer,

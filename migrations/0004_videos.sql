@@ -20,7 +20,7 @@ CREATE TABLE `categories` (
 	`position` integer DEFAULT 0 NOT NULL,
 	`video_count` integer DEFAULT 0 NOT NULL,
 	`reindexing` text,
-	`doomed_at` integer
+	`pending_deletion_since` integer
 );
 CREATE UNIQUE INDEX `categories_slug` ON `categories` (`slug`);
 

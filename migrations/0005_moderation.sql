@@ -88,7 +88,7 @@ CREATE TABLE `removals` (
 	`removed_by` integer,
 	`removed_at` integer NOT NULL,
 	`preserve_until` integer NOT NULL,
-	`purged_at` integer,
+	`files_deleted_at` integer,
 	`restored_at` integer,
 	`appeal_text` text,
 	`appealed_at` integer,
@@ -105,7 +105,7 @@ CREATE INDEX `removals_removed` ON `removals` (`removed_at`);
 CREATE INDEX `removals_restored` ON `removals` (`restored_at`) WHERE restored_at is not null;
 CREATE INDEX `removals_appealed` ON `removals` (`appealed_at`) WHERE appealed_at is not null;
 CREATE INDEX `removals_appeals` ON `removals` (`appealed_at`,`id`) WHERE appeal_status = 'open';
-CREATE INDEX `removals_kept` ON `removals` (`preserve_until`) WHERE purged_at is null and restored_at is null;
+CREATE INDEX `removals_kept` ON `removals` (`preserve_until`) WHERE files_deleted_at is null and restored_at is null;
 
 CREATE TABLE `account_warnings` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
@@ -181,7 +181,7 @@ END;
 
 -- They go with the account's data, and not before.
 CREATE TRIGGER account_notes_no_delete BEFORE DELETE ON account_notes
-WHEN NOT EXISTS (SELECT 1 FROM users u WHERE u.id = OLD.user_id AND u.erasing_at IS NOT NULL)
+WHEN NOT EXISTS (SELECT 1 FROM users u WHERE u.id = OLD.user_id AND u.deleting_at IS NOT NULL)
 BEGIN
   SELECT RAISE(ABORT, 'notes only grow');
 END;

@@ -54,7 +54,7 @@ runScript(async () => {
 function promote(username: string, now: number): string {
   return `UPDATE users SET is_admin = 1, token_version = token_version + 1,
      staff = CASE WHEN staff IS 'owner' OR NOT EXISTS (
-       SELECT 1 FROM users o WHERE o.is_admin = 1 AND o.staff = 'owner' AND o.erasing_at IS NULL
+       SELECT 1 FROM users o WHERE o.is_admin = 1 AND o.staff = 'owner' AND o.deleting_at IS NULL
          AND o.delete_at IS NULL AND (o.ban_reason IS NULL OR o.ban_until <= ${now})
      ) THEN 'owner' END
      WHERE username_canonical = ${username} RETURNING staff;

@@ -24,11 +24,11 @@ export type JobMessage =
   /** Read a source once: hashes, block list, then the video is ready. `again`: also one that was given up. */
   | { job: 'hash'; videoId: number; again?: true }
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
-  | { job: 'hash-made'; videoId: number; after?: string; again?: true }
+  | { job: 'hash-derived'; videoId: number; after?: string; again?: true }
   /** Hash the tracks of a file that was read before there were hashes by track. */
   | { job: 'hash-tracks'; key: string; again?: true }
   /** Delete the objects that are pending deletion. */
-  | { job: 'sweep-objects' }
+  | { job: 'prune-objects' }
   /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */
   | { job: 'announce'; videoId: number }
   /** Move the videos of a category pending deletion. */

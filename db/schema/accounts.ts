@@ -43,7 +43,7 @@ export const users = sqliteTable(
     /** When the account is erased unless its owner signs in before; null when not leaving. */
     deleteAt: time('delete_at'),
     /** Erasing has begun and can't be undone. */
-    erasingAt: time('erasing_at'),
+    deletingAt: time('deleting_at'),
     /** Since when its uploads skip review. */
     trustedAt: time('trusted_at'),
     /** Limits of this account alone, set by staff; null: everyone's. */

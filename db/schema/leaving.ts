@@ -6,12 +6,12 @@ import { time } from './columns'
  * Identities of erased accounts while a case keeps a video of theirs: for administrators alone, and for a
  * year at most. The account's own row no longer has them.
  */
-export const erasedAccounts = sqliteTable('erased_accounts', {
+export const deletedAccounts = sqliteTable('deleted_accounts', {
   userId: integer('user_id')
     .primaryKey()
     .references(() => users.id),
   username: text('username').notNull(),
   email: text('email').notNull(),
   emailVerifiedAt: time('email_verified_at'),
-  erasedAt: time('erased_at').notNull(),
+  deletedAt: time('deleted_at').notNull(),
 })

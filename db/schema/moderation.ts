@@ -152,7 +152,7 @@ export const removals = sqliteTable(
     /** Until then files and records are kept, for administrators alone. */
     preserveUntil: time('preserve_until').notNull(),
     /** Files and rows of the video are gone. */
-    purgedAt: time('purged_at'),
+    filesDeletedAt: time('files_deleted_at'),
     /** An appeal was upheld. */
     restoredAt: time('restored_at'),
     appealText: text('appeal_text'),
@@ -172,7 +172,9 @@ export const removals = sqliteTable(
     index('removals_restored').on(table.restoredAt).where(sql`restored_at is not null`),
     index('removals_appealed').on(table.appealedAt).where(sql`appealed_at is not null`),
     index('removals_appeals').on(table.appealedAt, table.id).where(sql`appeal_status = 'open'`),
-    index('removals_kept').on(table.preserveUntil).where(sql`purged_at is null and restored_at is null`),
+    index('removals_kept')
+      .on(table.preserveUntil)
+      .where(sql`files_deleted_at is null and restored_at is null`),
   ],
 )
 

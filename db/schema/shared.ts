@@ -16,7 +16,7 @@ export const objectKinds = [
   'source',
   'poster',
   'blurred',
-  'rung',
+  'rendition',
   'storyboard',
   'preview',
   'trailer',
@@ -28,7 +28,9 @@ export type ObjectKind = (typeof objectKinds)[number]
 
 /** The only definition of an unread rendition, preview or trailer. */
 export const whereDerivedUnread = condition(
-  sql.raw(`sha256 is null and kind in ('rung', 'preview', 'trailer') and doomed_at is null`),
+  sql.raw(
+    `sha256 is null and kind in ('rendition', 'preview', 'trailer') and pending_deletion_since is null`,
+  ),
 )
 
 /** When a file is due that isn't tried any more. */
@@ -40,7 +42,7 @@ export const readDue = sql.raw('coalesce(read_due_at, media_objects.created_at)'
 /** The only definition of a file that was hashed before there were hashes by track. */
 export const whereTracksUnhashed = condition(
   sql.raw(
-    `sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rung', 'preview') and doomed_at is null`,
+    `sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null`,
   ),
 )
 
@@ -80,10 +82,12 @@ export const mediaObjects = sqliteTable(
     /** When the next reading is due; null before the first, which is due at once. `neverDue` once it is given up. */
     readDueAt: time('read_due_at'),
     /** Pending deletion: the job deletes the object, then this row. */
-    doomedAt: time('doomed_at'),
+    pendingDeletionSince: time('pending_deletion_since'),
   },
   (table) => [
-    index('media_objects_doomed').on(table.doomedAt).where(sql`doomed_at is not null`),
+    index('media_objects_pending_deletion')
+      .on(table.pendingDeletionSince)
+      .where(sql`pending_deletion_since is not null`),
     index('media_objects_owner').on(table.ownerId),
     index('media_objects_owner_parts')
       .on(table.ownerId, table.partsSha256)

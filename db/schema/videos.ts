@@ -40,7 +40,7 @@ export const categories = sqliteTable(
     /** It was renamed: the video up to which the search index has the new name, by time and ID. */
     reindexing: text('reindexing', { mode: 'json' }).$type<[createdAt: number, id: number]>(),
     /** Pending deletion: hidden, while a job moves its videos to Uncategorized. */
-    doomedAt: time('doomed_at'),
+    pendingDeletionSince: time('pending_deletion_since'),
   },
   (table) => [uniqueIndex('categories_slug').on(table.slug)],
 )

@@ -112,7 +112,7 @@ async function storeRendition(ctx: ServiceContext, video: Incomplete, quality: n
   const index = await readSegmentIndex(readerOf(bytes), bytes.length)
   if (!index) throw new Error(`${path} has no segment index`)
   const { segments } = await inspectCmaf(readerOf(bytes), bytes.length, index)
-  const { key, statement } = await storeObject(ctx, video.userId, 'rung', 'video/mp4', bytes)
+  const { key, statement } = await storeObject(ctx, video.userId, 'rendition', 'video/mp4', bytes)
   const rendition = { videoId: video.id, quality, objectKey: key, bytes: bytes.length }
   return [
     statement,

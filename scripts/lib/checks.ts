@@ -1,13 +1,13 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { wrongArrows } from './arrows.ts'
 import { startUpBudget, workerBudget } from './budgets.ts'
 import { CannotCheck } from './cannot-check.ts'
 import { wrongLicences } from './licences.ts'
+import { wrongMigrations } from './migration-rules.ts'
 import { type Print, type Sum, write } from './phases.ts'
 import { bins, run } from './process.ts'
-import { wrongNames } from './retired-names.ts'
 import { requireSignatures } from './signatures.ts'
 import { measureStartUp } from './start-up.ts'
 import { wrangler } from './steps.ts'
@@ -20,21 +20,13 @@ export interface Check {
   run(): Promise<unknown>
 }
 
-/** drizzle-kit rebuilds a table by dropping it, which silently empties its children and loses triggers. */
-const rebuilds = /\bDROP\s+TABLE\b|__new_|PRAGMA\s+foreign_keys/i
-
-async function refuseRebuilds(): Promise<void> {
-  const bad = globSync('migrations/*.sql').filter((file) => rebuilds.test(readFileSync(file, 'utf8')))
-  if (bad.length > 0) throw new Error(`Migrations only add: ${bad.join(', ')} drops or rebuilds a table`)
+async function refuseWrongMigrations(): Promise<void> {
+  const wrong = wrongMigrations()
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
 async function refuseWrongArrows(): Promise<void> {
   const wrong = wrongArrows()
-  if (wrong.length > 0) throw new Error(wrong.join('\n'))
-}
-
-async function refuseRetiredNames(): Promise<void> {
-  const wrong = wrongNames()
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
@@ -96,9 +88,8 @@ export const checks: Check[] = [
   { name: 'types', run: () => run(process.execPath, [bins.tsc, '-b']) },
   { name: 'lint', run: () => run('node_modules/.bin/biome', ['ci', '--error-on-warnings', '.']) },
   { name: 'arrows between layers and rooms', run: refuseWrongArrows },
-  { name: 'names are those of the glossary', run: refuseRetiredNames },
   { name: 'words are those of the style sheet', run: refuseWrongWords },
-  { name: 'migrations only add', run: refuseRebuilds },
+  { name: 'migrations only add, and D1 takes them', run: refuseWrongMigrations },
   { name: 'lockfile is whole', run: requireWholeLockfile },
   { name: 'licences are those of the list', run: refuseWrongLicences },
   { name: 'packages are signed by the registry', run: requireSignatures },

@@ -31,7 +31,7 @@ const kindsOfActs = 6
 const byItself: Record<string, number> = {
   daily_stats: 20,
   ...Object.fromEntries(
-    ['mail_outbox', 'notices', 'audit_log', 'erased_accounts'].map(
+    ['mail_outbox', 'notices', 'audit_log', 'deleted_accounts'].map(
       (table) => [table, (2 * actsADay) / kindsOfActs] as const,
     ),
   ),
@@ -162,7 +162,7 @@ class Month {
         d1
           .prepare("select id from uploads where status in ('open', 'completing') and touched_at < ?")
           .bind(this.clock - uploadsKeptMs),
-        d1.prepare('select key from media_objects where doomed_at is not null'),
+        d1.prepare('select key from media_objects where pending_deletion_since is not null'),
       ])
       expect(left.map(({ results }) => results)).toEqual(left.map(() => []))
       expect(await faultsInRows(d1)).toEqual([])

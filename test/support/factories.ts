@@ -208,7 +208,7 @@ export async function makeCategory(): Promise<number> {
 const finished = {
   video: { object: 'source', contentType: 'video/mp4', duration: 9.5, width: 1280, height: 720 },
   image: { object: 'poster', contentType: 'image/jpeg', duration: null, width: 1280, height: 720 },
-  rendition: { object: 'rung', contentType: 'video/mp4', duration: 9.5, width: 640, height: 360 },
+  rendition: { object: 'rendition', contentType: 'video/mp4', duration: 9.5, width: 640, height: 360 },
   storyboard: { object: 'storyboard', contentType: 'image/jpeg', duration: null, width: 1600, height: 180 },
   preview: { object: 'preview', contentType: 'video/mp4', duration: 6, width: 426, height: 240 },
   trailer: { object: 'trailer', contentType: 'video/mp4', duration: 9.5, width: 854, height: 480 },

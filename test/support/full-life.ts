@@ -246,7 +246,7 @@ export async function liveFully(person: Person): Promise<{ keys: string[]; other
     }),
     db.insert(removals).values({
       ...{ videoId: -userId, videoTitle: 'Erased', ownerId: userId, reason: 'other', statement: 'Why.' },
-      ...{ removedAt: start, preserveUntil: start, purgedAt: start },
+      ...{ removedAt: start, preserveUntil: start, filesDeletedAt: start },
       ...{ appealText: `It was mine, says ${username}.`, appealedAt: start, appealStatus: 'rejected' },
     }),
     ...[row.email, former].map((recipient, index) =>

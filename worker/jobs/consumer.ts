@@ -59,11 +59,11 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
   switch (message.job) {
     case 'hash':
       return hashSource(ctx, message.videoId, message.again)
-    case 'hash-made':
+    case 'hash-derived':
       return hashDerived(ctx, message)
     case 'hash-tracks':
       return hashTracks(ctx, message.key, message.again)
-    case 'sweep-objects':
+    case 'prune-objects':
       return prunePending(ctx)
     case 'empty-category':
       return emptyCategory(ctx, message.categoryId)

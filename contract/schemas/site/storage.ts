@@ -29,7 +29,7 @@ export interface StorageStats {
   /** Dollars a month for current storage, without operations. */
   monthlyCost: number
   /** Marked for deletion, not deleted yet. */
-  doomed: number
+  pendingDeletion: number
   scan: StorageScan | null
 }
 

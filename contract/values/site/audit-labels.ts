@@ -15,7 +15,7 @@ export const auditLabels: Record<string, Record<string, string>> = {
     'video.remove': 'Video removed',
     'video.restore': 'Video restored',
     'video.delete': 'Video deleted',
-    'video.purge': 'Video files deleted',
+    'video.delete-files': 'Video files deleted',
     'video.evidence': 'Evidence exported',
   },
   Cases: {
@@ -52,7 +52,7 @@ export const auditLabels: Record<string, Record<string, string>> = {
     'user.factor-request': 'Two-step reset requested',
     'user.factor-withdraw': 'Two-step reset withdrawn',
     'user.reset-factor': 'Two-step sign-in reset',
-    'user.erase': 'Account deleted',
+    'user.delete': 'Account deleted',
   },
   Payments: {
     'payment.refund': 'Refund requested',

@@ -51,7 +51,7 @@ export interface BroughtToken {
  */
 function whereLinkGood({ hash, kinds, now, actorId }: BroughtToken): Condition {
   const own = actorId === null ? always : sql`u.id = ${actorId}`
-  return condition(sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.erasing_at is null and ${own}
+  return condition(sql`t.hash = ${hash} and t.kind in ${kinds} and t.expires_at > ${now} and u.deleting_at is null and ${own}
     and t.email = case t.kind when 'email-new'
       then (select c.email from email_changes c where c.user_id = u.id) else u.email end`)
 }

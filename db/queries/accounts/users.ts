@@ -37,7 +37,7 @@ function accountForSignIn(db: Db, where: Condition) {
       banReason: users.banReason,
       banUntil: users.banUntil,
       deleteAt: users.deleteAt,
-      erasingAt: users.erasingAt,
+      deletingAt: users.deletingAt,
       hasTotp: sql<number>`exists (select 1 from totp_secrets
         where user_id = ${users.id} and confirmed_at is not null)`.as('has_totp'),
     })
@@ -78,7 +78,7 @@ export function accountOf(db: Db, userId: number) {
   return db
     .select({ id: users.id, email: users.email, username: users.username })
     .from(users)
-    .where(and(eq(users.id, userId), isNull(users.erasingAt)))
+    .where(and(eq(users.id, userId), isNull(users.deletingAt)))
 }
 
 /** Returns accounts that a new one would clash with: by name, similar name or address. */

@@ -37,7 +37,7 @@ export function clearLeaving(db: Db, userId: number) {
   return db
     .update(users)
     .set({ deleteAt: null })
-    .where(and(eq(users.id, userId), sql`erasing_at is null`))
+    .where(and(eq(users.id, userId), sql`deleting_at is null`))
     .returning({ id: users.id })
 }
 

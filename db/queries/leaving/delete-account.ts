@@ -33,10 +33,10 @@ import { videoNaming } from '../videos/video-files'
 /** Starts erasing accounts whose time is over: from now on they can't sign in or be restored. */
 export function beginDeletion(db: Db, now: number, atMost: number) {
   const over = sql`(select id from users indexed by users_delete
-    where delete_at is not null and delete_at <= ${now} and erasing_at is null order by delete_at limit ${atMost})`
+    where delete_at is not null and delete_at <= ${now} and deleting_at is null order by delete_at limit ${atMost})`
   return db
     .update(users)
-    .set({ erasingAt: now, tokenVersion: sql`${users.tokenVersion} + 1` })
+    .set({ deletingAt: now, tokenVersion: sql`${users.tokenVersion} + 1` })
     .where(sql`${users.id} in ${over}`)
 }
 
@@ -45,7 +45,7 @@ export function accountsBeingDeleted(db: Db, atMost: number) {
   return db
     .select({ id: sql<number>`id` })
     .from(sql`users indexed by users_delete`)
-    .where(sql`delete_at is not null and erasing_at is not null`)
+    .where(sql`delete_at is not null and deleting_at is not null`)
     .orderBy(sql`delete_at`)
     .limit(atMost)
 }
@@ -61,25 +61,25 @@ export function whereKept(now: number): Condition {
   const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
   // Never null, or "not kept" would be null for a video without a hold.
   return condition(sql`(
-    (u.erasing_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
+    (u.deleting_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
       or exists (select 1 from removal_requests r where r.video_id = v.id and r.status = 'open')))
     or (v.hold is 'removed' and exists (select 1 from removals r
       where r.video_id = v.id and r.restored_at is null and r.preserve_until > ${now})))`)
 }
 
-export function videosToErase(db: Db, userId: number, now: number, atMost: number) {
+export function videosToDelete(db: Db, userId: number, now: number, atMost: number) {
   return db
     .select({ id: sql<number>`v.id`.as('id') })
     .from(sql`videos v join users u on u.id = v.user_id`)
-    .where(sql`v.user_id = ${userId} and u.erasing_at is not null and not ${whereKept(now)}`)
+    .where(sql`v.user_id = ${userId} and u.deleting_at is not null and not ${whereKept(now)}`)
     .limit(atMost)
 }
 
 /** Returns, in SQL, the IDs of those videos that may still be erased. */
-export function erasableAmong(videoIds: readonly number[], now: number): SQL {
+export function deletableAmong(videoIds: readonly number[], now: number): SQL {
   return sql`select v.id from videos v join users u on u.id = v.user_id
     where v.id in (select value from json_each(${JSON.stringify(videoIds)}))
-      and u.erasing_at is not null and not ${whereKept(now)}`
+      and u.deleting_at is not null and not ${whereKept(now)}`
 }
 
 /** Deletes other people's traces on the account's videos, so that few are left when a video goes. */
@@ -87,7 +87,7 @@ export function deleteTracesOnVideosOf(db: Db, userId: number, now: number, atMo
   const some = (table: string, other: string, which = 'true') =>
     sql`(select trace.video_id, trace.${sql.raw(other)} from users u join videos v on v.user_id = u.id
       join ${sql.raw(table)} trace on trace.video_id = v.id
-      where u.id = ${userId} and u.erasing_at is not null and not ${whereKept(now)} and ${sql.raw(which)} limit ${atMost})`
+      where u.id = ${userId} and u.deleting_at is not null and not ${whereKept(now)} and ${sql.raw(which)} limit ${atMost})`
   return [
     db.delete(likes).where(sql`(${likes.videoId}, ${likes.userId}) in ${some('likes', 'user_id')}`),
     db
@@ -247,16 +247,16 @@ export function deleteImportsOf(db: Db, userId: number, atMost: number) {
 
 /** Marks the account's objects that no video names as pending deletion, however they were left behind. */
 export function markObjectsForDeletion(db: Db, userId: number, now: number, atMost: number) {
-  const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.doomed_at is null
+  const some = sql`(select o.key from media_objects o where o.owner_id = ${userId} and o.pending_deletion_since is null
     and ${videoNaming(sql`o.key`)} is null limit ${atMost})`
-  return db.update(mediaObjects).set({ doomedAt: now }).where(sql`${mediaObjects.key} in ${some}`)
+  return db.update(mediaObjects).set({ pendingDeletionSince: now }).where(sql`${mediaObjects.key} in ${some}`)
 }
 
 export function pendingObjectsOf(db: Db, userId: number, atMost: number) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
-    .where(and(eq(mediaObjects.ownerId, userId), isNotNull(mediaObjects.doomedAt)))
+    .where(and(eq(mediaObjects.ownerId, userId), isNotNull(mediaObjects.pendingDeletionSince)))
     .limit(atMost)
 }
 

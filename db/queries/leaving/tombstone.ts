@@ -9,8 +9,8 @@ import {
   claims,
   commentReports,
   comments,
+  deletedAccounts,
   emailChanges,
-  erasedAccounts,
   factorResets,
   mailTokens,
   ownerCounts,
@@ -36,7 +36,7 @@ import { whereKept } from './delete-account'
 // The remains of an erased account, which no longer identify its owner.
 
 /** Replaces the title of a deleted video in cases. */
-export const erasedTitle = 'Erased'
+export const deletedTitle = 'Erased'
 
 /** Unlinks the account's reports: their content stays with the case, their author doesn't. */
 export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
@@ -109,23 +109,23 @@ export function redactCasesOf(db: Db, userId: number, atMost: number) {
   const gone = sql`not exists (select 1 from videos v where v.id = c.video_id)`
   const some = (table: string, written: Condition) =>
     sql`(select c.id from ${sql.raw(table)} c where c.owner_id = ${userId} and ${written} and ${gone} limit ${atMost})`
-  const titled = condition(sql`c.video_title <> ${erasedTitle}`)
+  const titled = condition(sql`c.video_title <> ${deletedTitle}`)
   // A real title may have been that very word.
-  const written = condition(sql`(${titled} or c.appeal_text <> ${erasedTitle})`)
+  const written = condition(sql`(${titled} or c.appeal_text <> ${deletedTitle})`)
   return [
     db
       .update(reports)
-      .set({ videoTitle: erasedTitle })
+      .set({ videoTitle: deletedTitle })
       .where(sql`${reports.id} in ${some('reports', titled)}`),
     db
       .update(removalRequests)
-      .set({ videoTitle: erasedTitle })
+      .set({ videoTitle: deletedTitle })
       .where(sql`${removalRequests.id} in ${some('removal_requests', titled)}`),
     db
       .update(removals)
       .set({
-        videoTitle: erasedTitle,
-        appealText: sql`case when ${removals.appealText} is not null then ${erasedTitle} end`,
+        videoTitle: deletedTitle,
+        appealText: sql`case when ${removals.appealText} is not null then ${deletedTitle} end`,
       })
       .where(sql`${removals.id} in ${some('removals', written)}`),
   ] as const
@@ -135,8 +135,8 @@ export function redactCasesOf(db: Db, userId: number, atMost: number) {
 export function endRemovalsAmong(db: Db, which: SQL, now: number) {
   return db
     .update(removals)
-    .set({ purgedAt: now })
-    .where(sql`${removals.videoId} in (${which}) and purged_at is null and restored_at is null`)
+    .set({ filesDeletedAt: now })
+    .where(sql`${removals.videoId} in (${which}) and files_deleted_at is null and restored_at is null`)
 }
 
 /** Deletes all credentials and sessions of the account, what staff wrote about it and what it says of itself. One batch. */
@@ -180,7 +180,7 @@ export function redactPaymentsOf(db: Db, userId: number) {
 /** Holds while only the account's own row is left to anonymise. */
 export function whereNoTombstone(userId: number): Condition {
   return condition(
-    sql`exists (select 1 from users where id = ${userId} and erasing_at is not null and delete_at is not null)`,
+    sql`exists (select 1 from users where id = ${userId} and deleting_at is not null and delete_at is not null)`,
   )
 }
 
@@ -189,13 +189,13 @@ export function whereNoTombstone(userId: number): Condition {
 export function keepIdentity(db: Db, userId: number, now: number) {
   return insertFrom(
     db,
-    erasedAccounts,
+    deletedAccounts,
     {
       userId: sql`id`,
       username: sql`username`,
       email: sql`email`,
       emailVerifiedAt: sql`email_verified_at`,
-      erasedAt: now,
+      deletedAt: now,
     },
     sql`from users
       where ${whereNoTombstone(userId)} and id = ${userId} and exists (select 1 from videos where user_id = ${userId})`,
@@ -228,11 +228,11 @@ export function leaveTombstone(db: Db, userId: number) {
 /** Returns erased accounts that no case needs any more, or ever did. */
 export function accountsLetGo(db: Db, now: number, atMost: number) {
   const erasable = sql`exists (select 1 from videos v join users u on u.id = v.user_id
-    where v.user_id = ${erasedAccounts.userId} and not ${whereKept(now)})`
-  const none = sql`not exists (select 1 from videos v where v.user_id = ${erasedAccounts.userId})`
+    where v.user_id = ${deletedAccounts.userId} and not ${whereKept(now)})`
+  const none = sql`not exists (select 1 from videos v where v.user_id = ${deletedAccounts.userId})`
   return db
-    .select({ id: erasedAccounts.userId })
-    .from(erasedAccounts)
+    .select({ id: deletedAccounts.userId })
+    .from(deletedAccounts)
     .where(sql`(${erasable} or ${none})`)
     .limit(atMost)
 }
@@ -240,10 +240,10 @@ export function accountsLetGo(db: Db, now: number, atMost: number) {
 /** Deletes the recorded identity, once nothing is kept. */
 export function deleteIdentity(db: Db, userId: number) {
   return db
-    .delete(erasedAccounts)
+    .delete(deletedAccounts)
     .where(
       and(
-        eq(erasedAccounts.userId, userId),
+        eq(deletedAccounts.userId, userId),
         sql`not exists (select 1 from videos v where v.user_id = ${userId})`,
       ),
     )

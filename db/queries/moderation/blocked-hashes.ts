@@ -37,9 +37,9 @@ export function whereInQuarantine(videoId: number, hashes: Likeness): Condition 
 }
 
 /** Holds while a removal blocks the hash whose files are gone, so that no copies can be found through them. */
-export function whereBlockedByPurged(sha256: string): Condition {
+export function whereBlockedByFilesDeleted(sha256: string): Condition {
   return condition(sql`exists (select 1 from removal_hashes h join removals r on r.id = h.removal_id
-    where h.sha256 = ${sha256} and r.purged_at is not null)`)
+    where h.sha256 = ${sha256} and r.files_deleted_at is not null)`)
 }
 
 /** Returns the removed videos, with their files, whose removals block a hash. */
@@ -48,7 +48,9 @@ export function removedWithHash(db: Db, sha256: string, atMost: number) {
     .selectDistinct({ id: removals.videoId })
     .from(removalHashes)
     .innerJoin(removals, eq(removals.id, removalHashes.removalId))
-    .where(and(eq(removalHashes.sha256, sha256), isNull(removals.purgedAt), isNull(removals.restoredAt)))
+    .where(
+      and(eq(removalHashes.sha256, sha256), isNull(removals.filesDeletedAt), isNull(removals.restoredAt)),
+    )
     .limit(atMost)
 }
 
@@ -72,7 +74,7 @@ const whereCopy = (videoId: number) =>
 
 /** Holds for a video `v` with a rendition or preview that equals a file of another one. */
 const whereLikeness = (videoId: number) =>
-  condition(sql`equal.kind in ('rung', 'preview', 'trailer') and v.id = ${videoNaming(sql`equal.key`)}
+  condition(sql`equal.kind in ('rendition', 'preview', 'trailer') and v.id = ${videoNaming(sql`equal.key`)}
     and v.id <> ${videoId} and v.hold is not 'removed'`)
 
 /** Returns, in SQL, files equal to one of a video's in any hash, as `equal`. */

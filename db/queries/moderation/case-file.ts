@@ -4,7 +4,7 @@ import {
   auditLog,
   blockedHashes,
   captions,
-  erasedAccounts,
+  deletedAccounts,
   imports,
   legalAcceptances,
   mediaObjects,
@@ -48,7 +48,7 @@ export function evidenceOf(db: Db, videoId: number) {
   return {
     found: db.select().from(videos).where(eq(videos.id, videoId)),
     uploader: db.select(identity).from(users).where(sql`${users.id} = ${owner}`),
-    erased: db.select().from(erasedAccounts).where(sql`${erasedAccounts.userId} = ${owner}`),
+    erased: db.select().from(deletedAccounts).where(sql`${deletedAccounts.userId} = ${owner}`),
     legalAcceptances: db.select().from(legalAcceptances).where(sql`${legalAcceptances.userId} = ${owner}`),
     sessions: db
       .select({ createdAt: sessions.createdAt, seenAt: sessions.seenAt })
@@ -56,7 +56,7 @@ export function evidenceOf(db: Db, videoId: number) {
       .where(sql`${sessions.userId} = ${owner}`)
       .orderBy(asc(sessions.createdAt)),
     files: db.select().from(mediaObjects).where(sql`${mediaObjects.key} in ${keys}`),
-    rungs: db.select().from(renditions).where(eq(renditions.videoId, videoId)),
+    renditions: db.select().from(renditions).where(eq(renditions.videoId, videoId)),
     captions: db.select().from(captions).where(eq(captions.videoId, videoId)),
     uploads: db.select().from(uploads).where(eq(uploads.videoId, videoId)),
     imports: db.select().from(imports).where(eq(imports.videoId, videoId)),

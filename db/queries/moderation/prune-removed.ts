@@ -17,7 +17,7 @@ export function removalsKeptLongEnough(db: Db, now: number, atMost: number) {
 
 /** The appeal against the original's removal decides about a copy too. */
 const whereUndisputed = condition(
-  sql.raw(`purged_at is null and restored_at is null and appeal_status is not 'open'
+  sql.raw(`files_deleted_at is null and restored_at is null and appeal_status is not 'open'
   and not exists (select 1 from removals root
     where root.id = removals.copy_of and root.appeal_status = 'open' and root.restored_at is null)
   and not exists (select 1 from reports r where r.video_id = removals.video_id and r.status = 'open')
@@ -25,7 +25,7 @@ const whereUndisputed = condition(
 )
 
 /** Holds while a removal's files may be deleted at that time. */
-export function wherePurgeable(removalId: number, now: number): Condition {
+export function whereFilesDeletable(removalId: number, now: number): Condition {
   return condition(
     sql`exists (select 1 from removals where id = ${removalId} and preserve_until <= ${now} and ${whereUndisputed})`,
   )
@@ -35,9 +35,9 @@ export function deleteRemovedVideo(db: Db, videoId: number, onlyIf: Condition) {
   return db.delete(videos).where(and(eq(videos.id, videoId), eq(videos.hold, 'removed'), onlyIf))
 }
 
-export function markPurged(db: Db, removalId: number, now: number, onlyIf: Condition) {
+export function markFilesDeleted(db: Db, removalId: number, now: number, onlyIf: Condition) {
   return db
     .update(removals)
-    .set({ purgedAt: now })
+    .set({ filesDeletedAt: now })
     .where(and(eq(removals.id, removalId), onlyIf))
 }

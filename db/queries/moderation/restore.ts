@@ -19,7 +19,7 @@ function sameCase(removalId: number): SQL {
 /** Holds while a removal is in force and its files exist. */
 export function whereRestorable(removalId: number): Condition {
   return condition(
-    sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and purged_at is null)`,
+    sql`exists (select 1 from removals where id = ${removalId} and restored_at is null and files_deleted_at is null)`,
   )
 }
 
@@ -53,7 +53,7 @@ function whereOfCase(removalId: number): Condition {
 
 /** Holds while a video of the case has another open grave case, which the reversal doesn't decide. */
 export function whereCaseHeld(removalId: number): Condition {
-  return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.purged_at is null
+  return condition(sql`exists (select 1 from removals r where r.id in ${sameCase(removalId)} and r.files_deleted_at is null
     and ${whereHeldByCase(sql.raw('r.video_id'))})`)
 }
 
@@ -66,7 +66,7 @@ export function unblockFilesOfCase(db: Db, removalId: number, onlyIf: Condition)
 
 /** Notifies the uploaders of copies, as `mailOwnersOfCopies` emails them. */
 export function notifyOwnersOfCopies(db: Db, removalId: number, now: number, onlyIf: Condition) {
-  const which = sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`
+  const which = sql`r.copy_of = ${removalId} and r.files_deleted_at is null and ${onlyIf}`
   return notifyOwners(db, { kind: 'review', outcome: 'restored' }, now, which)
 }
 
@@ -81,7 +81,7 @@ export function notifyRequesters(db: Db, removalId: number, now: number, onlyIf:
     now,
     sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
       join users u on u.email_canonical = lower(q.email) and u.email_verified_at is not null
-      where r.id in ${sameCase(removalId)} and r.purged_at is null and q.status = 'removed' and ${onlyIf}`,
+      where r.id in ${sameCase(removalId)} and r.files_deleted_at is null and q.status = 'removed' and ${onlyIf}`,
   )
 }
 
@@ -93,7 +93,7 @@ export function mailOwnersOfCopies(
   now: number,
   onlyIf: Condition,
 ) {
-  const which = condition(sql`r.copy_of = ${removalId} and r.purged_at is null and ${onlyIf}`)
+  const which = condition(sql`r.copy_of = ${removalId} and r.files_deleted_at is null and ${onlyIf}`)
   return mailOwners(db, sql`'removal:' || r.id || ':restored'`, email, now, which)
 }
 
@@ -115,7 +115,7 @@ export function mailRequesters(
     { dedupeKey, recipient: sql`q.email`, subject, body: email },
     now,
     sql`from removals r join removal_requests q on q.video_id = r.video_id and q.decided_at >= r.removed_at
-      where r.id in ${sameCase(removalId)} and r.purged_at is null and q.status = 'removed' and ${onlyIf}`,
+      where r.id in ${sameCase(removalId)} and r.files_deleted_at is null and q.status = 'removed' and ${onlyIf}`,
   )
 }
 
@@ -137,6 +137,6 @@ export function markCaseRestored(
       appealDecidedAt: answered(sql`${now}`, removals.appealDecidedAt),
       appealNote: answered(sql`${note}`, removals.appealNote),
     })
-    .where(sql`${removals.id} in ${sameCase(removalId)} and purged_at is null and ${onlyIf}`)
+    .where(sql`${removals.id} in ${sameCase(removalId)} and files_deleted_at is null and ${onlyIf}`)
     .returning({ id: removals.id, videoId: removals.videoId })
 }

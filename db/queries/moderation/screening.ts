@@ -70,7 +70,7 @@ export function keptObject(db: Db, key: string) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
-    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.doomedAt)))
+    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.pendingDeletionSince)))
 }
 
 /** Stores what a file hashes to, as far as it was read. */
@@ -112,7 +112,7 @@ export type GivenUp = Pick<typeof deadLetters.$inferInsert, 'id' | 'queue' | 'bo
 /** Returns the statements that end the tries at a file, and show its job among those that failed. */
 export function giveUpReading(db: Db, key: string, job: GivenUp) {
   const tried = sql`from ${mediaObjects} where ${mediaObjects.key} = ${key} 
-    and ${mediaObjects.readDueAt} < ${neverDue} and ${mediaObjects.doomedAt} is null`
+    and ${mediaObjects.readDueAt} < ${neverDue} and ${mediaObjects.pendingDeletionSince} is null`
   return [
     insertFrom(db, deadLetters, job, tried),
     db.update(mediaObjects).set({ readDueAt: neverDue }).where(eq(mediaObjects.key, key)),

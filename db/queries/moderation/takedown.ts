@@ -156,7 +156,7 @@ export function keepForLonger(db: Db, videoId: number, reason: ReportReason, now
     .where(
       and(
         or(sql`${removals.id} = ${root}`, sql`${removals.copyOf} = ${root}`),
-        sql`restored_at is null and purged_at is null`,
+        sql`restored_at is null and files_deleted_at is null`,
         onlyIf,
       ),
     )

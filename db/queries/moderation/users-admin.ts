@@ -21,7 +21,7 @@ const account = expressions({
   staff: users.staff,
   banReason: users.banReason,
   banUntil: users.banUntil,
-  erasingAt: users.erasingAt,
+  deletingAt: users.deletingAt,
 })
 const premiumUntil = sql<number | null>`${subscriptions.premiumUntil}`.as('premium_until')
 

@@ -5,7 +5,7 @@ import { type Condition, condition } from '../../conditions'
 
 /** Holds while the account with this alias is leaving, or is deleted. */
 export function whereLeaving(alias: string): Condition {
-  return condition(sql.raw(`(${alias}.delete_at is not null or ${alias}.erasing_at is not null)`))
+  return condition(sql.raw(`(${alias}.delete_at is not null or ${alias}.deleting_at is not null)`))
 }
 
 /** Holds while the account with this alias is banned. A ban ends at its time without a write. */
@@ -55,7 +55,7 @@ export function whereBelow(
 ): Condition {
   const below = whereRoleAmong('target', actor.staff ? rolesBelow(actor.staff) : [])
   return condition(sql`(${whereOfRole(actor.id, actor.staff, now)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${below} and ${target}))`)
+    where target.id = ${id} and target.deleting_at is null and ${below} and ${target}))`)
 }
 
 /** Holds while an actor still has its role, and its own account, or one of a role below it, isn't leaving. */

@@ -8,8 +8,8 @@ export function pendingObjects(db: Db, atMost: number) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
-    .where(isNotNull(mediaObjects.doomedAt))
-    .orderBy(asc(mediaObjects.doomedAt))
+    .where(isNotNull(mediaObjects.pendingDeletionSince))
+    .orderBy(asc(mediaObjects.pendingDeletionSince))
     .limit(atMost)
 }
 
@@ -23,7 +23,7 @@ export function deletePendingRows(db: Db, keys: string[]) {
     .where(
       and(
         sql`${mediaObjects.key} in (select value from json_each(${JSON.stringify(keys)}))`,
-        isNotNull(mediaObjects.doomedAt),
+        isNotNull(mediaObjects.pendingDeletionSince),
       ),
     )
 }

@@ -11,9 +11,9 @@ export function totalsByKind(db: Db) {
 
 /** Counts objects pending deletion, up to a limit. */
 export function pendingCount(db: Db, atMost: number) {
-  const pending = sql`select 1 from ${mediaObjects} where doomed_at is not null limit ${atMost}`
+  const pending = sql`select 1 from ${mediaObjects} where pending_deletion_since is not null limit ${atMost}`
   return db
-    .select({ count: sql<number>`(select count(*) from (${pending}))`.as('doomed') })
+    .select({ count: sql<number>`(select count(*) from (${pending}))`.as('pending_deletion') })
     .from(sql`(select 1)`)
 }
 
@@ -47,7 +47,7 @@ export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
       key: mediaObjects.key,
       bytes: mediaObjects.bytes,
       createdAt: mediaObjects.createdAt,
-      doomedAt: mediaObjects.doomedAt,
+      pendingDeletionSince: mediaObjects.pendingDeletionSince,
     })
     .from(mediaObjects)
     .where(after === null ? undefined : gt(mediaObjects.key, after))
@@ -221,7 +221,7 @@ export function markOrphansForDeletion(
       bytes: orphanObjects.bytes,
       ownerId: by.userId,
       createdAt: by.now,
-      doomedAt: by.now,
+      pendingDeletionSince: by.now,
     },
     sql`from ${orphanObjects} where ${whereKeyAmong(keys)} and ${whereCleanable(before)}`,
   ).returning({ key: mediaObjects.key })

@@ -214,7 +214,7 @@ export function insertObjectOfUpload(
   upload: UploadRow,
   object: Pick<
     typeof mediaObjects.$inferSelect,
-    'kind' | 'contentType' | 'bytes' | 'doomedAt' | 'partsSha256'
+    'kind' | 'contentType' | 'bytes' | 'pendingDeletionSince' | 'partsSha256'
   >,
   now: number,
 ) {
@@ -238,7 +238,7 @@ export function videoOfSameFile(db: Db, { userId, objectKey }: Pick<UploadRow, '
         eq(mediaObjects.ownerId, userId),
         eq(mediaObjects.partsSha256, sent),
         ne(mediaObjects.key, objectKey),
-        isNull(mediaObjects.doomedAt),
+        isNull(mediaObjects.pendingDeletionSince),
         isNull(videos.hold),
       ),
     )
@@ -286,7 +286,7 @@ const unused = ['done', 'fetched'] as const
 export function markUnusedForDeletion(db: Db, upload: UploadRow, now: number) {
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(
       and(
         eq(mediaObjects.key, upload.objectKey),

@@ -69,7 +69,7 @@ function approveTracks(db: Db, videoId: number, now: number, onlyIf: Condition, 
   return [
     db
       .update(mediaObjects)
-      .set({ doomedAt: now })
+      .set({ pendingDeletionSince: now })
       .where(sql`${mediaObjects.key} in (${dropped}) and ${onlyIf}`),
     db.delete(approvedCaptions).where(sql`${approvedCaptions.videoId} = ${videoId} ${which} and ${onlyIf}`),
     insertFrom(
@@ -200,7 +200,7 @@ export function restoreTracks(db: Db, videoId: number, now: number, onlyIf: Cond
   return [
     db
       .update(mediaObjects)
-      .set({ doomedAt: now })
+      .set({ pendingDeletionSince: now })
       .where(
         sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} except ${kept}) and ${onlyIf}`,
       ),

@@ -86,7 +86,7 @@ export function markCaptionForDeletion(
 ) {
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(
       sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} and language = ${language})
         and not exists (select 1 from approved_captions a where a.object_key = ${mediaObjects.key})

@@ -7,7 +7,7 @@ import { indexedBy } from '../shared/index-hints'
 
 /** Unsorted: there are few, and sorting in SQL would read each of them twice. */
 export function allCategories(db: Db) {
-  return db.select().from(categories).where(isNull(categories.doomedAt))
+  return db.select().from(categories).where(isNull(categories.pendingDeletionSince))
 }
 
 export type CategoryRow = Awaited<ReturnType<typeof allCategories>>[number]
@@ -16,7 +16,7 @@ export function categoryById(db: Db, id: number) {
   return db
     .select()
     .from(categories)
-    .where(and(eq(categories.id, id), isNull(categories.doomedAt)))
+    .where(and(eq(categories.id, id), isNull(categories.pendingDeletionSince)))
 }
 
 export function categoryBySlug(db: Db, slug: string) {
@@ -24,7 +24,7 @@ export function categoryBySlug(db: Db, slug: string) {
 }
 
 /** Counts, in SQL, the categories besides Uncategorized. */
-const others = sql`select count(*) from categories where id <> ${uncategorizedId} and doomed_at is null`
+const others = sql`select count(*) from categories where id <> ${uncategorizedId} and pending_deletion_since is null`
 
 interface Named {
   name: string
@@ -53,7 +53,7 @@ export function renameCategory(db: Db, before: CategoryRow, after: Named) {
         eq(categories.id, before.id),
         eq(categories.name, before.name),
         eq(categories.slug, before.slug),
-        isNull(categories.doomedAt),
+        isNull(categories.pendingDeletionSince),
         sql`not exists (select 1 from categories other where other.slug = ${after.slug} and other.id <> ${before.id})`,
       ),
     )
@@ -113,8 +113,10 @@ export function reindexCategory(
 export function markCategoryForDeletion(db: Db, id: number, now: number) {
   return db
     .update(categories)
-    .set({ doomedAt: now, slug: sql`${categories.slug} || '~' || ${categories.id}` })
-    .where(and(eq(categories.id, id), ne(categories.id, uncategorizedId), isNull(categories.doomedAt)))
+    .set({ pendingDeletionSince: now, slug: sql`${categories.slug} || '~' || ${categories.id}` })
+    .where(
+      and(eq(categories.id, id), ne(categories.id, uncategorizedId), isNull(categories.pendingDeletionSince)),
+    )
     .returning({ id: categories.id })
 }
 
@@ -146,7 +148,7 @@ export function pendingCategories(db: Db) {
   return db
     .select({ id: categories.id })
     .from(categories)
-    .where(isNotNull(categories.doomedAt))
+    .where(isNotNull(categories.pendingDeletionSince))
     .orderBy(asc(categories.id))
 }
 
@@ -159,7 +161,7 @@ export function deletePendingCategories(db: Db, pendingBefore: number) {
     .delete(categories)
     .where(
       and(
-        lt(categories.doomedAt, pendingBefore),
+        lt(categories.pendingDeletionSince, pendingBefore),
         sql`not exists (select 1 from videos where category_id = ${categories.id})`,
       ),
     )

@@ -142,7 +142,7 @@ export function dropAvatar(db: Db, userId: number, now: number, onlyIf: Conditio
     ),
     db
       .update(mediaObjects)
-      .set({ doomedAt: now })
+      .set({ pendingDeletionSince: now })
       .where(allOf(eq(mediaObjects.key, key), onlyIf)),
     db
       .delete(uploads)

@@ -77,7 +77,7 @@ export function forgetKeptTrailer(db: Db, videoId: number, now: number, onlyIf: 
     .from(replacedFiles)
     .where(whereKeptAs('trailer'))
   return [
-    db.update(mediaObjects).set({ doomedAt: now }).where(inArray(mediaObjects.key, trailer)),
+    db.update(mediaObjects).set({ pendingDeletionSince: now }).where(inArray(mediaObjects.key, trailer)),
     db.delete(replacedFiles).where(whereKeptAs('trailer')),
     db
       .update(replacedFiles)
@@ -196,7 +196,7 @@ export function dropReplaced(db: Db, now: number, videoId?: number) {
   return [
     db
       .update(mediaObjects)
-      .set({ doomedAt: now })
+      .set({ pendingDeletionSince: now })
       .where(sql`${mediaObjects.key} in (select object_key from (${done}))`)
       .returning({ key: mediaObjects.key }),
     db.delete(replacedFiles).where(sql`(${replacedFiles.objectKey}, ${replacedFiles.place}) in (${done})`),

@@ -103,7 +103,7 @@ export function holdOfObject(db: Db, key: string) {
 export function markUnreferencedForDeletion(db: Db, keys: string[], now: number) {
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(sql`${inArray(mediaObjects.key, keys)} and ${videoNaming(mediaObjects.key)} is null`)
 }
 
@@ -126,7 +126,7 @@ export function markFilesOfAllForDeletion(db: Db, videoIds: SQL, now: number, se
   const { among = everyPlace, onlyIf = always } = selection
   return db
     .update(mediaObjects)
-    .set({ doomedAt: now })
+    .set({ pendingDeletionSince: now })
     .where(sql`${mediaObjects.key} in (select object_key from (${filesOf(videoIds, among)})) and ${onlyIf}`)
 }
 

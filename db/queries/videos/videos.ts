@@ -69,7 +69,7 @@ export function videoById(db: Db, id: number) {
 /** A video that an account opened, and the key by which it did. */
 export type Opened = Pick<VideoRow, 'id' | 'givenKey'>
 
-/** Holds while the video's row exists: it outlives a removal, until the files are purged. */
+/** Holds while the video's row exists: it outlives a removal, until the files are deleted. */
 export function whereVideoExists(videoId: number): Condition {
   return condition(sql`exists (select 1 from videos where id = ${videoId})`)
 }

@@ -33,13 +33,13 @@ export const states: Record<string, State> = {
       'ban_reason',
       'ban_until',
       'delete_at',
-      'erasing_at',
+      'deleting_at',
       'token_version',
     ],
     keyType: 'integer',
     // Where there is no row, there is no role, no ban and nothing else.
     from: `(select * from users where is_admin = 1 or staff is not null or ban_reason is not null
-      or delete_at is not null or erasing_at is not null or token_version > 0)`,
+      or delete_at is not null or deleting_at is not null or token_version > 0)`,
   },
   sessions: { columns: ['id'], keyType: 'text', from: 'sessions' },
   newsletter_subscribers: { columns: ['id'], keyType: 'integer', from: 'newsletter_subscribers' },

@@ -86,7 +86,7 @@ export async function applyCatchUp(
   const lastMail = (await d1.prepare('select max(id) as id from mail_outbox').first<number>('id')) ?? 0
   const erased = await idsOf(
     d1,
-    'select id from users where erasing_at is not null and delete_at is not null',
+    'select id from users where deleting_at is not null and delete_at is not null',
   )
   for (const id of erased) await deleteAccount(ctx, id, { batches: Number.POSITIVE_INFINITY })
   const gone = await idsOf(d1, `select id from videos where id not in (select id from ${stateOf('videos')})`)
@@ -168,12 +168,12 @@ const byState: Record<string, string[]> = {
         ban_until = was.ban_until, delete_at = was.delete_at,
         token_version = max(users.token_version, coalesce(was.token_version, 0))
       from (select u.id as uid, c.* from users u left join ${stateOf('users')} c on c.id = u.id
-        where c.erasing_at is null) was
-      where was.uid = users.id and users.erasing_at is null`,
-    `update users set erasing_at = was.erasing_at, delete_at = coalesce(was.delete_at, was.erasing_at),
+        where c.deleting_at is null) was
+      where was.uid = users.id and users.deleting_at is null`,
+    `update users set deleting_at = was.deleting_at, delete_at = coalesce(was.delete_at, was.deleting_at),
         token_version = users.token_version + 1
       from ${stateOf('users')} was
-      where was.id = users.id and was.erasing_at is not null and users.erasing_at is null`,
+      where was.id = users.id and was.deleting_at is not null and users.deleting_at is null`,
   ],
   sessions: [notIn('sessions')],
   newsletter_subscribers: [notIn('newsletter_subscribers')],
@@ -297,7 +297,7 @@ async function idsOf(d1: D1Database, select: string): Promise<number[]> {
 export async function namedAmong({ ctx }: Work, keys: string[]): Promise<Set<string>> {
   const given: SQL = sql`(select value from json_each(${JSON.stringify(keys)}))`
   const rows = await ctx.db.all<{ key: string }>(
-    sql`select key from media_objects where doomed_at is null and key in ${given}`,
+    sql`select key from media_objects where pending_deletion_since is null and key in ${given}`,
   )
   return new Set(rows.map(({ key }) => key))
 }

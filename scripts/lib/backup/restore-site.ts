@@ -311,7 +311,7 @@ async function restoreSequences(db: D1Database, own: string): Promise<void> {
 
 /** Returns the keys of files that a row names and the bucket doesn't have. Both are in the order of their keys. */
 async function missingFiles(db: D1Database, media: R2Bucket): Promise<string[]> {
-  const from = '(select key from media_objects where doomed_at is null)'
+  const from = '(select key from media_objects where pending_deletion_since is null)'
   const rows = readRows(db, { name: 'media_objects', columns: [column('key')], key: ['key'], from })
   const listing = new Listing(media)
   const missing: string[] = []

@@ -13,13 +13,13 @@ interface Column {
  */
 const given: Record<string, string> = {
   // Otherwise the row would be one that a job works on, or that the public doesn't see.
-  'users.erasing_at': 'null',
+  'users.deleting_at': 'null',
   'users.delete_at': 'null',
   'users.ban_reason': 'null',
   'users.ban_until': 'null',
   'users.digest_kinds': `'[]'`,
   'users.staff': `'moderator'`,
-  'media_objects.doomed_at': 'null',
+  'media_objects.pending_deletion_since': 'null',
   'uploads.status': `'used'`,
   'videos.status': `'ready'`,
   'videos.review': `'approved'`,

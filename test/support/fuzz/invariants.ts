@@ -70,9 +70,9 @@ const orphans: Record<string, string> = {
   'likes without a comment': `select comment_id from comment_likes l
     where not exists (select 1 from comments c where c.id = l.comment_id)`,
   'videos without their source': `select id from videos v where source_key is not null and status = 'ready'
-    and not exists (select 1 from media_objects m where m.key = v.source_key and m.doomed_at is null)`,
+    and not exists (select 1 from media_objects m where m.key = v.source_key and m.pending_deletion_since is null)`,
   'videos without their poster': `select id from videos v where poster_key is not null and status = 'ready'
-    and not exists (select 1 from media_objects m where m.key = v.poster_key and m.doomed_at is null)`,
+    and not exists (select 1 from media_objects m where m.key = v.poster_key and m.pending_deletion_since is null)`,
   'public videos with a key': `select id from videos where is_public = 1 and unlisted_key is not null`,
   'references to nothing': `select "table" from pragma_foreign_key_check`,
 }

@@ -57,7 +57,7 @@ export async function isAsMade({ role, id }: Person, now: number): Promise<boole
 }
 
 function isStill(role: Role, row: typeof users.$inferSelect, premiumUntil: number, now: number): boolean {
-  if (row.deleteAt !== null || row.erasingAt !== null) return false
+  if (row.deleteAt !== null || row.deletingAt !== null) return false
   if (role === 'banned') return row.banReason !== null
   if (row.banReason !== null) return false
   const asMade = shapes[role as Exclude<Role, 'visitor'>](now)

@@ -29,14 +29,14 @@ export async function publishUnread(ctx: UserContext, name: string): Promise<num
 
 /** Runs the jobs that follow a removal or a publish, message by message, until none is left. */
 export async function readFiles(ctx: ServiceContext, videoId: number): Promise<void> {
-  const waiting: JobMessage[] = [{ job: 'hash-made', videoId }]
+  const waiting: JobMessage[] = [{ job: 'hash-derived', videoId }]
   const send = async (message: JobMessage) => {
     waiting.push(message)
     return ctx.jobs.send(message)
   }
   const keeping = { ...ctx, jobs: { ...ctx.jobs, send } as ServiceContext['jobs'] }
   for (let message = waiting.shift(); message; message = waiting.shift()) {
-    if (message.job === 'hash-made') await hashDerived(keeping, message)
+    if (message.job === 'hash-derived') await hashDerived(keeping, message)
   }
 }
 

@@ -39,7 +39,11 @@ export async function keptCaptions(userId: number): Promise<string[]> {
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
     .where(
-      and(eq(mediaObjects.ownerId, userId), eq(mediaObjects.kind, 'caption'), isNull(mediaObjects.doomedAt)),
+      and(
+        eq(mediaObjects.ownerId, userId),
+        eq(mediaObjects.kind, 'caption'),
+        isNull(mediaObjects.pendingDeletionSince),
+      ),
     )
   return rows.map(({ key }) => key)
 }

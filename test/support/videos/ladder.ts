@@ -17,8 +17,8 @@ export async function addLadder(video: { id: number; userId: number }) {
   const db = testDb()
   const { userId } = video
   const [low, high, storyboard, preview, trailer, blurred, captioned] = await Promise.all([
-    storeBytes(userId, 'rung', 'video/mp4'),
-    storeBytes(userId, 'rung', 'video/mp4'),
+    storeBytes(userId, 'rendition', 'video/mp4'),
+    storeBytes(userId, 'rendition', 'video/mp4'),
     storeBytes(userId, 'storyboard', 'image/jpeg'),
     storeBytes(userId, 'preview', 'video/mp4'),
     storeBytes(userId, 'trailer', 'video/mp4'),

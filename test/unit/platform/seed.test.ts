@@ -239,7 +239,7 @@ describe('what the seed fills a database with', () => {
     expect(new Set(tracks.map(({ videoId }) => videoId)).size).toBe(1)
     const [track] = tracks
     expect(await (await media.get(track?.objectKey ?? ''))?.text()).toMatch(/^WEBVTT\n\n/)
-    const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rung'))
+    const totals = await db.select().from(storageTotals).where(eq(storageTotals.kind, 'rendition'))
     expect(totals[0]?.objects).toBe(rows.length)
   })
 })

@@ -12,7 +12,7 @@ const noted = fc.record({
   key,
   bytes: fc.integer({ min: 1, max: 3 }),
   createdAt: fc.constantFrom(0, now - hour, now - hour + 1),
-  doomedAt: fc.constantFrom(null, null, 1),
+  pendingDeletionSince: fc.constantFrom(null, null, 1),
 })
 const inOrder = <Item extends { key: string }>(item: fc.Arbitrary<Item>) =>
   fc
@@ -48,7 +48,7 @@ it('finds the same in pages of any size as in the whole, and each once', () => {
     fc.property(inOrder(stored), inOrder(noted), fc.integer({ min: 1, max: 50 }), (objects, rows, size) => {
       const named = new Set(rows.map((row) => row.key))
       const bytes = new Map(objects.map((object) => [object.key, object.bytes]))
-      const kept = rows.filter((row) => row.doomedAt === null)
+      const kept = rows.filter((row) => row.pendingDeletionSince === null)
       const lost = kept.filter((row) => !bytes.has(row.key) && row.createdAt <= now - hour)
       const other = kept.filter((row) => bytes.has(row.key) && bytes.get(row.key) !== row.bytes)
       expect(paged(objects, rows, size)).toEqual({

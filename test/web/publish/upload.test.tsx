@@ -242,7 +242,7 @@ describe('upload page', () => {
 
   it('is published without a quality that the server refuses', async () => {
     vi.mocked(makeLadder).mockImplementationOnce(async (_, { onFile }) => {
-      const file = new Blob(['rung'])
+      const file = new Blob(['rendition'])
       onFile({ kind: 'rendition', quality: 360, storedName: null, file, contentType: 'video/mp4' })
       return { kind: 'made' }
     })

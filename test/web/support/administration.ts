@@ -159,7 +159,7 @@ export function makeStorage(over: Partial<StorageStats> = {}): StorageStats {
     ],
     budgetBytes: 1e10,
     monthlyCost: 12.345,
-    doomed: 0,
+    pendingDeletion: 0,
     scan: null,
     ...over,
   }

@@ -148,7 +148,7 @@ describe('signing in', () => {
       'of an account that is being erased',
       async () => {
         const { id, device } = await withDevice()
-        await db.update(users).set({ erasingAt: now }).where(eq(users.id, id))
+        await db.update(users).set({ deletingAt: now }).where(eq(users.id, id))
         return beginSignIn(device, now)
       },
     ],

@@ -179,7 +179,7 @@ describe('no mail', () => {
   it('goes to who has no account, who is banned, or who is being erased', async () => {
     const [banned, erased] = [await linkOwner(start), await linkOwner(start)]
     await ban(banned.id)
-    await db.update(users).set({ erasingAt: start }).where(eq(users.id, erased.id))
+    await db.update(users).set({ deletingAt: start }).where(eq(users.id, erased.id))
     for (const { email } of [banned, erased, { email: `${randomLetters(12)}@example.com` }]) {
       await ask(email)
       expect(await mailsTo(email)).toEqual([])

@@ -125,7 +125,7 @@ describe('a ticket', () => {
       'of an account that is being erased',
       async () => {
         const { id, ticket, code } = await begun()
-        await db.update(users).set({ erasingAt: now }).where(eq(users.id, id))
+        await db.update(users).set({ deletingAt: now }).where(eq(users.id, id))
         return { ticket, code }
       },
     ],

@@ -81,7 +81,7 @@ describe.each(kinds)('a link of the kind %s', (kind) => {
       return owner.client
     },
     'of an account that is being erased': async ({ id }) => {
-      await db.update(users).set({ erasingAt: start }).where(eq(users.id, id))
+      await db.update(users).set({ deletingAt: start }).where(eq(users.id, id))
       return undefined
     },
   }

@@ -104,7 +104,7 @@ const usedUp = { status: 404 }
 const signedOut = { status: 401 }
 const orphanSession = { besides: /^\+ sessions / }
 const orphanFile = {
-  besides: /^\+ media_objects .*"doomed_at":"#"/,
+  besides: /^\+ media_objects .*"pending_deletion_since":"#"/,
   but: /(?<=^~ (owner_storage|storage_totals) .*)\d+/g,
 }
 

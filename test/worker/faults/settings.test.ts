@@ -112,7 +112,7 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     expect([run?.failing, run?.done['copy-settings']]).toEqual([{}, at])
     expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
     forgetAll()
-    const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'sweep-objects' } }
+    const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'prune-objects' } }
     const batch = createMessageBatch(queues.jobs, [message])
     const execution = createExecutionContext()
     await faults.outwait(500, () => worker.queue(batch, bindings, execution))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptForCasesMs } from '../../../db/queries/leaving/delete-account'
-import { commentReports, erasedAccounts, mailOutbox, removals, reports, users } from '../../../db/schema'
+import { commentReports, deletedAccounts, mailOutbox, removals, reports, users } from '../../../db/schema'
 import { deleteReleasedByCases } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { pruneRemoved } from '../../../worker/services/moderation/takedown/prune-removed'
 import { statusOf } from '../../support/accounts/bans'
@@ -45,7 +45,7 @@ async function bossAt(now: number): Promise<void> {
 
 /** Returns the account's remaining row, after everything that may be erased is gone. */
 async function identity(): Promise<string | undefined> {
-  const [row] = await db.select().from(erasedAccounts).where(eq(erasedAccounts.userId, person.id))
+  const [row] = await db.select().from(deletedAccounts).where(eq(deletedAccounts.userId, person.id))
   return row?.username
 }
 
@@ -115,7 +115,7 @@ describe('what a case keeps of an erased account', () => {
     expect(await videoRow(video.id)).toBeUndefined()
     expect(await identity()).toBeUndefined()
     const [after] = await db.select().from(removals).where(eq(removals.videoId, video.id))
-    expect(after).toMatchObject({ videoTitle: 'Erased', statement: 'Looked at it.', purgedAt: end })
+    expect(after).toMatchObject({ videoTitle: 'Erased', statement: 'Looked at it.', filesDeletedAt: end })
   })
 
   it('goes after a year though nobody has decided, on record', async () => {
@@ -130,7 +130,7 @@ describe('what a case keeps of an erased account', () => {
     expect(await stillStored(keysOf(video))).toEqual([])
     expect(await identity()).toBeUndefined()
     const acts = (await auditOf('video', video.id)).map(({ action }) => action)
-    expect(acts).toContain('video.purge')
+    expect(acts).toContain('video.delete-files')
   })
 
   it('hangs on a row that says nothing of whom it was, and the act is on record', async () => {
@@ -140,7 +140,7 @@ describe('what a case keeps of an erased account', () => {
     await deleteAllDue()
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
     expect(JSON.stringify(row)).not.toContain(person.username)
-    expect((await auditOf('user', person.id)).map(({ action }) => action)).toEqual(['user.erase'])
+    expect((await auditOf('user', person.id)).map(({ action }) => action)).toEqual(['user.delete'])
   })
 })
 

@@ -62,10 +62,10 @@ describe('leaving', () => {
 
     expect(await comeBack(over - 1)).toMatchObject({ id: person.id, deletionEnded: true })
     expect([await holdOf(mine.id), await holdOf(secret.id)]).toEqual([null, null])
-    expect(await account(person.id)).toMatchObject({ deleteAt: null, erasingAt: null })
+    expect(await account(person.id)).toMatchObject({ deleteAt: null, deletingAt: null })
     expect(await comeBack(over)).not.toHaveProperty('deletionEnded')
     await runCron(await jobContext(over + day))
-    expect(await account(person.id)).toMatchObject({ username: person.username, erasingAt: null })
+    expect(await account(person.id)).toMatchObject({ username: person.username, deletingAt: null })
   })
 
   it('reaches every video of a large account, both ways', async () => {
@@ -145,7 +145,7 @@ describe('leaving is refused', () => {
 
   it('once erasing has begun: then signing in is as unknown as any name', async () => {
     await leave(person)
-    await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
+    await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
     const known = await problemOf(await signInTo(person.username, over))
     const unknown = await problemOf(await signInTo('nobodyofthisname', over))
     expect(known).toEqual({ ...unknown, requestId: known.requestId })

@@ -56,7 +56,7 @@ const impersonal = [
   // IDs of messages, names of tasks and of processors.
   ...['dead_letters', 'leases', 'cron_runs', 'payment_books'],
   // Only for accounts with cases: see account-cases.
-  'erased_accounts',
+  'deleted_accounts',
   // For a minute at most: see comments.test.
   'comments_left',
   // Without whose they are.
@@ -161,7 +161,7 @@ describe('an account whose days are over', () => {
       const marks = await marksOf(env.DB, person)
       await leave(person)
       const ctx = await jobContext(over)
-      await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
+      await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
       for (const { runBatch } of deletionSteps.slice(0, index + 1)) while (!(await runBatch(ctx, person.id)));
       await deleteAllDue()
       await expectGone(person, marks, keys)
@@ -173,7 +173,7 @@ describe('an account whose days are over', () => {
     const keys = await makeVideosWithTraces(person.id, 130)
     const marks = await marksOf(env.DB, person)
     await leave(person)
-    await db.update(users).set({ erasingAt: over }).where(eq(users.id, person.id))
+    await db.update(users).set({ deletingAt: over }).where(eq(users.id, person.id))
     const ctx = await jobContext(over)
     const budget = { batches: 2 }
     expect(await deleteAccount(ctx, person.id, budget)).toBe(false)
@@ -188,7 +188,7 @@ describe('an account whose days are over', () => {
     await leave(person)
     await runCron(await jobContext(over))
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
-    expect(row).toMatchObject({ username: `deleted-${person.id}`, erasingAt: over })
+    expect(row).toMatchObject({ username: `deleted-${person.id}`, deletingAt: over })
     await runCron(await jobContext(over + 60_000))
     expect(await db.select().from(users).where(eq(users.id, person.id))).toEqual([row])
   })

@@ -41,7 +41,7 @@ describe('signing in at the moment when the erasing begins', () => {
     if (!read) throw new Error('There is no such account')
     await beginDeletion(db, over, 10)
     await expect(enter(await jobContext(over), read)).rejects.toMatchObject({ code: 'bad_credentials' })
-    expect(await account(person)).toMatchObject({ erasingAt: over })
+    expect(await account(person)).toMatchObject({ deletingAt: over })
   })
 
   it('keeps the account when it comes first', async () => {
@@ -52,7 +52,7 @@ describe('signing in at the moment when the erasing begins', () => {
     await deleteDueAccounts(await jobContext(over))
     expect(await account(person)).toMatchObject({
       username: person.username,
-      erasingAt: null,
+      deletingAt: null,
       deleteAt: null,
     })
   })
@@ -73,8 +73,8 @@ describe('signing in at the moment when the erasing begins', () => {
       const isIn = answers[index]?.status === 200
       expect(await account(each)).toMatchObject(
         isIn
-          ? { username: each.username, deleteAt: null, erasingAt: null }
-          : { username: `deleted-${each.id}`, erasingAt: over },
+          ? { username: each.username, deleteAt: null, deletingAt: null }
+          : { username: `deleted-${each.id}`, deletingAt: over },
       )
       const sources = [`m/${each.id}-source-0`]
       expect(await stillStored(sources)).toEqual(isIn ? sources : [])
@@ -92,7 +92,7 @@ describe('erasing', () => {
     await Promise.all(contexts.map(deleteDueAccounts))
     await deleteAllDue()
     const acts = (await auditOf('user', person.id)).map(({ action }) => action)
-    expect(acts.filter((action) => action === 'user.erase')).toHaveLength(1)
+    expect(acts.filter((action) => action === 'user.delete')).toHaveLength(1)
     expect((await videoRow(other))?.likes).toBe(0)
     expect(await stillStored(keys)).toEqual([])
     await letWindowsEnd()

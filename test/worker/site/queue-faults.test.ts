@@ -107,8 +107,8 @@ describe('while the queues take no message', () => {
     const names = [...faults.acts].filter((act) => /^(JOBS|IMPORTS) send/.test(act))
     for (const job of [
       'hash',
-      'hash-made',
-      'sweep-objects',
+      'hash-derived',
+      'prune-objects',
       'empty-category',
       'retag',
       'storage-scan',
@@ -123,8 +123,8 @@ describe('while the queues take no message', () => {
   })
 
   it("a video's new renditions, and a removed video's files, are hashed", () => {
-    expect(sent).toContainEqual({ job: 'hash-made', videoId: made.changed })
-    expect(sent).toContainEqual({ job: 'hash-made', videoId: made.removed })
+    expect(sent).toContainEqual({ job: 'hash-derived', videoId: made.changed })
+    expect(sent).toContainEqual({ job: 'hash-derived', videoId: made.removed })
   })
 
   it('a file that nothing shows any more is deleted', async () => {

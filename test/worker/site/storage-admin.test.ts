@@ -35,11 +35,11 @@ async function lastScan(): Promise<StorageStats['scan']> {
 describe('GET /api/admin/storage/stats', () => {
   it('sums the kinds from the table that is kept in step, and asks the bucket nothing', async () => {
     await makeObject(user.id, 'source', 'video/mp4')
-    await makeObject(user.id, 'rung', 'video/mp4')
+    await makeObject(user.id, 'rendition', 'video/mp4')
     await makeObject(user.id, 'poster', 'image/jpeg')
     await makeObject(user.id, 'caption', 'text/vtt')
     const { objectKey } = await makeObject(user.id, 'preview', 'video/mp4')
-    await db.update(mediaObjects).set({ doomedAt: 1 }).where(eq(mediaObjects.key, objectKey))
+    await db.update(mediaObjects).set({ pendingDeletionSince: 1 }).where(eq(mediaObjects.key, objectKey))
     await changeSettings({ storageBudgetBytes: 5000 })
     const response = await admin.get('/api/admin/storage/stats')
     expect(await response.json()).toMatchObject({
@@ -49,7 +49,7 @@ describe('GET /api/admin/storage/stats', () => {
       bucket: 'media-of-tests',
       budgetBytes: 5000,
       monthlyCost: 0,
-      doomed: 1,
+      pendingDeletion: 1,
       scan: null,
     })
     expect(response.headers.get('server-timing')).toContain('r2;desc="reads=0 writes=0"')
@@ -86,11 +86,11 @@ describe('the scan', () => {
     const { sent, ctx } = await scanQueue(Date.now() + 2 * hour)
     await makeObject(user.id, 'source', 'video/mp4')
     const { objectKey: lost } = await makeObject(user.id, 'poster', 'image/jpeg')
-    const { objectKey: cut } = await makeObject(user.id, 'rung', 'video/mp4')
+    const { objectKey: cut } = await makeObject(user.id, 'rendition', 'video/mp4')
     const { objectKey: leaving } = await makeObject(user.id, 'preview', 'video/mp4')
     await env.MEDIA.delete([lost, leaving])
     await env.MEDIA.put(cut, new Uint8Array(10))
-    await db.update(mediaObjects).set({ doomedAt: 1 }).where(eq(mediaObjects.key, leaving))
+    await db.update(mediaObjects).set({ pendingDeletionSince: 1 }).where(eq(mediaObjects.key, leaving))
     const orphan = await makeOrphan()
     await env.MEDIA.put('not-ours/backup', new Uint8Array(5))
     await scanAll(ctx, sent, 2)
@@ -105,8 +105,8 @@ describe('the scan', () => {
 
   it('puts right what the table says of a size, with a record, and both sums follow', async () => {
     const { sent, ctx } = await scanQueue()
-    const { objectKey: cut } = await makeObject(user.id, 'rung', 'video/mp4')
-    await makeObject(user.id, 'rung', 'video/mp4')
+    const { objectKey: cut } = await makeObject(user.id, 'rendition', 'video/mp4')
+    await makeObject(user.id, 'rendition', 'video/mp4')
     await env.MEDIA.put(cut, new Uint8Array(10))
     await scanAll(ctx, sent, 1)
     expect(await lastScan()).toMatchObject({ missing: 0, missingKeys: [], driftBytes: 690 })

@@ -136,7 +136,7 @@ describe('hashing a source', () => {
       ...{ status: 'failed', sourceKey: null, storyboardKey: null, previewKey: null },
       reason: "This file was previously removed from the site and can't be published again.",
     })
-    expect(sent).toContainEqual({ job: 'sweep-objects' })
+    expect(sent).toContainEqual({ job: 'prune-objects' })
     await prunePending(ctx)
     expect(await env.MEDIA.head(second.sourceKey ?? '')).toBeNull()
     expect(await objectOf(second)).toBeUndefined()

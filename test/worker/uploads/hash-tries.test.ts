@@ -214,7 +214,7 @@ describe("a derived file that can't be read", () => {
     }
     const poison = [...keys].sort()[0] ?? ''
     faults.throws(readsOf(poison), 'R2 is away')
-    await deliver({ job: 'hash-made', videoId: id }, start)
+    await deliver({ job: 'hash-derived', videoId: id }, start)
     expect(await unreadKeys()).toEqual([poison])
     await pass(start + 10 * minute, start + 12 * hour)
     expect((await videoRow(id))?.hold).toBeNull()
@@ -222,7 +222,7 @@ describe("a derived file that can't be read", () => {
     expect(faults.count(readsOf(poison))).toBe(6)
     expect((await videoRow(id))?.hold).toBe('quarantine')
     expect(await reportsOf(id)).toHaveLength(1)
-    const again = { job: 'hash-made', videoId: id, again: true }
+    const again = { job: 'hash-derived', videoId: id, again: true }
     expect(await failedJobs()).toEqual([{ body: again, attempts: 6 }])
 
     faults.clear()

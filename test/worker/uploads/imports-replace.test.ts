@@ -24,7 +24,7 @@ describe('a file that replaces another by its address', () => {
       .select()
       .from(mediaObjects)
       .where(eq(mediaObjects.key, before.sourceKey ?? ''))
-    expect(old?.doomedAt).toBe(all.ctx.now)
+    expect(old?.pendingDeletionSince).toBe(all.ctx.now)
     const revoked = await db.select().from(revocations)
     expect(revoked).toContainEqual(
       expect.objectContaining({ kind: 'object', target: before.sourceKey, below: before.revision + 1 }),
@@ -42,7 +42,9 @@ describe('a file that replaces another by its address', () => {
     const rows = await db.select().from(renditions).where(eq(renditions.videoId, before.id))
     expect(rows.map(({ quality, objectKey }) => [quality, objectKey])).toEqual([[180, after?.sourceKey]])
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, all.ctx.actor.id))
-    const pending = objects.filter(({ doomedAt }) => doomedAt !== null).map(({ key }) => key)
+    const pending = objects
+      .filter(({ pendingDeletionSince }) => pendingDeletionSince !== null)
+      .map(({ key }) => key)
     expect(pending).toEqual(expect.arrayContaining([low.objectKey, storyboard.objectKey, before.sourceKey]))
     expect(pending).not.toContain(captioned.objectKey)
     expect(await revokedBelow(low.objectKey)).toBe(before.revision + 1)

@@ -120,8 +120,8 @@ describe('a source in fragments with an index', () => {
 
 describe('what the studio makes', () => {
   it.each([
-    ['rendition', 'cmaf-lower.mp4', 'video/mp4', 'rung', { duration: 12, width: 160, height: 90 }],
-    ['rendition', 'cmaf-silent.mp4', 'video/mp4', 'rung', { duration: 12, width: 320, height: 180 }],
+    ['rendition', 'cmaf-lower.mp4', 'video/mp4', 'rendition', { duration: 12, width: 160, height: 90 }],
+    ['rendition', 'cmaf-silent.mp4', 'video/mp4', 'rendition', { duration: 12, width: 320, height: 180 }],
     ['preview', 'silent.mp4', 'video/mp4', 'preview', { duration: 2, width: 320, height: 180 }],
     ['trailer', 'silent.mp4', 'video/mp4', 'trailer', { duration: 2, width: 320, height: 180 }],
     ['blurred', 'storyboard.jpg', 'image/jpeg', 'blurred', { duration: null, width: 1600, height: 180 }],

@@ -350,7 +350,7 @@ describe('the pruning of objects that are pending deletion', () => {
     const [kept, pending] = await Promise.all(finished.map(async ({ id }) => (await rowOf(id)).objectKey))
     await db
       .update(mediaObjects)
-      .set({ doomedAt: ctx.now })
+      .set({ pendingDeletionSince: ctx.now })
       .where(eq(mediaObjects.key, pending ?? ''))
     await env.MEDIA.delete(pending ?? '')
     await prunePending(ctx)

@@ -28,7 +28,7 @@ async function objectsLeft(keys: string[]) {
   return {
     stored: stored.filter(Boolean).length,
     rows: rows.length,
-    doomed: rows.filter((row) => row.doomedAt).length,
+    pending: rows.filter((row) => row.pendingDeletionSince).length,
   }
 }
 
@@ -49,14 +49,14 @@ describe('DELETE /api/videos/:id', () => {
     const deletedAt = (await videoRow(id))?.trashedAt ?? 0
     const objects = [source.objectKey, poster.objectKey]
     await pruneTrash(await jobContext(deletedAt + 7 * day - 1))
-    expect(await objectsLeft(objects)).toEqual({ stored: 2, rows: 2, doomed: 0 })
+    expect(await objectsLeft(objects)).toEqual({ stored: 2, rows: 2, pending: 0 })
     await pruneTrash(await jobContext(deletedAt + 7 * day))
     expect(await videoRow(id)).toBeUndefined()
     expect(await db.select().from(likes).where(eq(likes.videoId, id))).toEqual([])
     expect(await db.select().from(viewsSeen).where(eq(viewsSeen.videoId, id))).toEqual([])
     expect(await db.select().from(uploads).where(eq(uploads.videoId, id))).toEqual([])
     await prunePending(await jobContext())
-    expect(await objectsLeft(objects)).toEqual({ stored: 0, rows: 0, doomed: 0 })
+    expect(await objectsLeft(objects)).toEqual({ stored: 0, rows: 0, pending: 0 })
     expect((await owner.client.request('DELETE', `/api/videos/${id}`)).status).toBe(404)
   })
 
@@ -82,9 +82,9 @@ describe('DELETE /api/videos/:id', () => {
     await deleteFromTrash({ ...lost, defer: (work) => deferred.push(work) } as typeof ctx, video.id)
     await Promise.allSettled(deferred)
     expect(await videoRow(video.id)).toBeUndefined()
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 2 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, pending: 2 })
     await runCron(await jobContext(ctx.now + 60_000))
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, pending: 0 })
   })
 
   it('takes the file too that came while it was looked at', async () => {
@@ -96,7 +96,7 @@ describe('DELETE /api/videos/:id', () => {
     }
     await trashVideo({ ...ctx, db: Object.assign(Object.create(ctx.db), { batch }) }, video.id)
     await deleteFromTrash(ctx, video.id)
-    expect((await objectsLeft([newer.objectKey])).doomed).toBe(1)
+    expect((await objectsLeft([newer.objectKey])).pending).toBe(1)
     const revoked = await db.select().from(revocations).where(eq(revocations.target, newer.objectKey))
     expect(revoked.at(-1)).toMatchObject({ kind: 'object', below: 4 })
   })
@@ -122,7 +122,7 @@ describe('DELETE /api/videos/:id', () => {
     )
     expect(forGood.flat().some(({ ok }) => ok)).toBe(true)
     await prunePending(await jobContext())
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, doomed: 0 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, pending: 0 })
   })
 
   it('by an administrator is on record', async () => {
@@ -149,7 +149,7 @@ describe('DELETE /api/videos/:id', () => {
     await expect(trashVideo(late, video.id)).rejects.toMatchObject({ code: 'forbidden' })
     expect(await videoRow(video.id)).toMatchObject({ hold: 'quarantine', sourceKey: video.sourceKey })
     await prunePending(await jobContext())
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, pending: 0 })
   })
 
   it('is refused while a grave case is open, whatever holds the video', async () => {
@@ -159,7 +159,7 @@ describe('DELETE /api/videos/:id', () => {
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     expect((await admin.request('DELETE', `/api/videos/${video.id}`)).status).toBe(409)
     await prunePending(await jobContext())
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, pending: 0 })
   })
 
   it('by anybody else changes nothing', async () => {
@@ -167,6 +167,6 @@ describe('DELETE /api/videos/:id', () => {
     const stranger = await signInAs(await makeUser())
     expect((await stranger.request('DELETE', `/api/videos/${video.id}`)).status).toBe(403)
     expect((await new TestClient().request('DELETE', `/api/videos/${video.id}`)).status).toBe(401)
-    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, doomed: 0 })
+    expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, pending: 0 })
   })
 })

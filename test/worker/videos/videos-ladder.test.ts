@@ -51,7 +51,7 @@ async function isPendingDeletion(key: string | null) {
     .select()
     .from(mediaObjects)
     .where(eq(mediaObjects.key, key ?? ''))
-  return row === undefined || row.doomedAt !== null
+  return row === undefined || row.pendingDeletionSince !== null
 }
 
 /** Creates a video of 9.5 s, which fits the factories' uploads. */

@@ -66,7 +66,7 @@ async function isPendingDeletion(key: string | null | undefined) {
     .select()
     .from(mediaObjects)
     .where(eq(mediaObjects.key, key ?? ''))
-  return row?.doomedAt !== null
+  return row?.pendingDeletionSince !== null
 }
 
 describe('the poster of a premium video', () => {

@@ -132,7 +132,7 @@ describe('the decision on an appeal', () => {
     late.now = Date.now() + confirmedMs + 60_000
     expect(await refusal(await decide(removal.id, 'restore', late))).toEqual([403, 'password_required'])
     expect(await refusal(await decide(removal.id, 'keep', owner))).toEqual([403, 'forbidden'])
-    await db.update(removals).set({ purgedAt: Date.now() }).where(eq(removals.id, removal.id))
+    await db.update(removals).set({ filesDeletedAt: Date.now() }).where(eq(removals.id, removal.id))
     expect(await refusal(await decide(removal.id, 'restore'))).toEqual([409, 'conflict'])
     expect((await decide(removal.id, 'keep', late)).status).toBe(200)
   })

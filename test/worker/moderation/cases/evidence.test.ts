@@ -31,7 +31,7 @@ interface Evidence {
     samplesSha256: string | null
     createdAt: string
   }[]
-  rungs: { quality: number }[]
+  renditions: { quality: number }[]
   captions: { language: string }[]
   uploads: { fileName: string }[]
   reports: {
@@ -41,7 +41,7 @@ interface Evidence {
     reporterId: number | null
     email: string | null
   }[]
-  removals: { id: number; preserveUntil: string; purgedAt: null }[]
+  removals: { id: number; preserveUntil: string; filesDeletedAt: null }[]
   blockedHashes: { sha256: string }[]
   auditLog: { action: string; at: string }[]
 }
@@ -95,7 +95,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
         legalAcceptances: [{ slug: 'terms', version: 1 }],
         sessions: [{ createdAt: expect.stringMatching(/^\d{4}-.*Z$/) }],
       },
-      rungs: [{ quality: 360 }, { quality: 480 }],
+      renditions: [{ quality: 360 }, { quality: 480 }],
       captions: [{ language: 'en' }],
       uploads: [{ fileName: 'holiday.mp4' }],
     })
@@ -104,14 +104,14 @@ describe('GET /api/admin/videos/:id/evidence', () => {
       'caption',
       'poster',
       'preview',
-      'rung',
-      'rung',
+      'rendition',
+      'rendition',
       'source',
       'storyboard',
       'trailer',
     ])
     for (const { kind, sha256, samplesSha256 } of evidence.files) {
-      const isHashed = ['source', 'rung', 'preview', 'trailer'].includes(kind)
+      const isHashed = ['source', 'rendition', 'preview', 'trailer'].includes(kind)
       expect([kind, sha256 !== null, samplesSha256 !== null]).toEqual([kind, isHashed, isHashed])
     }
     const [row] = await reportsOf(video.id)
@@ -130,7 +130,7 @@ describe('GET /api/admin/videos/:id/evidence', () => {
     const [removal] = await removalsOf(video.id)
     expect(evidence.removals).toEqual([
       expect.objectContaining({
-        ...{ id: removal?.id, statement: 'A minor is in it.', purgedAt: null },
+        ...{ id: removal?.id, statement: 'A minor is in it.', filesDeletedAt: null },
         preserveUntil: new Date(removal?.preserveUntil ?? 0).toISOString(),
       }),
     ])

@@ -59,7 +59,7 @@ async function hashAgain(key: string): Promise<void> {
     return ctx.jobs.send(message)
   }
   await hashTracks({ ...ctx, jobs: { ...ctx.jobs, send } as typeof ctx.jobs }, key)
-  for (const message of asked) if (message.job === 'hash-made') await readFiles(ctx, message.videoId)
+  for (const message of asked) if (message.job === 'hash-derived') await readFiles(ctx, message.videoId)
 }
 
 async function isHashed(key: string) {
@@ -147,7 +147,7 @@ describe('a file from before there were hashes by track', () => {
       .from(mediaObjects)
       .where(eq(mediaObjects.key, (await videoRow(original))?.sourceKey ?? ''))
     await remove(original)
-    await db.update(removals).set({ purgedAt: 1 }).where(eq(removals.videoId, original))
+    await db.update(removals).set({ filesDeletedAt: 1 }).where(eq(removals.videoId, original))
     await db
       .update(mediaObjects)
       .set({ pictureSha256: null })

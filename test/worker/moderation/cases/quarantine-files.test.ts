@@ -87,7 +87,7 @@ describe('a video that is put into quarantine while its source is read', () => {
     await hashSource(await jobContext(), id)
     await prunePending(await jobContext())
     expect(await videoRow(id)).toMatchObject({ status: 'ready', hold: 'quarantine', sourceKey })
-    expect((await objectOf(sourceKey))?.doomedAt).toBeNull()
+    expect((await objectOf(sourceKey))?.pendingDeletionSince).toBeNull()
     expect(await env.MEDIA.head(sourceKey ?? '')).not.toBeNull()
     expect(await reportsOf(id)).toEqual([
       expect.objectContaining({

@@ -158,7 +158,13 @@ describe('a file that was removed', () => {
     const objects = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, uploader.id))
     const read = objects.filter(({ sha256 }) => sha256 !== null)
     // Its source, two renditions, the preview and the trailer, but no images or captions.
-    expect(read.map(({ kind }) => kind).sort()).toEqual(['preview', 'rung', 'rung', 'source', 'trailer'])
+    expect(read.map(({ kind }) => kind).sort()).toEqual([
+      'preview',
+      'rendition',
+      'rendition',
+      'source',
+      'trailer',
+    ])
     expect(blocked.map(({ sha256 }) => sha256)).toEqual(
       expect.arrayContaining(read.map(({ sha256 }) => sha256)),
     )

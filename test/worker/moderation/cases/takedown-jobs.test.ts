@@ -38,7 +38,7 @@ describe('what was made of a video is read', () => {
   it('once its source was', async () => {
     const { ctx, sent } = listening(await userContext())
     const id = await publishFixture(ctx, 'ok.mp4')
-    expect(sent).toContainEqual({ job: 'hash-made', videoId: id })
+    expect(sent).toContainEqual({ job: 'hash-derived', videoId: id })
     sent.length = 0
     await hashSource(ctx, id)
     expect(sent).toEqual([])
@@ -50,17 +50,17 @@ describe('what was made of a video is read', () => {
     const rendition = await makeUpload(ctx.actor.id, 'rendition')
     await updateVideo(ctx, id, { renditions: [rendition.id] })
     await Promise.all(deferred)
-    expect(sent).toEqual([{ job: 'hash-made', videoId: id }])
+    expect(sent).toEqual([{ job: 'hash-derived', videoId: id }])
   })
 
   it('when the message was lost, from the fifth minute until it is read', async () => {
     const video = await makeVideo((await makeUser()).id)
     await addLadder(video)
-    const again = { job: 'hash-made', videoId: video.id } as const
+    const again = { job: 'hash-derived', videoId: video.id } as const
     const sentAt = async (at: number) => {
       const { ctx, sent } = listening(await jobContext(at))
       await requeueDerived(ctx)
-      return sent.filter((message) => message.job === 'hash-made' && message.videoId === video.id)
+      return sent.filter((message) => message.job === 'hash-derived' && message.videoId === video.id)
     }
     const now = Date.now()
     expect(await sentAt(now + minute)).toEqual([])
@@ -77,7 +77,7 @@ describe('what was made of a video is read', () => {
     const isAskedFor = async (at: number) => {
       const { ctx, sent } = listening(await jobContext(at))
       await requeueDerived(ctx)
-      return sent.some((message) => message.job === 'hash-made' && message.videoId === video.id)
+      return sent.some((message) => message.job === 'hash-derived' && message.videoId === video.id)
     }
     const now = Date.now()
     await readFiles(await jobContext(now), video.id)
@@ -92,10 +92,10 @@ describe('what was made of a video is read', () => {
     await makeUpload(userId, 'rendition')
     const video = await makeVideo(userId)
     await addLadder(video)
-    await db.update(mediaObjects).set({ doomedAt: 1 }).where(eq(mediaObjects.ownerId, userId))
+    await db.update(mediaObjects).set({ pendingDeletionSince: 1 }).where(eq(mediaObjects.ownerId, userId))
     const { ctx, sent } = listening(await jobContext(Date.now() + 6 * minute))
     await requeueDerived(ctx)
-    expect(sent).not.toContainEqual({ job: 'hash-made', videoId: video.id })
+    expect(sent).not.toContainEqual({ job: 'hash-derived', videoId: video.id })
   })
 })
 
@@ -112,8 +112,8 @@ it('looks for copies again when the message about a removal was lost', async () 
     await requeueDerived(later.ctx)
     return later.sent
   }
-  expect(await after(10 * minute)).toContainEqual({ job: 'hash-made', videoId: first.id })
-  expect(await after(21 * minute)).not.toContainEqual({ job: 'hash-made', videoId: first.id })
+  expect(await after(10 * minute)).toContainEqual({ job: 'hash-derived', videoId: first.id })
+  expect(await after(21 * minute)).not.toContainEqual({ job: 'hash-derived', videoId: first.id })
   await readFiles(ctx, first.id)
   const found = await db.select().from(removals).where(eq(removals.videoId, copy.id))
   expect(found).toHaveLength(1)

@@ -49,7 +49,7 @@ async function stored(keys: string[]): Promise<number> {
   return found.filter(Boolean).length
 }
 
-async function purgeAt(at: number): Promise<void> {
+async function pruneAt(at: number): Promise<void> {
   await pruneRemoved(await jobContext(at))
   await prunePending(await jobContext(at))
 }
@@ -63,10 +63,10 @@ describe('the files of a removed video', () => {
     async (reason, days) => {
       const { video, removal, keys, at } = await removed(reason)
       await db.insert(likes).values({ userId: 1, videoId: video.id, createdAt: 0 })
-      await purgeAt(at + days * day - 1)
+      await pruneAt(at + days * day - 1)
       expect([await stored(keys), (await videoRow(video.id))?.hold]).toEqual([keys.length, 'removed'])
 
-      await purgeAt(at + days * day)
+      await pruneAt(at + days * day)
       expect(await stored(keys)).toBe(0)
       expect(await videoRow(video.id)).toBeUndefined()
       expect(await db.select().from(likes).where(eq(likes.videoId, video.id))).toEqual([])
@@ -74,13 +74,13 @@ describe('the files of a removed video', () => {
         expect(await db.select().from(mediaObjects).where(eq(mediaObjects.key, key))).toEqual([])
       }
       // The decision stays, and so does the block on its files.
-      expect(await removalsOf(video.id)).toEqual([{ ...removal, purgedAt: at + days * day }])
+      expect(await removalsOf(video.id)).toEqual([{ ...removal, filesDeletedAt: at + days * day }])
       const hashes = await db.select().from(removalHashes).where(eq(removalHashes.removalId, removal.id))
       const named = hashes.map(({ sha256 }) => sha256)
       const blocked = await db.select().from(blockedHashes).where(inArray(blockedHashes.sha256, named))
       expect([named.length, blocked.length]).toEqual([3, 3])
       const acts = await auditOf('video', video.id)
-      expect(acts.map(({ action }) => action)).toEqual(['video.remove', 'video.purge'])
+      expect(acts.map(({ action }) => action)).toEqual(['video.remove', 'video.delete-files'])
     },
   )
 
@@ -89,10 +89,10 @@ describe('the files of a removed video', () => {
     const set = (change: Partial<typeof removals.$inferInsert>) =>
       db.update(removals).set(change).where(eq(removals.id, removal.id))
     await set({ appealStatus: 'open', appealedAt: at })
-    await purgeAt(at + 60 * day)
+    await pruneAt(at + 60 * day)
     expect(await stored(keys)).toBe(keys.length)
     await set({ appealStatus: 'upheld', restoredAt: at + 60 * day })
-    await purgeAt(at + 61 * day)
+    await pruneAt(at + 61 * day)
     expect([await stored(keys), (await videoRow(video.id)) !== undefined]).toEqual([keys.length, true])
   })
 
@@ -102,11 +102,11 @@ describe('the files of a removed video', () => {
   ] as const)('are kept for as long as a %s about it waits', async (_, ask) => {
     const { video, keys, at } = await removed('copyright')
     await ask(video.id)
-    await purgeAt(at + 60 * day)
+    await pruneAt(at + 60 * day)
     expect(await stored(keys)).toBe(keys.length)
     await db.update(reports).set({ status: 'dismissed' }).where(eq(reports.videoId, video.id))
     await db.update(removalRequests).set({ status: 'refused' }).where(eq(removalRequests.videoId, video.id))
-    await purgeAt(at + 60 * day)
+    await pruneAt(at + 60 * day)
     expect(await stored(keys)).toBe(0)
   })
 
@@ -117,10 +117,10 @@ describe('the files of a removed video', () => {
     const answer = (appealStatus: 'open' | 'rejected') =>
       db.update(removals).set({ appealStatus, appealedAt: 1 }).where(eq(removals.id, first.removal.id))
     await answer('open')
-    await purgeAt(copy.at + 60 * day)
+    await pruneAt(copy.at + 60 * day)
     expect(await stored(copy.keys)).toBe(copy.keys.length)
     await answer('rejected')
-    await purgeAt(copy.at + 60 * day)
+    await pruneAt(copy.at + 60 * day)
     expect(await stored(copy.keys)).toBe(0)
   })
 
@@ -152,7 +152,7 @@ describe('the files of a removed video', () => {
     const end = at + 30 * day
     await Promise.all([pruneRemoved(await jobContext(end)), pruneRemoved(await jobContext(end))])
     const acts = await auditOf('video', video.id)
-    expect(acts.filter(({ action }) => action === 'video.purge')).toHaveLength(1)
+    expect(acts.filter(({ action }) => action === 'video.delete-files')).toHaveLength(1)
   })
 
   it('are looked for by the cron every hour', async () => {

@@ -152,7 +152,7 @@ it('words that are sent again are written once, and others aren’t said to be w
       expect((await moderator.request('POST', at(path), { json: { text } })).status).toBe(204)
   }
   expect(await careOf()).toMatchObject({ notes: [{ text }], warnings: [{ text }] })
-  await db.update(users).set({ erasingAt: Date.now() }).where(eq(users.id, member.id))
+  await db.update(users).set({ deletingAt: Date.now() }).where(eq(users.id, member.id))
   for (const path of ['warnings', 'notes']) {
     const other = { json: { text: `${text} Again.` } }
     expect((await moderator.request('POST', at(path), other)).status).toBe(409)

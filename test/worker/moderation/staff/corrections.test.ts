@@ -91,7 +91,7 @@ describe('a correction by staff', () => {
     expect(row?.posterKey).toBe(picture.objectKey)
     // It takes room from the video's owner alone.
     const [stored] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, picture.objectKey))
-    expect(stored).toMatchObject({ ownerId: owner.id, doomedAt: null })
+    expect(stored).toMatchObject({ ownerId: owner.id, pendingDeletionSince: null })
     const bytesOf = async (userId: number) =>
       (await db.select().from(ownerStorage).where(eq(ownerStorage.userId, userId)))[0]?.bytes
     const listed = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, owner.id))
@@ -101,7 +101,7 @@ describe('a correction by staff', () => {
       .select()
       .from(mediaObjects)
       .where(eq(mediaObjects.key, posterKey ?? ''))
-    expect(old?.doomedAt ?? 1).toBeTypeOf('number')
+    expect(old?.pendingDeletionSince ?? 1).toBeTypeOf('number')
 
     const [entry] = await auditOf('video', id)
     expect(entry).toMatchObject({ action: 'video.correct', reason: note, actorId: adminId })

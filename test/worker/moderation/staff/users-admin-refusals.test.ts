@@ -33,7 +33,7 @@ describe('a change of role is refused', () => {
     const admin = await makeUser({ isAdmin: true })
     const [person, banned, erased] = [await makeUser(), await makeUser(), await makeUser()]
     await ban(banned.id)
-    await testDb().update(users).set({ erasingAt: 1 }).where(eq(users.id, erased.id))
+    await testDb().update(users).set({ deletingAt: 1 }).where(eq(users.id, erased.id))
     const cases = [
       [erased.id, 'promote', 409, 'This account was deleted.'],
       [admin.id, 'promote', 409, 'This account is already an administrator.'],

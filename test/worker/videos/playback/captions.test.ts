@@ -126,6 +126,6 @@ describe('DELETE /api/videos/:id/captions/:language', () => {
     expect(left.map(({ language }) => language)).toEqual(['de'])
     expect(await revokedBelow(objectKey)).toBe(2)
     const [object] = await testDb().select().from(mediaObjects).where(eq(mediaObjects.key, objectKey))
-    expect(object === undefined || object.doomedAt !== null).toBe(true)
+    expect(object === undefined || object.pendingDeletionSince !== null).toBe(true)
   })
 })

@@ -72,9 +72,9 @@ export function JobCard({ job, onGone }: JobCardProps) {
 
 const jobNames: Record<string, string> = {
   hash: 'Video hashes',
-  'hash-made': 'Hashes of renditions',
+  'hash-derived': 'Hashes of renditions',
   'hash-tracks': "Hashes of an older file's tracks",
-  'sweep-objects': 'File deletion',
+  'prune-objects': 'File deletion',
   announce: "Followers' feeds",
   'empty-category': 'Moving videos from a deleted category',
   retag: 'Changing a tag on videos',

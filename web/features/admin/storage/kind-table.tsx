@@ -8,7 +8,7 @@ type Kind = StorageStats['kinds'][number]
 
 const kindNames: Record<string, string> = {
   source: 'Source videos',
-  rung: 'Renditions',
+  rendition: 'Renditions',
   preview: 'Previews',
   trailer: 'Trailers',
   poster: 'Posters',

@@ -12,7 +12,7 @@ import { filesLabel } from './files-label'
 /** Shows the storage used, its budget, and its monthly cost. */
 export function Usage({ stats }: { stats: StorageStats }) {
   const id = useId()
-  const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, doomed: pendingDeletion } = stats
+  const { totalBytes, videoBytes, imageBytes, budgetBytes, monthlyCost, pendingDeletion } = stats
   return (
     <section aria-labelledby={id} className="grid gap-4">
       <h2 id={id} className="font-bold text-section">

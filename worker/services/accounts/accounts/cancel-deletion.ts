@@ -12,7 +12,7 @@ type StoreContext = Pick<ServiceContext, 'db' | 'now'>
  * reported like an unknown account.
  */
 export async function cancelDeletion(ctx: ServiceContext, account: AccountForSignIn): Promise<boolean> {
-  if (account.erasingAt !== null) throw gone()
+  if (account.deletingAt !== null) throw gone()
   if (account.deleteAt === null) return false
   const [stays] = await clearLeaving(ctx.db, account.id)
   if (!stays) throw gone()

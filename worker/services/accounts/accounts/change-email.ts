@@ -28,11 +28,11 @@ export async function askForEmail(ctx: UserContext, { email, password }: ChangeE
 async function sendLinks(ctx: UserContext, email: string): Promise<void> {
   const { actor, db, now } = ctx
   const emailCanonical = email.toLowerCase()
-  const account = condition(sql`id = ${actor.id} and erasing_at is null and ${whereSessionCurrent(actor)}`)
+  const account = condition(sql`id = ${actor.id} and deleting_at is null and ${whereSessionCurrent(actor)}`)
   const free = whereAddressFree(emailCanonical)
   const { count, within } = countedInBatch(ctx, 'newAddressMail', emailCanonical)
   const toNew = condition(sql`${account} and ${free} and ${within}`)
-  const taken = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null and ${within}`)
+  const taken = condition(sql`email_canonical = ${emailCanonical} and deleting_at is null and ${within}`)
   const fromOld = issueLink(ctx, 'email-old', account)
   const fromNew = issueLink(ctx, 'email-new', toNew, email)
   const wish = { email, emailCanonical, expiresAt: now + linkMs['email-new'] }

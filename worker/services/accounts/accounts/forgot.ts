@@ -20,7 +20,7 @@ export async function forgotPassword(ctx: ServiceContext, email: string): Promis
 async function sendResetLink(ctx: ServiceContext, emailCanonical: string): Promise<void> {
   // Beyond the limit, the inbox already holds a link that still works.
   const { count, within } = countedInBatch(ctx, 'resetMail', emailCanonical)
-  const accounts = condition(sql`email_canonical = ${emailCanonical} and erasing_at is null
+  const accounts = condition(sql`email_canonical = ${emailCanonical} and deleting_at is null
     and not ${whereBanned('users', ctx.now)} and ${within}`)
   await ctx.db.batch([count, ...resetLinkOf(ctx, accounts)])
   await kickMail(ctx)

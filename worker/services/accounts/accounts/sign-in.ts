@@ -44,7 +44,7 @@ async function checkPassword(
     deviceCookie === undefined ? countAsStranger() : undefined,
   ])
   // An account that is being erased gets the same response as an unknown name.
-  const account = named?.erasingAt === null ? named : undefined
+  const account = named?.deletingAt === null ? named : undefined
   const device = account ? knownDevice(deviceCookie, account, ctx.config) : null
   const failures = account && device !== null ? windowsOfDevice(account, device) : windowsOfName(canonical)
   // A known device shares its network with strangers, who must not lock it out either.

@@ -41,7 +41,7 @@ export async function signInWithPasskey(
   if (!verified) throw passkeyUnknown()
   const { passkey, counter } = verified
   const [account] = await accountById(ctx.db, passkey.userId)
-  if (!account || account.erasingAt !== null) throw passkeyUnknown()
+  if (!account || account.deletingAt !== null) throw passkeyUnknown()
   const [used] = await noteUse(ctx.db, passkey, counter, ctx.now)
   if (!used) throw passkeyUnknown()
   return account

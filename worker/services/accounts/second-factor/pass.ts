@@ -44,7 +44,7 @@ async function accountOfTicket(
   { userId, tokenVersion }: Ticket,
 ): Promise<AccountForSignIn | null> {
   const [account] = userId === null ? [] : await accountById(db, userId)
-  const stands = account?.erasingAt === null && account.tokenVersion === tokenVersion
+  const stands = account?.deletingAt === null && account.tokenVersion === tokenVersion
   return stands && !isBanned(account, now) ? account : null
 }
 

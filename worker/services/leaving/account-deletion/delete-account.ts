@@ -141,7 +141,7 @@ export const deletionSteps: DeletionStep[] = [
     name: 'account',
     runBatch: async (ctx, userId) => {
       const { db, now } = ctx
-      const act = { action: 'user.erase', subject: 'user', subjectId: userId }
+      const act = { action: 'user.delete', subject: 'user', subjectId: userId }
       await db.batch([
         keepIdentity(db, userId, now),
         audit(ctx, act, whereNoTombstone(userId)),

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { batchNamed } from '../../../../db/batch-named'
 import {
+  deletableAmong,
   deleteImportsOf,
   deleteTracesOnVideosOf,
   deleteUsedUploads,
   deleteVideosAmong,
-  erasableAmong,
   failUploadsOf,
   markObjectsForDeletion,
   pendingObjectsOf,
   uploadsIn,
-  videosToErase,
+  videosToDelete,
 } from '../../../../db/queries/leaving/delete-account'
 import { endRemovalsAmong } from '../../../../db/queries/leaving/tombstone'
 import { whereNoEvidence } from '../../../../db/queries/videos/holds'
@@ -37,17 +37,17 @@ export async function deleteVideosOf(ctx: ServiceContext, userId: number): Promi
   const { db, now } = ctx
   const traces = await db.batch(deleteTracesOnVideosOf(db, userId, now, rowsAtOnce))
   if (traces.some(({ meta }) => meta.changes >= rowsAtOnce)) return false
-  const found = await videosToErase(db, userId, now, videosAtOnce)
+  const found = await videosToDelete(db, userId, now, videosAtOnce)
   if (found.length === 0) return true
   const ids = found.map(({ id }) => id)
-  const which = erasableAmong(ids, now)
+  const which = deletableAmong(ids, now)
   // A case kept these until its year was over: a later search for one finds what happened to it.
   const held = sql`from videos where id in (${which}) and not ${whereNoEvidence}`
-  const purge = { action: 'video.purge', subject: 'video', subjectId: sql`videos.id` }
+  const act = { action: 'video.delete-files', subject: 'video', subjectId: sql`videos.id` }
   await db.batch([
     markFilesOfAllForDeletion(db, which, now),
     revokeFilesOfAll(db, which, now),
-    auditEach(ctx, { ...purge, details: { before: { files: 'kept' }, after: { files: 'deleted' } } }, held),
+    auditEach(ctx, { ...act, details: { before: { files: 'kept' }, after: { files: 'deleted' } } }, held),
     endRemovalsAmong(db, which, now),
     deleteVideosAmong(db, which),
     ...deleteTracesOfAll(db, ids),

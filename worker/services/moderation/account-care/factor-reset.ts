@@ -94,7 +94,7 @@ export function isWithin(role: StaffRole | null, account: AccountRow): boolean {
 
 function whereReachable(ctx: UserContext, id: number, asIs: Condition): Condition {
   return condition(sql`(${whereActorKeepsRole(ctx)} and ${asIs} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', rolesToReset(ctx.actor.staff))}))`)
+    where target.id = ${id} and target.deleting_at is null and ${whereRoleAmong('target', rolesToReset(ctx.actor.staff))}))`)
 }
 
 async function run(
@@ -123,7 +123,7 @@ async function run(
 
 async function explain(ctx: UserContext, id: number, action: string): Promise<AppError> {
   const row = await findAccount(ctx, id)
-  if (row.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
+  if (row.deletingAt !== null) return new AppError('conflict', 'This account was deleted.')
   if (!isWithin(ctx.actor.staff, row)) return outOfReach()
   const [asked] = await factorResetOf(ctx.db, id, ctx.now)
   if (action !== 'user.factor-request' && !asked)

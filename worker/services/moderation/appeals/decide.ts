@@ -35,7 +35,7 @@ async function decide(ctx: UserContext, id: number, { decision, note }: DecideAp
   const { actor, db, now } = ctx
   const removal = await openAppeal(ctx, id)
   const restored = decision === 'restore'
-  if (restored && removal.purgedAt !== null)
+  if (restored && removal.filesDeletedAt !== null)
     throw new AppError('conflict', "This video's files have been deleted, so it can't be restored.")
   const [uploader] = await accountOf(db, removal.ownerId)
   const undecided = whereAppealOpen(id)

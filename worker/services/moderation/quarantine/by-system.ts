@@ -1,6 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Condition, condition } from '../../../../db/conditions'
-import { whereBlockedByPurged, whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
+import {
+  whereBlockedByFilesDeleted,
+  whereInQuarantine,
+} from '../../../../db/queries/moderation/blocked-hashes'
 import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
   type FileHashes,
@@ -42,8 +45,13 @@ export function quarantineUnreadable(ctx: ServiceContext, videoId: number, key: 
  * Quarantines the video of an older file whose tracks were just hashed, when the removal of an equal one keeps
  * no more than its hashes. To run before the statement that stores the hashes.
  */
-export function quarantineIfPurged(ctx: ServiceContext, videoId: number, key: string, pictureSha256: string) {
-  const blocked = sql`${whereTracksUnhashedYet(key)} and ${whereBlockedByPurged(pictureSha256)}`
+export function quarantineIfFilesDeleted(
+  ctx: ServiceContext,
+  videoId: number,
+  key: string,
+  pictureSha256: string,
+) {
+  const blocked = sql`${whereTracksUnhashedYet(key)} and ${whereBlockedByFilesDeleted(pictureSha256)}`
   return quarantineBySystem(ctx, videoId, equalsRemoved, condition(blocked))
 }
 

@@ -2,7 +2,7 @@ export { quarantineByPerson } from './by-person'
 export {
   quarantineAsAlike,
   quarantineIfBlocked,
-  quarantineIfPurged,
+  quarantineIfFilesDeleted,
   quarantineSource,
   quarantineUnreadable,
 } from './by-system'

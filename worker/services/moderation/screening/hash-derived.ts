@@ -61,6 +61,6 @@ async function hash(ctx: ServiceContext, videoId: number, file: File): Promise<v
 async function giveUp(ctx: ServiceContext, videoId: number, key: string): Promise<void> {
   await ctx.db.batch([
     ...quarantineUnreadable(ctx, videoId, key),
-    ...giveUpReading(ctx.db, key, givenUpJob(ctx, { job: 'hash-made', videoId, again: true })),
+    ...giveUpReading(ctx.db, key, givenUpJob(ctx, { job: 'hash-derived', videoId, again: true })),
   ])
 }

@@ -12,7 +12,7 @@ import { log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { enqueueHashDerived } from '../../shared/objects'
-import { quarantineIfPurged } from '../quarantine'
+import { quarantineIfFilesDeleted } from '../quarantine'
 import { longestHashMs, readHashes, stripAndHash } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
 
@@ -72,7 +72,7 @@ async function hash(ctx: ServiceContext, { videoId, ...file }: File): Promise<vo
     return
   }
   await db.batch([
-    ...quarantineIfPurged(ctx, videoId, key, picture),
+    ...quarantineIfFilesDeleted(ctx, videoId, key, picture),
     ...renewed,
     setHashes(db, key, found),
     blockFilesOf(db, videoId, now),

@@ -23,6 +23,6 @@ export async function requeueDerived(ctx: ServiceContext): Promise<void> {
   const ids = [...new Set([...unread, ...removed].map(({ id }) => id))]
   await sendAll(
     ctx.jobs,
-    ids.map((videoId) => ({ job: 'hash-made', videoId })),
+    ids.map((videoId) => ({ job: 'hash-derived', videoId })),
   )
 }

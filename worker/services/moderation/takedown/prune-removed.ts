@@ -1,8 +1,8 @@
 import {
   deleteRemovedVideo,
-  markPurged,
+  markFilesDeleted,
   removalsKeptLongEnough,
-  wherePurgeable,
+  whereFilesDeletable,
 } from '../../../../db/queries/moderation/prune-removed'
 import { deleteTraces } from '../../../../db/queries/videos/publish'
 import { markFilesForDeletion, revokeFilesOf } from '../../../../db/queries/videos/video-files'
@@ -20,8 +20,8 @@ export async function pruneRemoved(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
   const over = await removalsKeptLongEnough(db, now, atOnce)
   for (const { id, videoId } of over) {
-    const onlyIf = wherePurgeable(id, now)
-    const act = { action: 'video.purge', subject: 'video', subjectId: videoId }
+    const onlyIf = whereFilesDeletable(id, now)
+    const act = { action: 'video.delete-files', subject: 'video', subjectId: videoId }
     const details = { removalId: id, before: { files: 'kept' }, after: { files: 'deleted' } }
     await db.batch([
       markFilesForDeletion(db, videoId, now, { onlyIf }),
@@ -29,7 +29,7 @@ export async function pruneRemoved(ctx: ServiceContext): Promise<void> {
       audit(ctx, { ...act, details }, onlyIf),
       deleteRemovedVideo(db, videoId, onlyIf),
       ...deleteTraces(db, videoId),
-      markPurged(db, id, now, onlyIf),
+      markFilesDeleted(db, id, now, onlyIf),
     ])
   }
   if (over.length > 0) await enqueuePrune(ctx)

@@ -36,7 +36,7 @@ export async function explainRefusal(
 /** Returns why the actor can't act on an account at all; null where that depends on the action. */
 export function refusalOf({ actor: { id, staff } }: UserContext, target: AccountRow): AppError | null {
   if (target.id === id) return new AppError('forbidden', "You can't do this to your own account.")
-  if (target.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
+  if (target.deletingAt !== null) return new AppError('conflict', 'This account was deleted.')
   return staff !== null && rolesBelow(staff).includes(staffRoleOf(target)) ? null : outOfReach()
 }
 

@@ -60,7 +60,7 @@ async function change(
     throw new AppError('forbidden', "You can't change your own role. Ask another administrator.")
   if (!isOwn && !mayAppoint(actor.role, from, to)) throw refusal(ctx, from)
   const onlyIf = condition(sql`(${whereActorKeepsRole(ctx)} and exists (select 1 from users target
-    where target.id = ${id} and target.erasing_at is null and ${whereRoleAmong('target', [from])}
+    where target.id = ${id} and target.deleting_at is null and ${whereRoleAmong('target', [from])}
       and ${to === null ? always : whereNotBanned(now)} and ${isOwn ? whereOtherOwner(id, now) : always}))`)
   const act = {
     action: isRise(from, to) ? 'user.promote' : 'user.demote',
@@ -118,7 +118,7 @@ async function explain(ctx: UserContext, id: number, to: StaffRole | null): Prom
     return new AppError('forbidden', 'Your role has changed. Sign in again.')
   if (id === actor.id) return new AppError('conflict', "You're the only site owner. Name another one first.")
   const row = await findAccount(ctx, id)
-  if (row.erasingAt !== null) return new AppError('conflict', 'This account was deleted.')
+  if (row.deletingAt !== null) return new AppError('conflict', 'This account was deleted.')
   if (to !== null && isBanned(row, now))
     return new AppError('conflict', 'This account is banned. Lift the ban first.')
   return new AppError('conflict', 'The role was changed by someone else. Reload the page.')

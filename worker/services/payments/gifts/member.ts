@@ -7,7 +7,7 @@ import type { UserContext } from '../../context'
 export async function requireMember({ db, actor }: UserContext, userId: number, ifOwn: string) {
   if (userId === actor.id) throw new AppError('forbidden', ifOwn)
   const [account] = await accountById(db, userId)
-  if (!account || account.erasingAt !== null) throw notFound('The account')
+  if (!account || account.deletingAt !== null) throw notFound('The account')
   if (!actor.staff || !rolesBelow(actor.staff).includes(staffRoleOf(account)))
     throw new AppError('forbidden', "You can't act on an account with this role.")
   return account

@@ -17,10 +17,10 @@ export async function enqueueHashDerived(
   videoId: number,
   after?: string,
 ): Promise<void> {
-  await nudge(ctx.jobs, { job: 'hash-made', videoId, ...(after !== undefined && { after }) })
+  await nudge(ctx.jobs, { job: 'hash-derived', videoId, ...(after !== undefined && { after }) })
 }
 
 /** Asks the job to remove objects pending deletion. */
 export async function enqueuePrune(ctx: ServiceContext): Promise<void> {
-  await nudge(ctx.jobs, { job: 'sweep-objects' })
+  await nudge(ctx.jobs, { job: 'prune-objects' })
 }

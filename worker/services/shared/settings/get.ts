@@ -21,13 +21,7 @@ export function settingsView(
   editor: string | null,
 ): AdminSettings {
   const { updatedAt, updatedBy, cardRulesSince, ...rest } = row
-  const {
-    id: _,
-    offersDownloads: __,
-    offers4k: ___,
-    cardsCheckedId: ____,
-    ...settings
-  } = rest
+  const { id: _, offersDownloads: __, offers4k: ___, cardsCheckedId: ____, ...settings } = rest
   return {
     ...settings,
     cardRulesSince: isoTimeOrNull(cardRulesSince),

@@ -6,7 +6,7 @@ export interface Noted {
   key: string
   bytes: number
   createdAt: number
-  doomedAt: number | null
+  pendingDeletionSince: number | null
 }
 
 /** An object's size by its row, and by R2. */
@@ -47,7 +47,7 @@ export function comparePages(
   const isKnown = ({ key }: { key: string }) => upTo === null || key <= upTo
   const objects = listed.filter(isKnown)
   const rows = noted.filter(isKnown)
-  const kept = rows.filter(({ doomedAt }) => doomedAt === null)
+  const kept = rows.filter(({ pendingDeletionSince }) => pendingDeletionSince === null)
   const sizes = new Map(objects.map(({ key, bytes }) => [key, bytes]))
   const keys = new Set(rows.map(({ key }) => key))
   return {

@@ -5,7 +5,7 @@ import type { ObjectKind } from '../../../../db/schema'
 import type { ServiceContext } from '../../context'
 import { scanView } from './view'
 
-const videoKinds: readonly ObjectKind[] = ['source', 'rung', 'preview', 'trailer']
+const videoKinds: readonly ObjectKind[] = ['source', 'rendition', 'preview', 'trailer']
 const imageKinds: readonly ObjectKind[] = ['poster', 'blurred', 'storyboard', 'avatar']
 /** Objects pending deletion are counted up to this. */
 const pendingAtMost = 1000
@@ -30,7 +30,7 @@ export async function storageStats(ctx: ServiceContext): Promise<StorageStats> {
     kinds,
     budgetBytes: ctx.settings.storageBudgetBytes,
     monthlyCost: monthlyCost(totalBytes),
-    doomed: pending?.count ?? 0,
+    pendingDeletion: pending?.count ?? 0,
     scan: scan ? scanView(scan) : null,
   }
 }

@@ -36,7 +36,7 @@ import {
 } from './internal'
 
 const objectKinds = {
-  ...{ video: 'source', image: 'poster', rendition: 'rung' },
+  ...{ video: 'source', image: 'poster', rendition: 'rendition' },
   ...{ storyboard: 'storyboard', preview: 'preview', trailer: 'trailer', blurred: 'blurred' },
   avatar: 'avatar',
 } as const satisfies Record<UploadKind, ObjectKind>
@@ -94,7 +94,7 @@ async function record(
     kind: objectKinds[upload.kind],
     contentType: facts.contentType,
     bytes: facts.size,
-    doomedAt: null,
+    pendingDeletionSince: null,
     partsSha256: digestOf(upload, parts),
   }
   const { done } = await batchNamed(ctx.db, [
@@ -174,7 +174,7 @@ async function removeRefused(ctx: ServiceContext, upload: UploadRow, reason: str
     kind: objectKinds[upload.kind],
     contentType: upload.contentType,
     bytes: upload.size,
-    doomedAt: ctx.now,
+    pendingDeletionSince: ctx.now,
     partsSha256: null,
   }
   const { failed } = await batchNamed(ctx.db, [
