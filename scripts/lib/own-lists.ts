@@ -9,5 +9,11 @@ export const ownLists = [
   ...['', 'tab=public', 'tab=unlisted', 'tab=scheduled', 'tab=private', 'tab=premium', 'tab=free'],
   ...['tab=processing', 'tab=pending', 'tab=rejected', 'tab=failed', 'tab=deleted'],
   ...['order=asc', 'sort=views', 'sort=likes', 'sort=length&order=asc'],
-  ...['tab=public&sort=views', 'tab=rejected&sort=length', 'q=own', 'q=own+4321', 'q=own&tab=private&sort=likes'],
+  ...[
+    'tab=public&sort=views',
+    'tab=rejected&sort=length',
+    'q=own',
+    'q=own+4321',
+    'q=own&tab=private&sort=likes',
+  ],
 ].map((query) => `my-videos?${query}`)
