@@ -607,32 +607,16 @@ BEGIN
   DELETE FROM video_search WHERE rowid = OLD.id;
 END;
 
--- The tags of public videos, resolved: merged ones are the tag in their place, blocked ones are none.
-CREATE TRIGGER videos_tagged_insert AFTER INSERT ON videos
-WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AND NEW.tags <> '[]'
-BEGIN
-  INSERT OR IGNORE INTO video_tags (slug, created_at, video_id)
-    SELECT shown.slug, NEW.created_at, NEW.id FROM json_each(NEW.tags) e
-      JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
-      JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL;
-  UPDATE tags SET video_count = video_count + 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = NEW.id);
-END;
-
-CREATE TRIGGER videos_tagged_update AFTER UPDATE OF tags, created_at, status, review, is_public, hold ON videos
-WHEN OLD.tags <> '[]' OR NEW.tags <> '[]'
+-- The list of a tag has public videos alone: a job puts them on it, and they leave it in the statement that hides them.
+CREATE TRIGGER videos_tagged_hide AFTER UPDATE OF status, review, is_public, hold ON videos
+WHEN (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) AND NOT (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL)
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;
-  INSERT OR IGNORE INTO video_tags (slug, created_at, video_id)
-    SELECT shown.slug, NEW.created_at, NEW.id FROM json_each(NEW.tags) e
-      JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
-      JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL
-      WHERE NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  UPDATE tags SET video_count = video_count + 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = NEW.id);
 END;
 
 CREATE TRIGGER videos_tagged_delete AFTER DELETE ON videos
-WHEN OLD.tags <> '[]'
+WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;

@@ -66,7 +66,7 @@ export const searchTypos = sqliteTable(
   (table) => [primaryKey({ columns: [table.typo, table.word] })],
 )
 
-/** Videos whose words are still to be learned: a row for each change, by trigger; emptied by cron. */
+/** Videos to be listed under their tags, and whose words are to be learned: a row for each change, by trigger; emptied by cron. */
 export const searchBacklog = sqliteTable('search_backlog', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   videoId: integer('video_id').notNull(),

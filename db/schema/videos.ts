@@ -223,7 +223,7 @@ export const videos = sqliteTable(
     index('videos_owner').on(table.userId, table.createdAt, table.id).where(whereShownToOwner),
     // What goes through all of an account's videos, those that staff removed and the deleted ones included.
     index('videos_of_owner').on(table.userId, table.createdAt, table.id),
-    // The trash as cron empties it, and the videos that a deletion still holds though their account stays.
+    // The trash as cron empties it, and the videos that a ban or a deletion holds, by account: those have no other time.
     index('videos_held').on(table.hold, table.trashedAt, table.userId).where(sql`hold is not null`),
     // What cron publishes, soonest first.
     index('videos_due').on(table.publishAt).where(wherePublishable),

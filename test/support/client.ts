@@ -104,12 +104,15 @@ export async function problemOf(response: Response): Promise<Problem> {
 }
 
 /** Returns a response's D1 cost from Server-Timing. */
-export function d1Cost(response: Response): { queries: number; rowsRead: number; trips: number } {
+export function d1Cost(response: Response) {
   const text = response.headers.get('server-timing') ?? ''
   const numberOf = (name: string) => {
     const [, digits] = new RegExp(`\\b${name}=(\\d+)`).exec(text) ?? []
     if (digits === undefined) throw new Error('The answer does not say its cost')
     return Number(digits)
   }
-  return { queries: numberOf('queries'), rowsRead: numberOf('rows_read'), trips: numberOf('trips') }
+  return {
+    ...{ queries: numberOf('queries'), trips: numberOf('trips') },
+    ...{ rowsRead: numberOf('rows_read'), rowsWritten: numberOf('rows_written') },
+  }
 }

@@ -39,7 +39,7 @@ import { pruneStaleUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
-import { forgetWords, learnWords } from '../services/videos/search'
+import { forgetWords, indexVideos } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
@@ -107,7 +107,7 @@ const tasks: Record<string, Task> = {
   'delete-released': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
   'reindex-categories': { run: reindexRenamed },
-  'learn-words': { run: learnWords },
+  'index-videos': { run: indexVideos },
   'forget-words': { run: forgetWords, every: 10 },
   trending: { run: refreshTrending, every: 10 },
   'prune-comments': { run: pruneComments },
