@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { tagName, tagSlug } from '../../../contract/values/videos/tags'
 import { always } from '../../../db/conditions'
-import { insertTags } from '../../../db/queries/videos/tags'
+import { insertTags, listUnderTags } from '../../../db/queries/videos/tags'
 import { tags, type videos } from '../../../db/schema'
 import { indexVideos } from '../../../worker/services/videos/search'
 import type { TestClient } from '../client'
@@ -23,7 +23,7 @@ export async function makeTagged(
   const made = names.map((name) => ({ slug: tagSlug(name), name: tagName(name) }))
   await insertTags(testDb(), made, Date.now(), always)
   const video = await makeVideo(userId, { tags: made.map(({ slug }) => slug), ...change })
-  await listTagged()
+  await testDb().batch(listUnderTags(testDb(), [video.id]))
   return video
 }
 

@@ -187,7 +187,7 @@ describe('a ladder', () => {
     for (const [name, rowsRead] of Object.entries(rows)) {
       const response = await visitor.get(addressOf(name))
       const text = await response.text()
-      expect(d1Cost(response)).toEqual({ queries: 1, trips: 1, rowsRead })
+      expect(d1Cost(response)).toEqual({ queries: 1, trips: 1, rowsRead, rowsWritten: 0 })
       expect(cost(response, 'r2')).toEqual({ reads: 0, writes: 0 })
       expect(response.headers.get('content-type')).toBe('application/vnd.apple.mpegurl')
       expect(response.headers.get('content-length')).toBe(String(text.length))
