@@ -7,10 +7,8 @@ CREATE TABLE `media_objects` (
 	`bytes` integer NOT NULL,
 	`owner_id` integer NOT NULL,
 	`sha256` text,
-	`samples_sha256` text,
 	`picture_sha256` text,
 	`sound_sha256` text,
-	`tracks_hashed` integer DEFAULT false NOT NULL,
 	`crc32` integer,
 	`parts_sha256` text,
 	`created_at` integer NOT NULL,
@@ -23,9 +21,7 @@ CREATE INDEX `media_objects_pending_deletion` ON `media_objects` (`pending_delet
 CREATE INDEX `media_objects_owner` ON `media_objects` (`owner_id`);
 CREATE INDEX `media_objects_owner_parts` ON `media_objects` (`owner_id`,`parts_sha256`) WHERE parts_sha256 is not null;
 CREATE INDEX `media_objects_sha256` ON `media_objects` (`sha256`);
-CREATE INDEX `media_objects_samples` ON `media_objects` (`samples_sha256`);
 CREATE INDEX `media_objects_picture` ON `media_objects` (`picture_sha256`);
-CREATE INDEX `media_objects_tracks_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null;
 CREATE INDEX `media_objects_derived_due` ON `media_objects` (coalesce(read_due_at, created_at)) WHERE sha256 is null and kind in ('rendition', 'preview', 'trailer') and pending_deletion_since is null;
 
 CREATE TABLE `storage_totals` (
@@ -51,36 +47,15 @@ CREATE INDEX `revocations_target` ON `revocations` (`target`);
 
 CREATE TABLE `settings` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`site_name` text NOT NULL,
-	`site_description` text NOT NULL,
-	`contact_email` text NOT NULL,
-	`crypto_payments_enabled` integer DEFAULT false NOT NULL,
+	`document` text DEFAULT '{}' NOT NULL,
 	`card_payments_enabled` integer DEFAULT false NOT NULL,
 	`card_rules_since` integer,
 	`cards_checked_id` integer DEFAULT 0 NOT NULL,
-	`maintenance_mode` integer DEFAULT false NOT NULL,
-	`require_content_approval` integer DEFAULT false NOT NULL,
-	`min_duration` integer DEFAULT 1 NOT NULL,
-	`max_duration` integer DEFAULT 3600 NOT NULL,
-	`max_upload_bytes` integer NOT NULL,
-	`quota_bytes` integer NOT NULL,
-	`storage_budget_bytes` integer DEFAULT 1000000000000 NOT NULL,
-	`blocked_regions` text DEFAULT '[]' NOT NULL,
-	`regions_decided` integer DEFAULT false NOT NULL,
 	`offers_downloads` integer DEFAULT false NOT NULL,
 	`offers_4k` integer DEFAULT false NOT NULL,
-	`accent` text,
-	`logo` text,
-	`footer_links` text DEFAULT '[]' NOT NULL,
-	`comments_enabled` integer DEFAULT false NOT NULL,
-	`blocked_terms` text DEFAULT '' NOT NULL,
-	`field_data` integer DEFAULT true NOT NULL,
-	`home_sections` text DEFAULT '["hero","continue","popularFree","premiumOffer","premium","recent","trending","following"]' NOT NULL,
-	`prices` text DEFAULT '{}' NOT NULL,
-	`payment_methods` text DEFAULT '[]' NOT NULL,
-	`card_processor` text,
 	`updated_at` integer NOT NULL,
-	`updated_by` integer
+	`updated_by` integer,
+	CONSTRAINT "settings_document" CHECK(json_valid(document) and json_type(document) = 'object')
 );
 
 CREATE TABLE `cron_runs` (
@@ -201,5 +176,4 @@ BEGIN
   SELECT RAISE(ABORT, 'the audit log only grows');
 END;
 
-INSERT INTO settings (id, site_name, site_description, contact_email, max_upload_bytes, quota_bytes, updated_at)
-  VALUES (1, 'Nocturne', 'Videos for adults, free and premium.', 'contact@example.com', 4000000000, 50000000000, 0);
+INSERT INTO settings (id, updated_at) VALUES (1, 0);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { runnerImport } from 'vite'
 import { openSite, varsAt } from './lib/backup/open-site.ts'
@@ -11,6 +11,7 @@ import {
 } from './lib/backup/restore-site.ts'
 import { environmentArgs, environmentNamed } from './lib/deploy/environment.ts'
 import { ensureSecrets, local, workerVars } from './lib/local.ts'
+import { migrationNames } from './lib/migrated-database.ts'
 import { runScript } from './lib/process.ts'
 import { migrate, wrangler } from './lib/steps.ts'
 
@@ -57,7 +58,7 @@ runScript(async () => {
         say,
       },
       vars: remote ? varsAt(environment, readFileSync('.dev.vars.example', 'utf8')) : workerVars(),
-      migrations: readdirSync('migrations').filter((name) => name.endsWith('.sql')),
+      migrations: migrationNames(),
       migrate: remote
         ? async () =>
             void (await wrangler([

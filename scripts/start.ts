@@ -38,7 +38,7 @@ async function migrateAndSeed(): Promise<void> {
   await migrate()
   const seeded = await seed()
   if (seeded === 'filled') say('Filled the empty database with demo content.')
-  if (seeded === 'completed') say('Brought the demo content of an older state up to date.')
+  if (seeded === 'completed') say('Completed the demo content, of which an earlier run had left some out.')
 }
 
 function say(text: string): void {

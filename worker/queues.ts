@@ -26,7 +26,6 @@ export type JobMessage =
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
   | { job: 'hash-derived'; videoId: number; after?: string; again?: true }
   /** Hash the tracks of a file that was read before there were hashes by track. */
-  | { job: 'hash-tracks'; key: string; again?: true }
   /** Delete the objects that are pending deletion. */
   | { job: 'prune-objects' }
   /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */

@@ -1,16 +1,18 @@
 import { sql } from 'drizzle-orm'
-import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { readCardProcessor, readOffers } from '../../contract/values/payments/offers'
-import { readPrices } from '../../contract/values/payments/prices'
 import {
-  type FooterLink,
-  type HomeSection,
-  logoTypes,
-  type SiteLogo,
-} from '../../contract/values/shared/look'
+  blob,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { logoTypes } from '../../contract/values/shared/look'
 import { condition } from '../conditions'
 import { users } from './accounts'
-import { flag, time, tolerantJson } from './columns'
+import { flag, time } from './columns'
 
 export const objectKinds = [
   'source',
@@ -39,13 +41,6 @@ export const neverDue = 8.64e15
 /** The only order in which the hash jobs get to files: those that failed come behind those that wait. */
 export const readDue = sql.raw('coalesce(read_due_at, media_objects.created_at)')
 
-/** The only definition of a file that was hashed before there were hashes by track. */
-export const whereTracksUnhashed = condition(
-  sql.raw(
-    `sha256 is not null and tracks_hashed = 0 and kind in ('source', 'rendition', 'preview') and pending_deletion_since is null`,
-  ),
-)
-
 /**
  * Every object in R2: inserted with the put, marked with the delete, gone once the job has deleted the
  * object.
@@ -62,17 +57,10 @@ export const mediaObjects = sqliteTable(
       .references(() => users.id),
     /** Hash of the whole file as it is stored, hex; null until the job has read it. */
     sha256: text('sha256'),
-    /**
-     * Hash of all tracks as they are interleaved, and as they were sent: what removals blocked before there were hashes
-     * by track.
-     */
-    samplesSha256: text('samples_sha256'),
     /** Hash of the coded pictures, which a remux leaves unchanged; null also for a file that can't be read. */
     pictureSha256: text('picture_sha256'),
     /** Hash of the sound alone: evidence, which blocks nothing. */
     soundSha256: text('sound_sha256'),
-    /** The two above are what the file has. False for files hashed before there were any. */
-    tracksHashed: flag('tracks_hashed').notNull().default(false),
     crc32: integer('crc32'),
     /** Hash of the digests of its parts, hex: tells at once that an owner uploads the same file again. */
     partsSha256: text('parts_sha256'),
@@ -93,10 +81,7 @@ export const mediaObjects = sqliteTable(
       .on(table.ownerId, table.partsSha256)
       .where(sql`parts_sha256 is not null`),
     index('media_objects_sha256').on(table.sha256),
-    index('media_objects_samples').on(table.samplesSha256),
     index('media_objects_picture').on(table.pictureSha256),
-    // For the job that hashes the tracks of older files.
-    index('media_objects_tracks_due').on(sql`coalesce(read_due_at, created_at)`).where(whereTracksUnhashed),
     // For the job that reads renditions, previews and trailers.
     index('media_objects_derived_due').on(sql`coalesce(read_due_at, created_at)`).where(whereDerivedUnread),
   ],
@@ -132,70 +117,29 @@ export const revocations = sqliteTable(
   (table) => [index('revocations_at').on(table.at), index('revocations_target').on(table.target)],
 )
 
-/** The only row of settings: the record that decisions on writes read. KV holds a copy for every request. */
-export const settings = sqliteTable('settings', {
-  id: integer('id').primaryKey(),
-  siteName: text('site_name').notNull(),
-  siteDescription: text('site_description').notNull(),
-  contactEmail: text('contact_email').notNull(),
-  cryptoPaymentsEnabled: flag('crypto_payments_enabled').notNull().default(false),
-  /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
-  cardPaymentsEnabled: flag('card_payments_enabled').notNull().default(false),
-  /** Since when the card rules hold: approval is locked, and no uploader is trusted. Null while they don't. */
-  cardRulesSince: time('card_rules_since'),
-  /** The video up to which they were looked through since. Kept by cron, not a setting. */
-  cardsCheckedId: integer('cards_checked_id').notNull().default(0),
-  maintenanceMode: flag('maintenance_mode').notNull().default(false),
-  requireContentApproval: flag('require_content_approval').notNull().default(false),
-  /** Seconds. */
-  minDuration: integer('min_duration').notNull().default(1),
-  maxDuration: integer('max_duration').notNull().default(3600),
-  maxUploadBytes: integer('max_upload_bytes').notNull(),
-  /** Storage quota of an account. */
-  quotaBytes: integer('quota_bytes').notNull(),
-  /** The operator's storage budget. */
-  storageBudgetBytes: integer('storage_budget_bytes').notNull().default(1_000_000_000_000),
-  /** Countries and subdivisions where the site answers 451: `["FR","US-TX"]`. */
-  blockedRegions: text('blocked_regions', { mode: 'json' }).$type<string[]>().notNull().default([]),
-  /** An administrator has decided where the site is available, even if that is everywhere. */
-  regionsDecided: flag('regions_decided').notNull().default(false),
-  /** What the premium pitch may promise: some public video has it. Kept by cron, not a setting. */
-  offersDownloads: flag('offers_downloads').notNull().default(false),
-  offers4k: flag('offers_4k').notNull().default(false),
-  /** `#rrggbb`; null: the theme's own. */
-  accent: text('accent'),
-  /** Null: the built-in mark. */
-  logo: text('logo', { mode: 'json' }).$type<SiteLogo>(),
-  footerLinks: text('footer_links', { mode: 'json' }).$type<FooterLink[]>().notNull().default([]),
-  /** Videos can have comments, as far as their uploaders want them. */
-  commentsEnabled: flag('comments_enabled').notNull().default(false),
-  /** Terms that no title, tag, description or search may contain, one a line. */
-  blockedTerms: text('blocked_terms').notNull().default(''),
-  /** A sample of the pages reports how it loaded, without saying whose browser it was. */
-  fieldData: flag('field_data').notNull().default(true),
-  /** What the home page shows, in order. */
-  homeSections: text('home_sections', { mode: 'json' })
-    .$type<HomeSection[]>()
-    .notNull()
-    .default([
-      'hero',
-      'continue',
-      'popularFree',
-      'premiumOffer',
-      'premium',
-      'recent',
-      'trending',
-      'following',
-    ]),
-  /** An empty object: today's default prices. */
-  prices: tolerantJson('prices', readPrices).notNull().default(sql`'{}'`),
-  /** Which methods are offered, in which order, and where. An empty list: all of them, everywhere. */
-  paymentMethods: tolerantJson('payment_methods', readOffers).notNull().default(sql`'[]'`),
-  /** Null: the first that is configured. */
-  cardProcessor: tolerantJson('card_processor', readCardProcessor),
-  updatedAt: time('updated_at').notNull(),
-  updatedBy: integer('updated_by'),
-})
+/** One row: the record that decisions on writes read. KV holds a copy for every request. */
+export const settings = sqliteTable(
+  'settings',
+  {
+    id: integer('id').primaryKey(),
+    /** What was set, as JSON: contract/schemas/site/settings.ts has its schema, and the defaults of what is absent. */
+    document: text('document').notNull().default('{}'),
+    // State rather than settings, which statements depend on.
+    /** Premium can be paid by card: the card rules hold, and every video that they are about was looked through. */
+    cardPaymentsEnabled: flag('card_payments_enabled').notNull().default(false),
+    /** Since when the card rules hold: approval is locked, and no uploader is trusted. Null while they don't. */
+    cardRulesSince: time('card_rules_since'),
+    /** The video up to which they were looked through since. */
+    cardsCheckedId: integer('cards_checked_id').notNull().default(0),
+    /** What the premium pitch may promise: some public video has it. Kept by cron. */
+    offersDownloads: flag('offers_downloads').notNull().default(false),
+    offers4k: flag('offers_4k').notNull().default(false),
+    updatedAt: time('updated_at').notNull(),
+    updatedBy: integer('updated_by'),
+  },
+  // Conditions in SQL read it, too, and what isn't JSON would fail there.
+  () => [check('settings_document', sql`json_valid(document) and json_type(document) = 'object'`)],
+)
 
 /** The last run of cron, in one row. */
 export const cronRuns = sqliteTable('cron_runs', {

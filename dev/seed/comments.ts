@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import { withSettings } from '../../contract/schemas/site/settings'
 import { hour, minute } from '../../contract/values/shared/time'
+import { settingsRow } from '../../db/queries/shared/settings'
 import { commentLikes, comments, settings, videos, wherePublic } from '../../db/schema'
 import type { ServiceContext } from '../../worker/services/context'
 import { loadSettings } from '../../worker/services/shared/settings'
@@ -36,7 +38,8 @@ const commentsEach = 5
 /** Turns comments on, and has the demo's audience write some, answer and like them. */
 export async function addComments(ctx: ServiceContext): Promise<void> {
   const { db } = ctx
-  await db.update(settings).set({ commentsEnabled: true })
+  const [row] = await settingsRow(db)
+  await db.update(settings).set({ document: withSettings(row?.document ?? '{}', { commentsEnabled: true }) })
   await ctx.settingsCopy.write(await loadSettings(db))
   const ids = [...(await idsOf(ctx, audience)).values()]
   const shown = await db

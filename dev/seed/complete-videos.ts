@@ -17,8 +17,8 @@ import { ladderFiles, mediaFolder } from './ladder-files'
 import { storeObject } from './store-object'
 
 /**
- * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, including those of an older
- * state. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
+ * Adds ladder, storyboard, preview, trailer and captions to demo videos without any, also where a run was
+ * killed. Skips videos changed since seeding: another title or owner, or an uploaded source. One query when
  * there is nothing to do. Returns how many were completed.
  */
 export async function completeVideos(ctx: ServiceContext): Promise<number> {

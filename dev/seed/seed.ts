@@ -31,7 +31,6 @@ import { mediaFolder, readPosters } from './ladder-files'
 import { addLists } from './lists'
 import { openCases } from './open-cases'
 import { addPeople } from './people'
-import { renewOlder } from './renew-older'
 import { type DemoSale, sellTerms } from './sell-terms'
 import { storeObject } from './store-object'
 import { watchVideos } from './watch-videos'
@@ -65,7 +64,7 @@ const unreadable = 'This file is damaged or incomplete. Please upload another on
 export type Seeded = 'filled' | 'completed' | 'nothing'
 
 /**
- * Fills an empty local database, or adds what an older one's demo videos and members lack. The bindings are
+ * Fills an empty local database, or adds what its demo videos and members lack after a killed run. The bindings are
  * the local emulation's, so a remote database can't be reached; the environment is checked nevertheless.
  */
 export async function seedLocal(options: {
@@ -89,8 +88,6 @@ export async function seedLocal(options: {
       defer: (work) => background.push(work),
     })
     const filled = await fill(ctx)
-    const names = demoAccounts.map(({ username }) => username)
-    const renewed = await renewOlder(ctx, names, ctx.now - year)
     const sales = [...(await demoSales(ctx)), ...ownSales(ctx)]
     // Files and payments have nothing to do with each other.
     const [completed, sold] = await Promise.all([
@@ -101,7 +98,7 @@ export async function seedLocal(options: {
     await indexVideos(ctx)
     if (filled) await countMembersByDay(ctx)
     await Promise.all(background)
-    return filled ? 'filled' : renewed + completed + sold > 0 ? 'completed' : 'nothing'
+    return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'
   } finally {
     await proxy.dispose()
   }

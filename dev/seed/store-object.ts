@@ -25,7 +25,6 @@ export async function storeObject(
     createdAt: ctx.now,
     ...hashes,
     sha256,
-    tracksHashed: true,
   }
   return { key, statement: ctx.db.insert(mediaObjects).values(row) }
 }

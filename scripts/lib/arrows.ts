@@ -49,6 +49,7 @@ const foreignSchemas: Record<string, string[]> = {
     'contract/schemas/payments/offers.ts',
     'contract/values/payments/offers.ts',
     'contract/values/payments/payments.ts',
+    'contract/values/payments/prices.ts',
   ],
 }
 

@@ -1,9 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { runnerImport } from 'vite'
 import { buildWeb } from './build-web.ts'
 import { local, sandboxState, workerVars, wranglerEnv } from './local.ts'
+import { definitionsQuery, isOfThisBaseline } from './migrated-database.ts'
 import type { Phase } from './phases.ts'
 import { bins, run, start } from './process.ts'
 
@@ -69,9 +71,35 @@ export async function queryD1<Row>(
   return first?.results ?? []
 }
 
-/** Applies the migrations that the local database lacks. */
+/** Applies the migrations that the local database lacks. Throws where it was made by another baseline of them. */
 export async function migrate(): Promise<void> {
+  refuseOtherBaseline()
   await wrangler(['d1', 'migrations', 'apply', 'DB', '--local', '--persist-to', local.stateDir])
+}
+
+function refuseOtherBaseline(): void {
+  const [file] = globSync(join(local.stateDir, 'v3/d1/miniflare-D1DatabaseObject/[0-9a-f]*.sqlite'))
+  if (file === undefined) return
+  const db = new DatabaseSync(file, { readOnly: true })
+  try {
+    const all = (sql: string) => db.prepare(sql).all() as Record<string, string>[]
+    const isMigrated = all(`select name from sqlite_master where name = 'd1_migrations'`).length > 0
+    const applied = isMigrated ? all('select name from d1_migrations').map(({ name = '' }) => name) : []
+    if (
+      isOfThisBaseline(
+        applied,
+        all(definitionsQuery).map(({ sql = '' }) => sql),
+      )
+    )
+      return
+  } finally {
+    db.close()
+  }
+  const within = relative('', local.stateDir)
+  const folder = within.startsWith('..') ? local.stateDir : within
+  throw new Error(
+    `The site in ${folder} was made by an earlier baseline of the migrations, which may change until version 1.0.0-rc.1. To begin again with an empty one, delete the folder: rm -rf ${folder}`,
+  )
 }
 
 export const build: Phase = {

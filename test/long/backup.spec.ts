@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from '@playwright/test'
 import { minute } from '../../contract/values/shared/time'
 import { openSite } from '../../scripts/lib/backup/open-site'
+import { closeSite } from '../../scripts/lib/backup/restore-site'
 import { run } from '../../scripts/lib/process'
 import { tableNames } from '../support/moderation/traces'
 
@@ -93,7 +94,7 @@ async function filesOf(stateDir: string): Promise<Map<string, number>> {
 function changedTables(before: string, after: string): string[] {
   const [one, other] = [before, after].map(databaseOf) as [DatabaseSync, DatabaseSync]
   // As a restore leaves it.
-  one.exec('update settings set maintenance_mode = 1')
+  one.exec(closeSite)
   const changed = tableNames().filter((table) => {
     const [had, has] = [rowsOf(one, table), rowsOf(other, table)]
     const isKept = [...had].every((row) => has.has(row))

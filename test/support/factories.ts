@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import { defaultSettings, withSettings } from '../../contract/schemas/site/settings'
 import { canonicalUsername, usernameSkeleton } from '../../contract/values/accounts/usernames'
 import { defaultPrices, type Plan, periodDays } from '../../contract/values/payments/prices'
 import { day } from '../../contract/values/shared/time'
@@ -7,6 +8,7 @@ import type { UploadKind } from '../../contract/values/uploads/uploads'
 import { createDb, type Db } from '../../db/client'
 import { always } from '../../db/conditions'
 import { revokeSessionsOf } from '../../db/queries/shared/revocations'
+import { type SettingsRow, settingsRow } from '../../db/queries/shared/settings'
 import {
   categories,
   entitlementEvents,
@@ -310,10 +312,25 @@ export async function ban(userId: number, until: number | null = null, now = Dat
   ])
 }
 
+/** Changes the row of the settings, or of the state beside them, and leaves the copy that requests read. */
+export async function changeSettingsRow(
+  change: Partial<Settings & Pick<SettingsRow, 'cardsCheckedId'>>,
+): Promise<void> {
+  const db = testDb()
+  const part = (isSetting: boolean) =>
+    Object.fromEntries(Object.entries(change).filter(([name]) => name in defaultSettings === isSetting))
+  const [row] = await settingsRow(db)
+  const document = withSettings(row?.document ?? '{}', part(true))
+  await db
+    .update(settings)
+    .set({ ...part(false), document })
+    .where(eq(settings.id, 1))
+}
+
 /** Changes the settings for the whole test file, in the row and in the copy that requests read. */
 export async function changeSettings(change: Partial<Settings>): Promise<void> {
   const db = testDb()
-  await db.update(settings).set(change).where(eq(settings.id, 1))
+  await changeSettingsRow(change)
   await createSettingsCopy(env.SETTINGS, Date.now()).write(await loadSettings(db))
 }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { mp4SamplesHash, webmSamplesHash } from './coded-samples'
 import { BoxError } from './mp4-boxes'
 import type { ReadAt } from './read-at'
 import { mp4TrackHashes } from './tracks/mp4-track-hashes'
@@ -11,8 +10,6 @@ import { webmTrackHashes } from './tracks/webm-track-hashes'
 export interface FileHashes {
   /** Hash of the whole file, hex. */
   sha256: string
-  /** Hash of all tracks as they are interleaved, hex: what older removals blocked. */
-  samplesSha256: string
   /** Hash of the coded pictures in decode order, hex; null when the file can't be read to its end. */
   pictureSha256: string | null
   /** Hash of the sound, hex; null also for a file without any. */
@@ -34,18 +31,15 @@ export interface HashableFile {
 /** Reads everything that one pass over a source's bytes reveals. */
 export async function hashFile({ chunks, read, size, type }: HashableFile): Promise<FileHashes> {
   const whole = createHash('sha256')
-  const samples = type === 'webm' ? webmSamplesHash() : mp4SamplesHash()
   const tracks = type === 'webm' ? untilDamaged(webmTrackHashes()) : await mp4Tracks(read, size)
   let sum = 0
   for await (const chunk of chunks) {
     whole.update(chunk)
-    samples.update(chunk)
     tracks?.update(chunk)
     sum = crc32(chunk, sum)
   }
   const { picture = null, sound = null, hasMessages = false } = tracks?.digest() ?? {}
-  const files = { sha256: whole.digest('hex'), samplesSha256: samples.digest(), crc32: sum }
-  return { ...files, pictureSha256: picture, soundSha256: sound, hasMessages }
+  return { sha256: whole.digest('hex'), pictureSha256: picture, soundSha256: sound, crc32: sum, hasMessages }
 }
 
 async function mp4Tracks(read: ReadAt, size: number) {

@@ -1,7 +1,7 @@
 import { describeError, log } from '../log'
 import { type ImportMessage, type JobMessage, queueNamed, queues, triesOf } from '../queues'
 import type { ServiceContext } from '../services/context'
-import { hashDerived, hashSource, hashTracks } from '../services/moderation/screening'
+import { hashDerived, hashSource } from '../services/moderation/screening'
 import { followWebhook } from '../services/payments/payments'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
@@ -61,8 +61,6 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
       return hashSource(ctx, message.videoId, message.again)
     case 'hash-derived':
       return hashDerived(ctx, message)
-    case 'hash-tracks':
-      return hashTracks(ctx, message.key, message.again)
     case 'prune-objects':
       return prunePending(ctx)
     case 'empty-category':

@@ -13,7 +13,7 @@ import {
 import { holdVideosLeft, liftEndedBans } from '../services/moderation/bans'
 import { lookThrough } from '../services/moderation/card-rules'
 import { remindOfRequests } from '../services/moderation/removal-requests'
-import { requeueDerived, requeueProcessing, requeueTracks } from '../services/moderation/screening'
+import { requeueDerived, requeueProcessing } from '../services/moderation/screening'
 import { pruneRemoved } from '../services/moderation/takedown'
 import { checkDueClaims } from '../services/payments/claims'
 import {
@@ -72,7 +72,6 @@ const tasks: Record<string, Task> = {
   'stale-uploads': { run: pruneStaleUploads },
   'requeue-processing': { run: requeueProcessing },
   'requeue-derived': { run: requeueDerived, every: 10 },
-  'requeue-tracks': { run: requeueTracks, every: 10 },
   'sweep-replaced': { run: sweepReplaced, every: 10 },
   'prune-objects': { run: prunePending },
   'delete-categories': { run: finishPendingCategories, every: 10 },

@@ -1,72 +1,41 @@
 import * as z from 'zod'
-import { methodOffersInput } from '../../contract/schemas/payments/offers'
-import { publicSettings } from '../../contract/schemas/site/settings'
-import { cardProcessors } from '../../contract/values/payments/offers'
-import { defaultPrices } from '../../contract/values/payments/prices'
-import { homeSections } from '../../contract/values/shared/look'
+import { defaultSettings, settingsDocument } from '../../contract/schemas/site/settings'
 import { minute } from '../../contract/values/shared/time'
 import { inTime } from '../../db/in-time'
 import { isolateState } from '../isolate-state'
 import { describeError, log } from '../log'
 import { settingsKey } from './keys'
 
-const storedSettings = publicSettings.omit({ siteUrl: true }).extend({
-  /** Storage quota of an account. */
-  quotaBytes: z.number(),
-  /** The operator's storage budget. */
-  storageBudgetBytes: z.number(),
-  /** Countries and subdivisions where the site answers 451. */
-  blockedRegions: z.array(z.string()),
-  regionsDecided: z.boolean(),
-  /** What no text or search may contain, one term a line. */
-  blockedTerms: z.string(),
+/** What requests go by: the settings, and the state beside them. */
+const wholeSettings = settingsDocument.extend({
   /** Cards are taken; the card rules hold, and all was looked through. */
   cardPaymentsEnabled: z.boolean(),
   /** Since when the card rules hold; null while they don't. */
   cardRulesSince: z.number().nullable(),
-  /** A sample of the pages reports how it loaded. */
-  fieldData: z.boolean(),
-  /** Which methods are offered, in which order, and where. */
-  paymentMethods: methodOffersInput,
-  /** Null: the first that is configured. */
-  cardProcessor: z.enum(cardProcessors).nullable(),
+  /** What some public video has, for the premium pitch. */
+  offersDownloads: z.boolean(),
+  offers4k: z.boolean(),
 })
 
-/** Stored settings. The site's address isn't one: it is SITE_ORIGIN. */
-export type Settings = z.infer<typeof storedSettings>
+export type Settings = z.infer<typeof wholeSettings>
 
 /**
  * Stand for settings that nobody could read: what the site does by them is safe. They don't say where it is closed, so
  * it shows what is open everywhere and nothing else (http/region).
  */
 export const unknownSettings: Settings = {
-  siteName: 'Nocturne',
+  ...defaultSettings,
+  // The site may have others.
   siteDescription: '',
   contactEmail: '',
-  cryptoPaymentsEnabled: false,
-  cardPaymentsEnabled: false,
-  cardRulesSince: null,
-  commentsEnabled: false,
-  maintenanceMode: false,
   requireContentApproval: true,
-  minDuration: 1,
-  maxDuration: 1,
+  fieldData: false,
   maxUploadBytes: 0,
   quotaBytes: 0,
-  storageBudgetBytes: 0,
-  blockedRegions: [],
-  regionsDecided: false,
-  blockedTerms: '',
-  fieldData: false,
+  cardPaymentsEnabled: false,
+  cardRulesSince: null,
   offersDownloads: false,
   offers4k: false,
-  accent: null,
-  logo: null,
-  footerLinks: [],
-  homeSections: [...homeSections],
-  prices: defaultPrices,
-  paymentMethods: [],
-  cardProcessor: null,
 }
 
 /** How long an isolate trusts its copy. Locally this limits how late a change arrives. */
@@ -160,7 +129,7 @@ export function createSettingsCopy(kv: KVNamespace, now: number): SettingsCopy {
 async function readCopy(kv: KVNamespace): Promise<Settings | 'none' | 'failed'> {
   try {
     const text = await readText(kv)
-    const copy = text === null ? null : storedSettings.parse(JSON.parse(text))
+    const copy = text === null ? null : wholeSettings.parse(JSON.parse(text))
     state.value.isFailing = false
     return copy ?? 'none'
   } catch (error) {

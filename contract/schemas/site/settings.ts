@@ -1,45 +1,219 @@
 import * as z from 'zod'
-import { footerLabelLength, footerUrlLength, homeSections, isFooterUrl } from '../../values/shared/look'
-import { pricesInput } from '../payments/offers'
-import { line } from '../shared/parts'
+import { cardProcessors, defaultOffers, readOffers } from '../../values/payments/offers'
+import { defaultPrices, readPrices } from '../../values/payments/prices'
+import {
+  accentFault,
+  footerLabelLength,
+  footerUrlLength,
+  homeSections,
+  isFooterUrl,
+  maxFooterLinks,
+} from '../../values/shared/look'
+import { readRegionCodes } from '../../values/shared/regions'
+import {
+  blockedTermLimits,
+  blockedTermMessages,
+  termsFault,
+  tidyTerms,
+} from '../../values/site/blocked-terms'
+import { settingLimits, siteDescriptionLength, siteNameLength } from '../../values/site/settings'
+import { emailAddress } from '../accounts/auth'
+import { methodOffersInput, pricesInput } from '../payments/offers'
+import { line, regionCodes } from '../shared/parts'
+
+interface Setting<Schema extends z.ZodType, Public extends boolean> {
+  /** What may be set, and is stored. */
+  schema: Schema
+  /** What counts until it is set, and where what is stored isn't valid. */
+  initial: z.output<Schema>
+  isPublic: Public
+  /** Saves what it can of a stored value that isn't valid. */
+  mend: ((stored: unknown) => z.output<Schema>) | undefined
+}
+
+/** A setting that administrators alone see. */
+function setting<Schema extends z.ZodType>(
+  schema: Schema,
+  initial: z.output<Schema>,
+  mend?: (stored: unknown) => z.output<Schema>,
+): Setting<Schema, false> {
+  return { schema, initial, isPublic: false, mend }
+}
+
+/** A setting that everyone may see. */
+function publicSetting<Schema extends z.ZodType>(
+  schema: Schema,
+  initial: z.output<Schema>,
+  mend?: (stored: unknown) => z.output<Schema>,
+): Setting<Schema, true> {
+  return { schema, initial, isPublic: true, mend }
+}
 
 /** Served by `/api/logo/{hash}`. */
-export const siteLogo = z.object({ url: z.string(), width: z.number().int(), height: z.number().int() })
-export const footerLink = z.strictObject({
+const siteLogo = z.object({ url: z.string(), width: z.int(), height: z.int() })
+
+const footerLink = z.strictObject({
   label: line.min(footerLabelLength.min).max(footerLabelLength.max),
   url: line
     .max(footerUrlLength.max)
     .refine(isFooterUrl, 'Enter a URL with https://, or a path on this site such as /premium.'),
 })
 
-/** The part of the settings that everyone may see. */
-export const publicSettings = z.object({
-  siteName: z.string(),
-  siteDescription: z.string(),
-  contactEmail: z.string(),
-  /** SITE_ORIGIN: the configuration names it, not a setting. */
-  siteUrl: z.string(),
-  cryptoPaymentsEnabled: z.boolean(),
-  maintenanceMode: z.boolean(),
-  requireContentApproval: z.boolean(),
-  commentsEnabled: z.boolean(),
-  /** Limits of an upload: seconds and bytes. */
-  minDuration: z.number(),
-  maxDuration: z.number(),
-  maxUploadBytes: z.number(),
-  /** What some public video has, for the premium pitch. */
-  offersDownloads: z.boolean(),
-  offers4k: z.boolean(),
+/**
+ * All settings: the only place that says what each may be, what it is by default, and whether everyone may see it. What is
+ * stored, copied, sent and answered follows from it.
+ */
+const all = {
+  siteName: publicSetting(line.min(siteNameLength.min).max(siteNameLength.max), 'Nocturne'),
+  siteDescription: publicSetting(
+    z.string().trim().max(siteDescriptionLength.max),
+    'Videos for adults, free and premium.',
+  ),
+  contactEmail: publicSetting(emailAddress, 'contact@example.com'),
+  cryptoPaymentsEnabled: publicSetting(z.boolean(), false),
+  maintenanceMode: publicSetting(z.boolean(), false),
+  requireContentApproval: publicSetting(z.boolean(), false),
+  /** Videos can have comments, as far as their uploaders want them. */
+  commentsEnabled: publicSetting(z.boolean(), false),
+  /** A sample of the pages reports how it loaded, without saying whose browser it was. */
+  fieldData: setting(z.boolean(), true),
+  /** Seconds. */
+  minDuration: publicSetting(
+    z.int().min(settingLimits.minDuration.min).max(settingLimits.minDuration.max),
+    1,
+  ),
+  maxDuration: publicSetting(
+    z.int().min(settingLimits.maxDuration.min).max(settingLimits.maxDuration.max),
+    3600,
+  ),
+  maxUploadBytes: publicSetting(
+    z.int().min(settingLimits.maxUploadBytes.min).max(settingLimits.maxUploadBytes.max),
+    4e9,
+  ),
+  /** Storage quota of an account. */
+  quotaBytes: setting(z.int().min(0), 50e9),
+  /** The operator's storage budget. */
+  storageBudgetBytes: setting(z.int().min(0), 1e12),
+  /** Countries and subdivisions where the site answers 451: `FR`, `US-TX`. */
+  blockedRegions: setting(regionCodes, [], readRegionCodes),
+  /** An administrator has decided where the site is available, even if that is everywhere. */
+  regionsDecided: setting(z.boolean(), false),
+  /** Terms that no title, tag, description or search may contain, one a line. */
+  blockedTerms: setting(
+    z
+      .string()
+      // Two characters at most for each that counts, and the line breaks of any system.
+      .max(blockedTermLimits.terms * (2 * blockedTermLimits.length + 2), blockedTermMessages.many)
+      .overwrite(tidyTerms)
+      .check(({ value, issues }) => {
+        const fault = termsFault(value)
+        if (fault) issues.push({ code: 'custom', message: fault, input: value })
+      }),
+    '',
+  ),
   /** `#rrggbb`; null: the theme's own. */
-  accent: z.string().nullable(),
+  accent: publicSetting(
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .check((checked) => {
+        const fault = accentFault(checked.value)
+        if (fault) checked.issues.push({ code: 'custom', message: fault, input: checked.value })
+      })
+      .nullable(),
+    null,
+  ),
   /** Null: the built-in mark. */
-  logo: siteLogo.nullable(),
-  footerLinks: z.array(footerLink),
+  logo: publicSetting(siteLogo.nullable(), null),
+  footerLinks: publicSetting(z.array(footerLink).max(maxFooterLinks), []),
   /** What the home page shows, in order. */
-  homeSections: z.array(z.enum(homeSections)),
-  prices: pricesInput,
-})
-export type PublicSettings = z.infer<typeof publicSettings>
+  homeSections: publicSetting(
+    z
+      .array(z.enum(homeSections))
+      .min(1, 'Show at least one section.')
+      .refine((sections) => new Set(sections).size === sections.length, 'Name each section once.'),
+    [...homeSections],
+  ),
+  prices: publicSetting(pricesInput, defaultPrices, readPrices),
+  /** Which methods are offered, in which order, and where. */
+  paymentMethods: setting(methodOffersInput, defaultOffers(), readOffers),
+  /** Null: the first that is configured. */
+  cardProcessor: setting(z.enum(cardProcessors).nullable(), null),
+}
+
+type All = typeof all
+type PublicName = { [Name in keyof All]: All[Name]['isPublic'] extends true ? Name : never }[keyof All]
+
+export type SettingsDocument = { [Name in keyof All]: z.output<All[Name]['schema']> }
+
+const entries = Object.entries(all)
+
+/** The settings of a site that has set none. */
+export const defaultSettings = Object.fromEntries(
+  entries.map(([name, { initial }]) => [name, initial]),
+) as SettingsDocument
+
+/** All settings, each there and valid. */
+export const settingsDocument = z.object(
+  Object.fromEntries(entries.map(([name, { schema }]) => [name, schema])) as {
+    [Name in keyof All]: All[Name]['schema']
+  },
+)
+
+/** What administrators can change. */
+export const updateSettingsInput = z
+  .strictObject({
+    ...settingsDocument.shape,
+    /** Only removes it: a PUT of the picture sets it. */
+    logo: z.null(),
+  })
+  .partial()
+export type UpdateSettings = z.infer<typeof updateSettingsInput>
+
+/**
+ * Reads the stored document, which holds what was set by this version or any other. Returns the settings, and those of
+ * them that take the place of a value that isn't valid.
+ */
+export function readSettings(document: string): {
+  settings: SettingsDocument
+  mended: Partial<SettingsDocument>
+} {
+  const stored = JSON.parse(document) as Record<string, unknown>
+  const mended: Record<string, unknown> = {}
+  const settings = entries.map(([name, { schema, initial, mend }]) => {
+    if (!Object.hasOwn(stored, name)) return [name, initial]
+    const { success, data } = schema.safeParse(stored[name])
+    if (success) return [name, data]
+    mended[name] = mend ? mend(stored[name]) : initial
+    return [name, mended[name]]
+  })
+  return { settings: Object.fromEntries(settings), mended }
+}
+
+/**
+ * Returns the stored document with a change. What isn't changed stays as it is, also what only another version knows, or
+ * absent, so that a later default counts; what isn't valid is mended.
+ */
+export function withSettings(document: string, change: Partial<SettingsDocument>): string {
+  return JSON.stringify({ ...JSON.parse(document), ...readSettings(document).mended, ...change })
+}
+
+/** What everyone may see. */
+export type PublicSettings = Pick<SettingsDocument, PublicName> & {
+  /** SITE_ORIGIN: the configuration names it, not a setting. */
+  siteUrl: string
+  /** What some public video has, for the premium pitch. */
+  offersDownloads: boolean
+  offers4k: boolean
+}
+
+export function publicPart(settings: SettingsDocument): Pick<SettingsDocument, PublicName> {
+  const shown = entries.filter(([, { isPublic }]) => isPublic)
+  return Object.fromEntries(
+    shown.map(([name]): [string, unknown] => [name, settings[name as PublicName]]),
+  ) as typeof settings
+}
 
 /** A legal page: paragraphs divided by blank lines, headings begin with `## `. */
 export interface LegalDocument {

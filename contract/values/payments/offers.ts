@@ -23,11 +23,6 @@ export interface MethodOffer {
 export const cardProcessors = ['verotel', 'ccbill'] as const
 export type CardProcessor = (typeof cardProcessors)[number]
 
-/** Reads the stored choice; one that isn't known any more is none. */
-export function readCardProcessor(stored: unknown): CardProcessor | null {
-  return cardProcessors.find((each) => each === stored) ?? null
-}
-
 export function defaultOffers(): MethodOffer[] {
   return paymentMethods.map(defaultOffer)
 }

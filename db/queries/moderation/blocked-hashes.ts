@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
@@ -7,14 +7,10 @@ import { systemReporter } from '../videos/holds'
 import { hashedPlaces, keysOf, videoNaming } from '../videos/video-files'
 import type { Likeness } from './screening'
 
-/** SHA-256 of no data: the samples hash of every unparsable file, which says nothing about it. */
-const hashOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-const whereHash = condition(sql`hash.value is not null and hash.value <> ${hashOfNothing}`)
+const whereHash = sql.raw('hash.value is not null')
 
 /** Each branch goes along an index of its own. */
-const equalsHash = condition(
-  sql`(equal.sha256 = hash.value or equal.samples_sha256 = hash.value or equal.picture_sha256 = hash.value)`,
-)
+const equalsHash = condition(sql.raw('(equal.sha256 = hash.value or equal.picture_sha256 = hash.value)'))
 
 /** Blocks the known hashes of a removed video's files while the removal is in force. */
 export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = always) {
@@ -22,7 +18,7 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = alwa
     db,
     removalHashes,
     { sha256: sql`hash.value`, removalId: sql`r.id`, createdAt: now },
-    sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash
+    sql`from removals r, media_objects m, json_each(json_array(m.sha256, m.picture_sha256)) hash
       where r.video_id = ${videoId} and r.restored_at is null
         and m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash} and ${onlyIf}`,
   ).onConflictDoNothing()
@@ -30,28 +26,10 @@ export function blockFilesOf(db: Db, videoId: number, now: number, onlyIf = alwa
 
 /** Holds while a quarantined file of another video equals one in any hash. */
 export function whereInQuarantine(videoId: number, hashes: Likeness): Condition {
-  return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.samplesSha256}, ${hashes.pictureSha256})) hash,
+  return condition(sql`exists (select 1 from json_each(json_array(${hashes.sha256}, ${hashes.pictureSha256})) hash,
       media_objects equal, videos v
     where ${whereHash} and ${equalsHash}
       and v.id = ${videoNaming(sql`equal.key`)} and v.id <> ${videoId} and v.hold = 'quarantine')`)
-}
-
-/** Holds while a removal blocks the hash whose files are gone, so that no copies can be found through them. */
-export function whereBlockedByFilesDeleted(sha256: string): Condition {
-  return condition(sql`exists (select 1 from removal_hashes h join removals r on r.id = h.removal_id
-    where h.sha256 = ${sha256} and r.files_deleted_at is not null)`)
-}
-
-/** Returns the removed videos, with their files, whose removals block a hash. */
-export function removedWithHash(db: Db, sha256: string, atMost: number) {
-  return db
-    .selectDistinct({ id: removals.videoId })
-    .from(removalHashes)
-    .innerJoin(removals, eq(removals.id, removalHashes.removalId))
-    .where(
-      and(eq(removalHashes.sha256, sha256), isNull(removals.filesDeletedAt), isNull(removals.restoredAt)),
-    )
-    .limit(atMost)
 }
 
 interface Removed {
@@ -80,7 +58,7 @@ const whereLikeness = (videoId: number) =>
 /** Returns, in SQL, files equal to one of a video's in any hash, as `equal`. */
 function equalFiles(videoId: number): { from: SQL; where: Condition } {
   return {
-    from: sql`media_objects m, json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash, media_objects equal`,
+    from: sql`media_objects m, json_each(json_array(m.sha256, m.picture_sha256)) hash, media_objects equal`,
     where: condition(sql`m.key in (${keysOf(videoId, hashedPlaces)}) and ${whereHash}
       and ${equalsHash}`),
   }

@@ -74,7 +74,7 @@ export function evidenceOf(db: Db, videoId: number) {
       .leftJoin(removalHashes, eq(removalHashes.sha256, blockedHashes.sha256))
       .where(
         sql`${blockedHashes.sha256} in (select hash.value from media_objects m,
-          json_each(json_array(m.sha256, m.samples_sha256, m.picture_sha256)) hash where m.key in ${keys})`,
+          json_each(json_array(m.sha256, m.picture_sha256)) hash where m.key in ${keys})`,
       ),
     auditLog: db
       .select()

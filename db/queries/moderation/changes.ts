@@ -3,6 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { approvedTexts, users, videos, whereTextsChanged } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
+import { whereSettingOn } from '../shared/settings'
 import { adminColumns } from '../videos/for-staff'
 import type { QueueCursor } from '../videos/review'
 
@@ -34,11 +35,8 @@ function changedRows(db: Db, range?: SQL) {
     .from(indexedBy(videos, 'videos_changed'))
     .innerJoin(users, eq(users.id, videos.userId))
     .innerJoin(approvedTexts, eq(approvedTexts.videoId, videos.id))
-    .where(and(whereTextsChanged, whereReviewed, range))
+    .where(and(whereTextsChanged, whereSettingOn('requireContentApproval'), range))
 }
-
-/** Holds on a site that reviews what is published. */
-export const whereReviewed = sql.raw('exists (select 1 from settings where require_content_approval = 1)')
 
 export type ChangedRow = Awaited<ReturnType<typeof changedVideos>>[number]
 

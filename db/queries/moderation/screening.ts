@@ -10,10 +10,9 @@ import {
   readDue,
   videos,
   whereDerivedUnread,
-  whereTracksUnhashed,
 } from '../../schema'
 import { holdOfAccount } from '../shared/account-hold'
-import { expressions, indexedBy } from '../shared/index-hints'
+import { indexedBy } from '../shared/index-hints'
 import { withoutDerived } from '../videos/change-video'
 import { whereNoEvidence } from '../videos/holds'
 import { deleteRenditions } from '../videos/renditions'
@@ -28,14 +27,13 @@ import {
 
 export interface FileHashes {
   sha256: string
-  samplesSha256: string
   pictureSha256: string | null
   soundSha256: string | null
   crc32: number
 }
 
 /** The hashes by which a file equals another one; see decision 026 about the sound's. */
-export type Likeness = Pick<FileHashes, 'sha256' | 'samplesSha256' | 'pictureSha256'>
+export type Likeness = Pick<FileHashes, 'sha256' | 'pictureSha256'>
 
 /** Returns the source of a video that waits for its hashes. */
 export function processingSource(db: Db, videoId: number) {
@@ -45,24 +43,14 @@ export function processingSource(db: Db, videoId: number) {
       bytes: mediaObjects.bytes,
       type: videos.sourceType,
       sha256: mediaObjects.sha256,
-      samplesSha256: mediaObjects.samplesSha256,
       pictureSha256: mediaObjects.pictureSha256,
       soundSha256: mediaObjects.soundSha256,
-      tracksHashed: mediaObjects.tracksHashed,
       crc32: mediaObjects.crc32,
       readTries: mediaObjects.readTries,
     })
     .from(videos)
     .innerJoin(mediaObjects, eq(mediaObjects.key, videos.sourceKey))
     .where(and(eq(videos.id, videoId), eq(videos.status, 'processing')))
-}
-
-/** Keeps the hash of a file's samples as they were sent, before others are stored. */
-export function keepSamplesHash(db: Db, key: string, samplesSha256: string) {
-  return db
-    .update(mediaObjects)
-    .set({ samplesSha256 })
-    .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.samplesSha256)))
 }
 
 /** Returns a row unless the object is deleted, or about to be. */
@@ -73,11 +61,11 @@ export function keptObject(db: Db, key: string) {
     .where(and(eq(mediaObjects.key, key), isNull(mediaObjects.pendingDeletionSince)))
 }
 
-/** Stores what a file hashes to, as far as it was read. */
-export function setHashes(db: Db, key: string, hashes: Partial<FileHashes>) {
+/** Stores what a file hashes to. */
+export function setHashes(db: Db, key: string, hashes: FileHashes) {
   return db
     .update(mediaObjects)
-    .set({ ...hashes, tracksHashed: true, ...untried })
+    .set({ ...hashes, ...untried })
     .where(eq(mediaObjects.key, key))
 }
 
@@ -147,7 +135,7 @@ const whereProcessing = (videoId: number, key: string): Condition =>
 
 export function whereBlocked(hashes: Likeness): Condition {
   return condition(sql`exists (select 1 from ${blockedHashes}
-    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.samplesSha256}, ${hashes.pictureSha256}))`)
+    where ${blockedHashes.sha256} in (${hashes.sha256}, ${hashes.pictureSha256}))`)
 }
 
 /** Holds while the result of reading the source would make its video ready, or fail it. */
@@ -283,17 +271,12 @@ export function unreadFile(db: Db, videoId: number, after: string, now: number) 
     .limit(1)
 }
 
-/** Returns a row while a file of the video isn't hashed, or not as equal ones are. */
+/** Returns a row while a file of the video isn't hashed. */
 export function unreadFiles(db: Db, videoId: number) {
   return db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
-    .where(
-      and(
-        sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`,
-        or(isNull(mediaObjects.sha256), whereTracksUnhashed),
-      ),
-    )
+    .where(and(sql`${mediaObjects.key} in (${keysOf(videoId, hashedPlaces)})`, isNull(mediaObjects.sha256)))
     .limit(1)
 }
 
@@ -331,42 +314,4 @@ export function waitingVideos(db: Db, dueBefore: number, atMost: number) {
     )
     .orderBy(readDue)
     .limit(atMost)
-}
-
-const unhashed = {
-  key: mediaObjects.key,
-  bytes: mediaObjects.bytes,
-  contentType: mediaObjects.contentType,
-  sha256: mediaObjects.sha256,
-  samplesSha256: mediaObjects.samplesSha256,
-  readTries: mediaObjects.readTries,
-  videoId: sql<number | null>`${videoNaming(mediaObjects.key)}`.as('of_video'),
-  isEvidence:
-    sql<boolean>`exists (select 1 from videos where id = ${videoNaming(mediaObjects.key)} and not ${whereNoEvidence})`
-      .mapWith(Boolean)
-      .as('is_evidence'),
-}
-
-/** Returns a file that was hashed before there were hashes by track; no row once it has them. */
-export function unhashedFile(db: Db, key: string) {
-  return db
-    .select(unhashed)
-    .from(mediaObjects)
-    .where(and(eq(mediaObjects.key, key), whereTracksUnhashed))
-}
-
-/** Returns keys of such files that are due, longest due first. */
-export function unhashedKeys(db: Db, now: number, atMost: number) {
-  return db
-    .select(expressions({ key: mediaObjects.key }))
-    .from(indexedBy(mediaObjects, 'media_objects_tracks_due'))
-    .where(and(whereTracksUnhashed, lte(readDue, now)))
-    .orderBy(readDue)
-    .limit(atMost)
-}
-
-/** Holds until the tracks of a file are hashed. */
-export function whereTracksUnhashedYet(key: string): Condition {
-  return condition(sql`exists (select 1 from ${mediaObjects} where ${mediaObjects.key} = ${key}
-    and ${whereTracksUnhashed})`)
 }

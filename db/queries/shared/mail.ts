@@ -5,6 +5,7 @@ import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
 import { whereBanned, whereLeaving } from './account-standing'
+import { settingText } from './settings'
 
 /** SQL where each row has its own. */
 interface NewMail {
@@ -90,7 +91,7 @@ export function mailAdministrators(
   now: number,
   onlyIf: Condition,
 ) {
-  const recipients = sql`select contact_email as address from settings where id = 1
+  const recipients = sql`select ${settingText('contactEmail')} as address from settings where id = 1
     union select email from users where is_admin = 1 and not ${whereBanned('users', now)}
       and not ${whereLeaving('users')}`
   const { event, subject, body } = mail

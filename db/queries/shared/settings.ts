@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { defaultSettings, type SettingsDocument, withSettings } from '../../../contract/schemas/site/settings'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { settings, users } from '../../schema'
@@ -17,7 +18,25 @@ export function settingsWithEditor(db: Db) {
 }
 
 export type SettingsRow = typeof settings.$inferSelect
-export type SettingsChange = Partial<Omit<SettingsRow, 'id' | 'updatedAt' | 'updatedBy'>>
+
+/** Settings of a type. */
+type Of<Value> = {
+  [Name in keyof SettingsDocument]: SettingsDocument[Name] extends Value ? Name : never
+}[keyof SettingsDocument]
+
+/** Holds while a setting is on; by its default where the document doesn't say, as `readSettings` has it. */
+export function whereSettingOn(name: Of<boolean>): Condition {
+  const isDefault = defaultSettings[name] ? "is not 'false'" : "= 'true'"
+  return condition(
+    sql.raw(`exists (select 1 from settings where id = 1 and json_type(document, '$.${name}') ${isDefault})`),
+  )
+}
+
+/** Returns a setting that is a text, for a `select` from the table. */
+export function settingText(name: Of<string>): SQL {
+  const path = sql.raw(`'$.${name}'`)
+  return sql`case json_type(document, ${path}) when 'text' then document ->> ${path} else ${defaultSettings[name]} end`
+}
 
 /** Holds while the row is as it was read: `updatedAt` rises with every change. */
 export function whereSettingsAt(updatedAt: number): Condition {
@@ -26,17 +45,28 @@ export function whereSettingsAt(updatedAt: number): Condition {
   )
 }
 
-/** Changes the row as it was at `updatedAt`, if `onlyIf` holds, or nothing. */
+export interface SettingsChange {
+  settings?: Partial<SettingsDocument>
+  /** What is kept beside them. */
+  state?: Partial<Pick<SettingsRow, 'cardPaymentsEnabled' | 'cardRulesSince' | 'cardsCheckedId'>>
+}
+
+/** Changes the row as it was read, if `onlyIf` holds, or nothing. */
 export function changeSettings(
   db: Db,
+  { document, updatedAt }: SettingsRow,
   change: SettingsChange,
-  updatedAt: number,
   by: { userId: number; now: number },
   onlyIf = always,
 ) {
   return db
     .update(settings)
-    .set({ ...change, updatedBy: by.userId, updatedAt: Math.max(by.now, updatedAt + 1) })
+    .set({
+      ...change.state,
+      document: withSettings(document, change.settings ?? {}),
+      updatedBy: by.userId,
+      updatedAt: Math.max(by.now, updatedAt + 1),
+    })
     .where(and(eq(settings.id, 1), eq(settings.updatedAt, updatedAt), onlyIf))
     .returning()
 }

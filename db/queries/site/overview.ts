@@ -20,6 +20,7 @@ import {
 } from '../../schema'
 import { whereTotpInForce } from '../accounts/second-factor'
 import { indexedBy } from '../shared/index-hints'
+import { whereSettingOn } from '../shared/settings'
 
 // The overview reads a number of rows that doesn't grow with accounts and videos.
 
@@ -40,7 +41,7 @@ const queues = {
   },
   changed: {
     rows: sql`${indexedBy(videos, 'videos_changed')} where ${whereTextsChanged}
-      and exists (select 1 from settings where require_content_approval = 1)`,
+      and ${whereSettingOn('requireContentApproval')}`,
     since: sql`changed_since`,
     oldest: sql`changed_since`,
   },

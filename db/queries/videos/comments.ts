@@ -16,6 +16,7 @@ import {
 } from '../../schema'
 import { whereBanned, whereLeaving } from '../shared/account-standing'
 import { expressions, indexedBy } from '../shared/index-hints'
+import { whereSettingOn } from '../shared/settings'
 import { wherePageShown } from './profiles'
 
 /** Who reads: null is a visitor. */
@@ -186,11 +187,9 @@ function sentBefore({ videoId, userId, repliesTo, body }: NewComment, since: num
       and answers_id is ${repliesTo}) mine`
 }
 
-const siteOpen = sql.raw('exists (select 1 from settings where comments_enabled = 1)')
-
 /** Holds while the account may write below the video `v`. */
 function whereOpenTo(userId: number): Condition {
-  return condition(sql`(v.allow_comments = 1 and ${siteOpen}
+  return condition(sql`(v.allow_comments = 1 and ${whereSettingOn('commentsEnabled')}
     and not exists (select 1 from comment_blocks b where b.owner_id = v.user_id and b.user_id = ${userId}))`)
 }
 

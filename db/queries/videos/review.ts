@@ -5,6 +5,7 @@ import type { Db } from '../../client'
 import { allOf, type Condition, condition, never } from '../../conditions'
 import { auditLog, users, videos, whereReviewable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
+import { whereSettingOn } from '../shared/settings'
 import { whereFilesApproved } from './approved-texts'
 import { adminColumns } from './for-staff'
 import type { VideoChange } from './videos'
@@ -86,9 +87,7 @@ export function whereUnseen(rule: ReviewRule): Condition {
 
 /** Holds for those that are reviewed first: on a site that reviews, or by the card rules whoever opens them. */
 function whereUnreviewed(rule: ReviewRule): Condition {
-  const site = rule.byStaff
-    ? whereCardRules
-    : sql.raw('exists (select 1 from settings where require_content_approval = 1)')
+  const site = rule.byStaff ? whereCardRules : whereSettingOn('requireContentApproval')
   return allOf(whereUnseen(rule), site)
 }
 
@@ -101,8 +100,8 @@ export interface ReviewRule {
 
 /** Holds while an account's new files are reviewed, or aren't, as was decided before: the settings may have changed since. */
 export function whereReviewStill(userId: number, rule: ReviewRule, isReviewed: boolean): Condition {
-  const reviewed = sql`exists (select 1 from settings s, users u where s.require_content_approval = 1
-    and u.id = ${userId} and not ${whereTrusted(rule)})`
+  const reviewed = sql`(${whereSettingOn('requireContentApproval')}
+    and exists (select 1 from users u where u.id = ${userId} and not ${whereTrusted(rule)}))`
   return condition(isReviewed ? reviewed : sql`not ${reviewed}`)
 }
 

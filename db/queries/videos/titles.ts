@@ -1,4 +1,4 @@
-import { and, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { mediaObjects, renditions, videos, wherePublic } from '../../schema'
@@ -56,11 +56,10 @@ function scanned(db: Db, { isLive, isAscending, after }: TitleScan) {
 
 /** Returns videos with a file of this SHA-256: whole, or its pictures alone. */
 export function videosOfHash(db: Db, hash: string, atMost: number) {
-  const { sha256, samplesSha256, pictureSha256 } = mediaObjects
   const keys = db
     .select({ key: mediaObjects.key })
     .from(mediaObjects)
-    .where(or(...[sha256, samplesSha256, pictureSha256].map((column) => sql`${column} = ${hash}`)))
+    .where(or(eq(mediaObjects.sha256, hash), eq(mediaObjects.pictureSha256, hash)))
     .limit(atMost)
   const ofRendition = db
     .select({ id: renditions.videoId })

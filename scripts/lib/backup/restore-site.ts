@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { keyStart, settingsKey } from '../../../worker/storage/keys.ts'
+import { isOfThisBaseline } from '../migrated-database.ts'
 import { definitionsFile, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
 import { column, helperTables, mark, noLeases } from './catch-up.ts'
 import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
@@ -20,11 +21,15 @@ import type { OpenSite } from './open-site.ts'
 import { patiently } from './patiently.ts'
 import { readRows, writeRows } from './rows.ts'
 
+const migrationsTable = 'd1_migrations'
 const searchIndex = 'video_search'
 /** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
 const indexTrigger = 'videos_search_update'
 /** Videos of one statement, which has half a minute on D1. */
 const indexedAtOnce = 2000
+
+/** Turns on maintenance mode in the row of the settings. */
+export const closeSite = `update settings set document = json_set(document, '$.maintenanceMode', json('true'))`
 
 /** The product's own code, which needs a bundler. */
 export type Product = typeof import('./product.ts')
@@ -72,6 +77,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
     )
   const definitions = JSON.parse(readFileSync(join(own, definitionsFile), 'utf8')) as Definitions
   await refuseDamaged(own, manifest)
+  await refuseOtherBaseline(own, definitions)
 
   await closeSettings(kv, own)
   await empty(db, id)
@@ -111,7 +117,7 @@ export async function catchUpSite(
 ): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
-  await db.batch([db.prepare(refuseLeases('leases')), db.prepare('update settings set maintenance_mode = 1')])
+  await db.batch([db.prepare(refuseLeases('leases')), db.prepare(closeSite)])
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
@@ -230,6 +236,24 @@ function parsed<Value>(text: string, otherwise: Value): Value {
   }
 }
 
+/** Until the first release the baseline may change: then no migration leads from one to the other. */
+async function refuseOtherBaseline(own: string, definitions: Definitions): Promise<void> {
+  const { tables, virtual, indexes, triggers } = definitions
+  const applied = tables.find(({ name }) => name === migrationsTable)
+  const names: string[] = []
+  if (applied)
+    for await (const line of readLines(tableFile(own, migrationsTable)))
+      names.push(
+        (JSON.parse(line) as unknown[])[applied.columns.findIndex(({ name }) => name === 'name')] as string,
+      )
+  const others = tables.filter(({ name }) => name !== migrationsTable)
+  const all = [...others, ...triggers].map(({ sql }) => sql).concat(virtual, indexes)
+  if (!isOfThisBaseline(names, all))
+    throw new Error(
+      'This backup is of another baseline of the migrations, or of a newer version. Restore it with the version that made it.',
+    )
+}
+
 /** Drops all that a migration, or an interrupted restore, left in the database, and marks that a restore has begun. */
 async function empty(db: D1Database, id: string): Promise<void> {
   await db.batch([
@@ -267,7 +291,7 @@ async function restoreRows(
     const isEqual = content.sha256 === sha256
     if (content.rows !== rows - leftOut || (!isEqual && leftOut === 0))
       throw new Error(`The table ${name} has other rows than were restored into it: run this again.`)
-    if (name === 'settings') await db.prepare('update settings set maintenance_mode = 1').run()
+    if (name === 'settings') await db.prepare(closeSite).run()
     restored.push({ name, rows, restored: content.rows, leftOut, isEqual })
   }
   return restored

@@ -40,6 +40,7 @@ const given: Record<string, string> = {
   'videos.duration': '0.1',
   'videos.description': `'Ünïcode 🌙 “' || char(8232) || '”' || char(0) || char(10) || ''', null, {"b":"00"}'`,
   'videos.title_folded': `'moonlit'`,
+  'settings.document': `'{"siteName":"Ünïcode"}'`,
   'site_logos.bytes': `x'00ff27220a80'`,
 }
 

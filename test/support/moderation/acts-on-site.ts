@@ -10,12 +10,11 @@ import {
   paymentAlerts,
   payments,
   profiles,
-  settings,
   totpSecrets,
 } from '../../../db/schema'
 import { randomId } from '../../../worker/storage/keys'
 import { subscribed } from '../accounts/newsletter'
-import { randomLetters, testDb } from '../factories'
+import { changeSettingsRow, randomLetters, testDb } from '../factories'
 import { fixture } from '../fixtures'
 import { claimOf, claimUpi, newReference } from '../payments/claims'
 import { giftCodes, makeGiftCodes, redeem } from '../payments/gift-codes'
@@ -243,7 +242,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
   // Last, since they change the rules for all videos.
   'PUT /api/admin/card-rules': [
     async () => {
-      await db.update(settings).set({ cardRulesSince: null, cardPaymentsEnabled: false, cardsCheckedId: 0 })
+      await changeSettingsRow({ cardRulesSince: null, cardPaymentsEnabled: false, cardsCheckedId: 0 })
       const leaves = ['cards.on', 'cards.open'].map((action): Act['leaves'][number] => [
         action,
         'settings',
@@ -254,9 +253,7 @@ export const actsOnSite: Record<string, Prepare[]> = {
   ],
   'DELETE /api/admin/card-rules': [
     async () => {
-      await db
-        .update(settings)
-        .set({ cardRulesSince: 1, cardPaymentsEnabled: true, requireContentApproval: true })
+      await changeSettingsRow({ cardRulesSince: 1, cardPaymentsEnabled: true, requireContentApproval: true })
       return { leaves: [['cards.off', 'settings', 'site']] }
     },
   ],

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
 import { schemaLines, schemaQuery } from '../../../db/schema-lines'
-import { backUp, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
+import { backUp, definitionsFile, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
 import { readDefinitions } from '../../../scripts/lib/backup/definitions'
 import {
   type CopiedObject,
@@ -18,10 +18,10 @@ import {
 import { restoreObjects } from '../../../scripts/lib/backup/media'
 import { remoteConfig, varsAt } from '../../../scripts/lib/backup/open-site'
 import * as product from '../../../scripts/lib/backup/product'
-import { restoreSite } from '../../../scripts/lib/backup/restore-site'
+import { closeSite, restoreSite } from '../../../scripts/lib/backup/restore-site'
 import { writeRows } from '../../../scripts/lib/backup/rows'
 import { listSecrets } from '../../../scripts/lib/backup/secrets'
-import { migratedDatabase } from '../../../scripts/lib/migrated-database'
+import { migratedDatabase, migrationNames } from '../../../scripts/lib/migrated-database'
 import { parseConfig } from '../../../worker/config'
 import { rowsOfEveryTable, withoutTriggers } from '../../support/backup/every-table'
 import {
@@ -41,7 +41,7 @@ const scratch = scratchFolder()
 const to = join(scratch, 'backups')
 const said: string[] = []
 const options = { secrets: [], say: (text: string) => void said.push(text) }
-const migrations = globSync('migrations/*.sql').map((file) => basename(file))
+const migrations = migrationNames()
 
 function restore(site: LocalSite, from = to, id?: string) {
   return restoreSite(site, from, {
@@ -168,7 +168,7 @@ describe('a backup', () => {
     expect(missing.length).toBeGreaterThan(0)
     expect(missing.every((key) => !(key in files))).toBe(true)
 
-    await site.run(['update settings set maintenance_mode = 1'])
+    await site.run([closeSite])
     const [before, after] = [await everything(site), await everything(other)]
     const differs = Object.keys({ ...before, ...after }).filter(
       (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
@@ -193,6 +193,18 @@ describe('a backup', () => {
     expect(await other.media.head('m/orphan')).toBeNull()
     // It is in use now: another restore would lose what is there.
     await expect(restore(other)).rejects.toThrow('This site has accounts.')
+    await other.close()
+  })
+
+  it('of another baseline is refused, before anything is changed', async () => {
+    const older = join(scratch, 'older')
+    cpSync(to, older, { recursive: true })
+    const file = join(folderAt(older).backups, backups().at(-1) ?? '', definitionsFile)
+    writeFileSync(file, readFileSync(file, 'utf8').replace('link_key', 'share_key'))
+    const other = await emptyLocalSite(scratch)
+    await expect(restore(other, older)).rejects.toThrow('is of another baseline of the migrations')
+    expect(await other.all(schemaQuery)).toEqual([])
+    expect(await other.kv.get('settings')).toBeNull()
     await other.close()
   })
 

@@ -1,5 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { deletionGraceMs } from '../../../contract/values/accounts/account'
 import { appealMs, preservedMs, removalHours } from '../../../contract/values/moderation/safety'
@@ -11,6 +10,7 @@ import { legalPlaceholders } from '../../../contract/values/site/legal-text'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { smallestGroup } from '../../../contract/values/videos/statistics'
 import { trashDays } from '../../../contract/values/videos/videos'
+import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 import { writtenSeconds } from '../../../worker/http/own-writes'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
@@ -20,109 +20,30 @@ import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularit
 
 interface Text {
   slug: string
-  version: number
   title: string
   body: string
 }
 
-const files = globSync('migrations/*.sql').sort()
-const newest = files.findIndex((file) =>
-  readFileSync(file, 'utf8').includes('-- New texts of the legal pages'),
-)
-
-const sales = files.findIndex((file) => file.endsWith('_sales.sql'))
-const statistics = files.findIndex((file) => file.includes('statistics'))
-
-/** Applies all migrations, and something before the newest texts, or others. */
-function migrate(between = '', ...before: number[]) {
-  const db = new DatabaseSync(':memory:')
-  const places = before.length > 0 ? before : [newest]
-  files.forEach((file, index) => {
-    if (places.includes(index)) db.exec(between)
-    db.exec(readFileSync(file, 'utf8'))
-  })
-  const select = (sql: string) => db.prepare(sql).all() as unknown as Text[]
-  return {
-    published: select(`select slug, title, body, max(version) as version from legal_documents group by slug`),
-    offered: select(`select slug, title, body, after_version as version from legal_defaults`),
-    measures: db.prepare(`select field_data from settings`).get()?.field_data === 1,
-  }
-}
-
-const { published } = migrate()
+const published = migratedDatabase()
+  .prepare('select slug, title, body from legal_documents where version = 1 and is_default = 1 order by slug')
+  .all() as unknown as Text[]
 const textOf = (slug: string) => published.find((each) => each.slug === slug)?.body ?? ''
 
-const versions: Record<string, number> = { removal: 3, terms: 4, privacy: 9 }
-const cookie = files.findIndex((file) => file.includes('written_cookie'))
-const fieldData = files.findIndex((file) => file.includes('field_data'))
-const trash = files.findIndex((file) => file.includes('studio'))
-
-describe('a newer default text', () => {
-  it('is the next version of every page that is as it came', () => {
-    const { published, offered } = migrate()
-    expect(published.map(({ slug, version }) => [slug, version])).toEqual(
-      [...legalPages].sort().map((slug) => [slug, versions[slug] ?? 2]),
-    )
-    expect(offered).toEqual([])
+describe('the default texts', () => {
+  it('are one for each legal page', () => {
+    expect(published.map(({ slug }) => slug)).toEqual([...legalPages].sort())
   })
 
-  it('adds the statistics to the privacy policy: also to one proposed, or edited since', () => {
-    const edit = (version: number) =>
-      `insert into legal_documents (slug, version, title, published_at, body) values ('privacy', ${version}, 'Ours', 0, 'Our own.')`
-    const migrated = [migrate(edit(2)), migrate(edit(3), statistics), migrate(edit(5), sales)]
-    for (const { published, offered } of migrated) {
-      expect(published.find(({ slug }) => slug === 'privacy')?.body).toBe('Our own.')
-      expect(offered.map(({ slug, body }) => [slug, body])).toEqual([['privacy', textOf('privacy')]])
-    }
+  it('say what statistics, the trash and the measuring of pages come to', () => {
     expect(textOf('privacy')).toContain(`A group of fewer than ${smallestGroup} views`)
     expect(textOf('privacy')).toContain(`once it is ${smallestGroup} or more, and never who bought`)
-  })
-
-  it('says what becomes of a deleted video: also to a page proposed, or edited since', () => {
-    const edit = (slug: string, version: number) =>
-      `insert into legal_documents (slug, version, title, published_at, body) values ('${slug}', ${version}, 'Ours', 0, 'Our own.')`
-    for (const [slug, version] of [
-      ['privacy', 4],
-      ['terms', 3],
-    ] as const) {
-      const { published, offered } = migrate(edit(slug, version), trash)
-      expect(published.find((each) => each.slug === slug)?.body).toBe('Our own.')
-      expect(offered.map((each) => [each.slug, each.body])).toEqual([[slug, textOf(slug)]])
-    }
     expect(textOf('privacy')).toContain(`For ${trashDays} days you can restore it`)
     expect(textOf('terms')).toContain(`which we then keep for ${trashDays} days`)
-  })
-
-  it('says what is measured: nothing is under a policy of the operator’s own', () => {
-    const edit = `insert into legal_documents (slug, version, title, published_at, body)
-      select 'privacy', max(version) + 1, 'Ours', 0, 'Our own.' from legal_documents where slug = 'privacy'`
-    expect(migrate().measures).toBe(true)
-    for (const edited of [migrate(edit, fieldData), migrate(edit, cookie, fieldData)]) {
-      const own = edited.published.find(({ slug }) => slug === 'privacy')
-      expect([own?.body, edited.measures]).toEqual(['Our own.', false])
-      expect(edited.offered.map(({ slug, version, body }) => [slug, version, body])).toEqual([
-        ['privacy', own?.version, textOf('privacy')],
-      ])
-    }
     expect(textOf('privacy')).toContain('we measure about one page visit in fifty')
     const shares = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^FIELD_SHARE = "(.*)"$/gm)]
     expect(shares.map(([, share]) => Number(share))).toEqual([1 / 50, 1 / 50])
   })
 
-  it('leaves a page that was edited alone, and is offered to its editor', () => {
-    const edit = `insert into legal_documents (slug, version, title, published_at, body)
-      values ('terms', 2, 'Ours', 0, 'Our own.'), ('terms', 3, 'Ours', 0, 'Our own again.')`
-    const { published, offered } = migrate(edit)
-    const terms = published.find(({ slug }) => slug === 'terms')
-    expect([terms?.version, terms?.body]).toEqual([3, 'Our own again.'])
-    expect(offered.map(({ slug, version }) => [slug, version])).toEqual([['terms', 3]])
-    expect(offered[0]?.body).toBe(textOf('terms'))
-    for (const slug of legalPages.filter((slug) => slug !== 'terms'))
-      expect(published.find((each) => each.slug === slug)?.body).toBe(textOf(slug))
-  })
-})
-
-describe('the default texts', () => {
   it('name settings that are filled in, and the words of the age gate', () => {
     for (const { slug, title, body } of published) {
       const named = [...`${title} ${body}`.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)

@@ -3,9 +3,9 @@ import type { AdminUser, AdminUserDetail } from '../../../contract/schemas/moder
 import type { FieldData } from '../../../contract/schemas/site/field-data'
 import type { AdminMail, AuditEntry, DeadLetter } from '../../../contract/schemas/site/operations'
 import type { Overview } from '../../../contract/schemas/site/overview'
+import { defaultSettings } from '../../../contract/schemas/site/settings'
 import type { AdminLegal, AdminSettings } from '../../../contract/schemas/site/settings-admin'
 import type { StorageScan, StorageStats } from '../../../contract/schemas/site/storage'
-import { defaultOffers } from '../../../contract/values/payments/offers'
 import { overviewDays } from '../../../contract/values/site/overview'
 import { settings } from './site'
 
@@ -96,15 +96,8 @@ export function makeFieldData(over: Partial<FieldData> = {}): FieldData {
 
 export function makeSettings(over: Partial<AdminSettings> = {}): AdminSettings {
   return {
+    ...defaultSettings,
     ...settings,
-    quotaBytes: 5e10,
-    storageBudgetBytes: 1e12,
-    blockedRegions: [],
-    regionsDecided: false,
-    blockedTerms: '',
-    fieldData: true,
-    paymentMethods: defaultOffers(),
-    cardProcessor: null,
     configured: { methods: ['wallet', 'checkout', 'upi', 'netbanking', 'crypto'], cardProcessors: [] },
     cardPaymentsEnabled: false,
     cardRulesSince: null,

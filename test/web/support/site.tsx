@@ -3,36 +3,23 @@ import { MemoryRouter } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Boot } from '../../../contract/schemas/site/boot'
-import type { PublicSettings } from '../../../contract/schemas/site/settings'
+import { defaultSettings, type PublicSettings, publicPart } from '../../../contract/schemas/site/settings'
 import type { Category } from '../../../contract/schemas/videos/categories'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { capabilitiesOf } from '../../../contract/values/accounts/permissions'
 import { roleOf } from '../../../contract/values/accounts/roles'
-import { defaultPrices } from '../../../contract/values/payments/prices'
-import { homeSections } from '../../../contract/values/shared/look'
 import { Providers } from '../../../web/app/providers'
 import { createQueryClient } from '../../../web/app/query-client'
 import { AppRoutes } from '../../../web/app/router'
 
 export const settings: PublicSettings = {
-  siteName: 'Nocturne',
+  ...publicPart(defaultSettings),
   siteDescription: 'Videos for adults',
   contactEmail: 'contact@example.org',
-  siteUrl: 'https://example.org',
-  cryptoPaymentsEnabled: false,
-  maintenanceMode: false,
-  requireContentApproval: false,
-  commentsEnabled: false,
-  minDuration: 1,
-  maxDuration: 3600,
   maxUploadBytes: 1e10,
+  siteUrl: 'https://example.org',
   offersDownloads: false,
   offers4k: false,
-  accent: null,
-  logo: null,
-  footerLinks: [],
-  homeSections: [...homeSections],
-  prices: defaultPrices,
 }
 
 export const categories: Category[] = [

@@ -203,7 +203,7 @@ const asBefore = [
   'delete from newsletter_issues',
   'delete from categories where id > 1 and id not in (select category_id from videos)',
   'update categories set position = id',
-  "update settings set site_name = 'Nocturne', logo = null, updated_by = null",
+  "update settings set document = json_remove(document, '$.siteName', '$.logo'), updated_by = null",
 ]
 
 /** Returns what is in the first list, and as often not in the second. */

@@ -1,17 +1,17 @@
 import { createExecutionContext, createMessageBatch, getQueueResult } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { hour, minute } from '../../../contract/values/shared/time'
 import { lastCronRun } from '../../../db/queries/site/health'
-import { cronRuns, settings } from '../../../db/schema'
+import { cronRuns } from '../../../db/schema'
 import worker from '../../../worker'
 import { forgetAll } from '../../../worker/isolate-state'
 import { runCron } from '../../../worker/jobs/cron'
 import { queues } from '../../../worker/queues'
 import { copySettings, loadSettings } from '../../../worker/services/shared/settings'
 import { jobContext } from '../../support/context'
-import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
+import { changeSettings, changeSettingsRow, makeUser, signInAs, testDb } from '../../support/factories'
 import { Faults, FaultyClient, faultyEnv } from '../../support/faults'
 import { addressOf, storeObject } from '../../support/videos/media'
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
   it('the last copy counts rather than the row', async () => {
     const client = new FaultyClient()
     expect((await visit(client, 0)).siteName).toBe('Nocturne')
-    await testDb().update(settings).set({ siteName: 'Renamed' }).where(eq(settings.id, 1))
+    await changeSettingsRow({ siteName: 'Renamed' })
     fail(client.faults)
     expect(await visit(client, 20)).toEqual({ siteName: 'Nocturne', statuses: [200, 200, 200] })
   })

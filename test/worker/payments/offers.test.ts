@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   AdminClaim,
   OwnPayment,
@@ -12,6 +12,7 @@ import { defaultOffers, type MethodOffer } from '../../../contract/values/paymen
 import { claimExpiry, coins, type PaymentMethod } from '../../../contract/values/payments/payments'
 import { type Currency, defaultPrices, type Prices } from '../../../contract/values/payments/prices'
 import { payOrders, settings } from '../../../db/schema'
+import { loadSettings } from '../../../worker/services/shared/settings'
 import { problemOf, TestClient } from '../../support/client'
 import { changeSettings, testDb } from '../../support/factories'
 import {
@@ -438,17 +439,17 @@ describe('the settings', () => {
   })
 
   it('are whole again where what is stored is not', async () => {
-    for (const text of ['', '{', '[]', '{"USD":1}', '[{"method":"card","offered":1}]']) {
-      await db.run(
-        `update settings set prices = '${text}', payment_methods = '${text}', card_processor = '${text}'`,
-      )
-      const [row] = await db.select().from(settings)
-      expect(row).toMatchObject({
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    for (const value of ['', 1, [], { USD: 1 }, [{ method: 'card', offered: 1 }]]) {
+      const document = JSON.stringify({ prices: value, paymentMethods: value, cardProcessor: value })
+      await db.update(settings).set({ document })
+      expect(await loadSettings(db)).toMatchObject({
         prices: defaultPrices,
         paymentMethods: defaultOffers(),
         cardProcessor: null,
       })
     }
+    logged.mockRestore()
     expect((await patch({ cardProcessor: 'ccbill' })).status).toBe(200)
     expect(await admin.json('GET', '/api/admin/settings')).toMatchObject({ cardProcessor: 'ccbill' })
   })

@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { asc, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AdminSettings } from '../../../contract/schemas/site/settings-admin'
-import { auditLog, settings } from '../../../db/schema'
+import { auditLog } from '../../../db/schema'
 import { copySettings, updateSettings } from '../../../worker/services/shared/settings'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
-import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
+import { changeSettings, changeSettingsRow, makeUser, signInAs, testDb } from '../../support/factories'
 
 const db = testDb()
 const path = '/api/admin/settings'
@@ -34,7 +34,7 @@ async function acts() {
 
 describe('GET /api/admin/settings', () => {
   it('is the row itself, with who changed it last and when', async () => {
-    await db.update(settings).set({ siteDescription: 'From the row' }).where(eq(settings.id, 1))
+    await changeSettingsRow({ siteDescription: 'From the row' })
     const answer = await admin.json<AdminSettings>('GET', path)
     expect(answer).toMatchObject({
       siteDescription: 'From the row',
@@ -172,10 +172,7 @@ describe('the copy in KV', () => {
 
 it('a limit counts in the next upload, whatever the copy says', async () => {
   const uploader = await signInAs(await makeUser())
-  await db
-    .update(settings)
-    .set({ maxUploadBytes: 1024 ** 2 })
-    .where(eq(settings.id, 1))
+  await changeSettingsRow({ maxUploadBytes: 1024 ** 2 })
   const json = {
     kind: 'video',
     size: 2 * 1024 ** 2,

@@ -112,7 +112,6 @@ describe('GET /api/legal/:slug', () => {
       await db.insert(legalDocuments).values({ slug: 'test', version, title, body, publishedAt: 0 })
     }
     const client = new TestClient()
-    // A row from before SITE_ORIGIN was the only address.
     const { siteName, siteUrl, contactEmail } = await client.json<Record<string, string>>(
       'GET',
       '/api/settings',

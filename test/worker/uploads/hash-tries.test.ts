@@ -6,11 +6,7 @@ import type { Video } from '../../../contract/schemas/videos/videos'
 import { deadLetters, mediaObjects, videos } from '../../../db/schema'
 import { handleQueue } from '../../../worker/jobs/consumer'
 import type { JobMessage } from '../../../worker/queues'
-import {
-  requeueDerived,
-  requeueProcessing,
-  requeueTracks,
-} from '../../../worker/services/moderation/screening'
+import { requeueDerived, requeueProcessing } from '../../../worker/services/moderation/screening'
 import { retryJob } from '../../../worker/services/site/operations-admin'
 import { updateVideo } from '../../../worker/services/videos/videos/update'
 import { randomId } from '../../../worker/storage/keys'
@@ -59,7 +55,7 @@ function failingSite() {
       const sendBatch = async (messages: Iterable<MessageSendRequest<JobMessage>>) =>
         void asked.push(...[...messages].map(({ body }) => body))
       const cron = { ...ctx, jobs: { ...ctx.jobs, sendBatch } as unknown as typeof ctx.jobs }
-      for (const requeue of [requeueProcessing, requeueDerived, requeueTracks]) await requeue(cron)
+      for (const requeue of [requeueProcessing, requeueDerived]) await requeue(cron)
       for (const message of asked) {
         sent.push({ after: (at - start) / minute, message })
         await deliver(message, at)
@@ -228,28 +224,5 @@ describe("a derived file that can't be read", () => {
     faults.clear()
     await deliver(await sentAgain(), start + 25 * hour)
     expect(await unreadKeys()).toEqual([])
-  })
-})
-
-describe("an older file whose tracks can't be hashed", () => {
-  it('keeps its other hashes, and is given up after six tries', async () => {
-    const { faults, deliver, pass } = failingSite()
-    const id = await publishFixture(await userContext(start), 'ok.mp4')
-    const key = (await videoRow(id))?.sourceKey ?? ''
-    const row = async () => (await db.select().from(mediaObjects).where(eq(mediaObjects.key, key)))[0]
-    await db
-      .update(mediaObjects)
-      .set({ pictureSha256: null, soundSha256: null, tracksHashed: false })
-      .where(eq(mediaObjects.key, key))
-    const { sha256 } = (await row()) ?? {}
-    faults.throws(readsOf(key), 'R2 is away')
-    expect(await pass(start, start + 24 * hour)).toHaveLength(6)
-    expect(await row()).toMatchObject({ sha256, tracksHashed: false })
-    expect((await videoRow(id))?.status).toBe('ready')
-    expect(await failedJobs()).toEqual([{ body: { job: 'hash-tracks', key, again: true }, attempts: 6 }])
-
-    faults.clear()
-    await deliver(await sentAgain(), start + 25 * hour)
-    expect(await row()).toMatchObject({ sha256, tracksHashed: true, pictureSha256: expect.any(String) })
   })
 })

@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
 import { MiB, partSize } from '../../../contract/values/shared/limits'
-import { settings } from '../../../db/schema'
 import type { AppEnv } from '../../../worker/env'
 import { importRoutes } from '../../../worker/routes/me/imports'
 import type { FetchLimits } from '../../../worker/services/uploads/imports'
 import { fetchLimits, getImport, runImport, startImport } from '../../../worker/services/uploads/imports'
 import { TestClient } from '../../support/client'
 import { userContext } from '../../support/context'
-import { makeUser, signInAs, testDb } from '../../support/factories'
+import { changeSettingsRow, makeUser, signInAs } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { deliver, holdingsOf, longClip, withoutQueues } from '../../support/videos/imports'
 import { answer, Origin, stalled, type Trick } from '../../support/videos/origin'
@@ -196,11 +195,9 @@ describe('a file that is not to be had', () => {
   })
 
   it('for which the account has no room', async () => {
-    await testDb().update(settings).set({ quotaBytes: 1000 })
+    await changeSettingsRow({ quotaBytes: 1000 })
     const { error, holdings } = await outcome(whole(clip))
-    await testDb()
-      .update(settings)
-      .set({ quotaBytes: 50 * 1024 ** 3 })
+    await changeSettingsRow({ quotaBytes: 50 * 1024 ** 3 })
     expect(error).toContain('of your 1 kB left')
     expect(holdings).toEqual(nothing)
   })

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { always } from '../../../db/conditions'
-import { mediaObjects, renditions, revocations, settings } from '../../../db/schema'
-import { makeVideo, testDb, videoRow } from '../../support/factories'
+import { mediaObjects, renditions, revocations } from '../../../db/schema'
+import { changeSettingsRow, makeVideo, testDb, videoRow } from '../../support/factories'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 import { add, pictureUrl, scene, settle, videoUrl } from '../../support/videos/import-scene'
 import { deliver } from '../../support/videos/imports'
@@ -67,9 +67,9 @@ describe('a file that replaces another by its address', () => {
     const all = await scene()
     const before = await makeVideo(all.ctx.actor.id)
     await add(all, { kind: 'video', url: videoUrl, videoId: before.id, onlyIf: always })
-    await db.update(settings).set({ requireContentApproval: true })
+    await changeSettingsRow({ requireContentApproval: true })
     await settle(all)
-    await db.update(settings).set({ requireContentApproval: false })
+    await changeSettingsRow({ requireContentApproval: false })
     expect(await videoRow(before.id)).toMatchObject({ status: 'ready', review: 'pending' })
   })
 
@@ -80,9 +80,9 @@ describe('a file that replaces another by its address', () => {
     const { id: second } = await makeVideo(all.ctx.actor.id, { review: 'rejected', reason: 'Too dark.' })
     for (const videoId of [first, second])
       await add(all, { kind: 'image', url: pictureUrl, videoId, onlyIf: always })
-    await db.update(settings).set({ requireContentApproval: true })
+    await changeSettingsRow({ requireContentApproval: true })
     await deliver(all.ctx, all.sent)
-    await db.update(settings).set({ requireContentApproval: false })
+    await changeSettingsRow({ requireContentApproval: false })
     expect(await videoRow(first)).toMatchObject(waiting)
     const sentIn = { review: 'pending', waitingSince: all.ctx.now, reason: null }
     expect(await videoRow(second)).toMatchObject(sentIn)

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { maxImageBytes } from '../../../contract/values/shared/limits'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
 import { maxPreviewBytes, maxTrailerBytes } from '../../../contract/values/videos/media'
-import { mediaObjects, segmentIndexes, settings, uploads, users } from '../../../db/schema'
+import { mediaObjects, segmentIndexes, uploads, users } from '../../../db/schema'
 import { abandonUpload, completeUpload, openUpload } from '../../../worker/services/uploads/uploads'
 import { userContext } from '../../support/context'
-import { testDb } from '../../support/factories'
+import { changeSettingsRow, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { announce, finish, send, useUp } from '../../support/videos/uploads'
 
@@ -210,7 +210,7 @@ describe('files of the studio that are refused', () => {
   })
 
   it('is a source in fragments that is too long for the settings', async () => {
-    await db.update(settings).set({ maxDuration: 10 })
+    await changeSettingsRow({ maxDuration: 10 })
     try {
       await expect(finish(await userContext(), film)).rejects.toMatchObject({
         code: 'invalid_input',
@@ -221,7 +221,7 @@ describe('files of the studio that are refused', () => {
         duration: 12,
       })
     } finally {
-      await db.update(settings).set({ maxDuration: 3600 })
+      await changeSettingsRow({ maxDuration: 3600 })
     }
   })
 })

@@ -109,7 +109,7 @@ describe('a source in fragments with an index', () => {
       hashes.push(object)
     }
     expect(hashes[0]?.sha256).not.toBe(hashes[1]?.sha256)
-    expect(hashes[0]?.samplesSha256).toBe(hashes[1]?.samplesSha256)
+    expect(hashes[0]?.pictureSha256).toBe(hashes[1]?.pictureSha256)
   })
 
   it('has no index beside it when it is progressive', async () => {

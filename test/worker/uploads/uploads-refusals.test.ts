@@ -2,11 +2,11 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { MiB, partSize } from '../../../contract/values/shared/limits'
-import { mediaObjects, settings, uploadParts, uploads } from '../../../db/schema'
+import { mediaObjects, uploadParts, uploads } from '../../../db/schema'
 import { bytesOf, concat } from '../../../worker/formats/bytes'
 import { completeUpload, getUpload, openUpload, putPart } from '../../../worker/services/uploads/uploads'
 import { userContext } from '../../support/context'
-import { testDb } from '../../support/factories'
+import { changeSettingsRow, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { patternBytes } from '../../support/videos/media'
 import { announce, finish, lasting, part, send, useUp } from '../../support/videos/uploads'
@@ -222,26 +222,26 @@ describe('files that are refused', () => {
 
   it('may miss the settings by a tenth of a second', async () => {
     const ctx = await userContext()
-    await db.update(settings).set({ minDuration: 2, maxDuration: 3 })
+    await changeSettingsRow({ minDuration: 2, maxDuration: 3 })
     try {
       for (const seconds of [1.92, 3.08]) await expect(finish(ctx, lasting(seconds))).resolves.toBeDefined()
       for (const seconds of [1.88, 3.12])
         await expect(finish(ctx, lasting(seconds))).rejects.toMatchObject({ code: 'invalid_input' })
     } finally {
-      await db.update(settings).set({ minDuration: 1, maxDuration: 3600 })
+      await changeSettingsRow({ minDuration: 1, maxDuration: 3600 })
     }
   })
 
   it('is too long for the settings', async () => {
     const ctx = await userContext()
-    await db.update(settings).set({ maxDuration: 1 })
+    await changeSettingsRow({ maxDuration: 1 })
     try {
       await expect(finish(ctx, fixture('ok.mp4'))).rejects.toMatchObject({
         code: 'invalid_input',
         detail: 'Videos may be 1 second to 1 second long; this one is 2 seconds.',
       })
     } finally {
-      await db.update(settings).set({ maxDuration: 3600 })
+      await changeSettingsRow({ maxDuration: 3600 })
     }
   })
 })

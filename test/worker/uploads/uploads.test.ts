@@ -2,9 +2,10 @@ import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { partSize } from '../../../contract/values/shared/limits'
-import { mediaObjects, ownerStorage, settings, uploadParts, uploads, users } from '../../../db/schema'
+import { mediaObjects, ownerStorage, uploadParts, uploads, users } from '../../../db/schema'
 import { stripImage } from '../../../worker/formats/strip-image'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
+import { loadSettings } from '../../../worker/services/shared/settings'
 import {
   abandonUpload,
   claimUpload,
@@ -15,7 +16,7 @@ import {
 } from '../../../worker/services/uploads/uploads'
 import { pruneStaleUploads } from '../../../worker/services/uploads/uploads/stale'
 import { later, userContext } from '../../support/context'
-import { testDb } from '../../support/factories'
+import { changeSettingsRow, testDb } from '../../support/factories'
 import { fixture } from '../../support/fixtures'
 import { patternBytes } from '../../support/videos/media'
 import { announce, finish, part, send, sha256 } from '../../support/videos/uploads'
@@ -235,9 +236,9 @@ describe('a picture', () => {
 describe('quota', () => {
   it('lets only one of two uploads take the last room', async () => {
     const ctx = await userContext()
-    const [{ quotaBytes } = { quotaBytes: 0 }] = await db.select().from(settings)
+    const { quotaBytes } = await loadSettings(db)
     const two = Math.floor(quotaBytes / 2) + 1
-    await db.update(settings).set({ maxUploadBytes: quotaBytes })
+    await changeSettingsRow({ maxUploadBytes: quotaBytes })
     const opened = await Promise.allSettled([openUpload(ctx, announce(two)), openUpload(ctx, announce(two))])
     const refused = opened.filter((each) => each.status === 'rejected')
     expect(refused).toHaveLength(1)
@@ -246,7 +247,7 @@ describe('quota', () => {
 
   it('counts what is stored', async () => {
     const ctx = await userContext()
-    const [{ quotaBytes } = { quotaBytes: 0 }] = await db.select().from(settings)
+    const { quotaBytes } = await loadSettings(db)
     await db.insert(ownerStorage).values({ userId: ctx.actor.id, bytes: quotaBytes - 999 })
     await expect(openUpload(ctx, announce(1000))).rejects.toMatchObject({ code: 'quota_exceeded' })
     await expect(openUpload(ctx, announce(999))).resolves.toMatchObject({ created: true })

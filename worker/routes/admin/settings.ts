@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { turnCardsOnInput } from '../../../contract/schemas/moderation/card-rules'
-import { publishLegalInput, updateSettingsInput } from '../../../contract/schemas/site/settings-admin'
+import { updateSettingsInput } from '../../../contract/schemas/site/settings'
+import { publishLegalInput } from '../../../contract/schemas/site/settings-admin'
 import { requireRecentPassword } from '../../http/require-recent-password'
 import { staffRoutes } from '../../http/routers'
 import { validate } from '../../http/validate'

@@ -28,7 +28,6 @@ interface Evidence {
     key: string
     kind: string
     sha256: string | null
-    samplesSha256: string | null
     createdAt: string
   }[]
   renditions: { quality: number }[]
@@ -110,9 +109,9 @@ describe('GET /api/admin/videos/:id/evidence', () => {
       'storyboard',
       'trailer',
     ])
-    for (const { kind, sha256, samplesSha256 } of evidence.files) {
+    for (const { kind, sha256 } of evidence.files) {
       const isHashed = ['source', 'rendition', 'preview', 'trailer'].includes(kind)
-      expect([kind, sha256 !== null, samplesSha256 !== null]).toEqual([kind, isHashed, isHashed])
+      expect([kind, sha256 !== null]).toEqual([kind, isHashed])
     }
     const [row] = await reportsOf(video.id)
     expect(evidence.reports).toEqual([

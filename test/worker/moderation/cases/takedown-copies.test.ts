@@ -31,10 +31,10 @@ beforeAll(async () => {
 async function twins() {
   const [owner, other] = [await makeUser(), await makeUser()]
   const [first, second] = [await makeVideo(owner.id), await makeVideo(other.id)]
-  const samples = someHash()
-  for (const { sourceKey } of [first, second]) await setHashesOf(sourceKey, someHash(), samples)
+  const pictures = someHash()
+  for (const { sourceKey } of [first, second]) await setHashesOf(sourceKey, someHash(), pictures)
   const holds = async () => [(await videoRow(first.id))?.hold, (await videoRow(second.id))?.hold]
-  return { owner, other, first, second, samples, holds }
+  return { owner, other, first, second, pictures, holds }
 }
 
 async function remove(videoId: number, reason: ReportReason = 'illegal'): Promise<void> {
@@ -108,7 +108,7 @@ async function objectHash(key: string | null) {
     .select()
     .from(mediaObjects)
     .where(eq(mediaObjects.key, key ?? ''))
-  return row?.samplesSha256
+  return row?.pictureSha256
 }
 
 describe('a removal that is taken back', () => {

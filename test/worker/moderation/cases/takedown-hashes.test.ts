@@ -101,9 +101,9 @@ describe('a file that was removed', () => {
 
   it('leaves a copy where it is that was given back by itself', async () => {
     const [first, second] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
-    const [file, samples] = [someHash(), someHash()]
-    await setHashesOf(first.sourceKey, file, samples)
-    await setHashesOf(second.sourceKey, someHash(), samples)
+    const [file, pictures] = [someHash(), someHash()]
+    await setHashesOf(first.sourceKey, file, pictures)
+    await setHashesOf(second.sourceKey, someHash(), pictures)
     await remove(first.id)
     const ctx = await jobContext()
     await readFiles(ctx, first.id)
@@ -114,17 +114,6 @@ describe('a file that was removed', () => {
     expect([(await videoRow(first.id))?.hold, (await videoRow(second.id))?.hold]).toEqual(['removed', null])
   })
 
-  it('says nothing about files that hash to nothing alike', async () => {
-    const [first, second] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
-    const ofNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-    await setHashesOf(first.sourceKey, someHash(), ofNothing)
-    await setHashesOf(second.sourceKey, someHash(), ofNothing)
-    await remove(first.id)
-    await readFiles(await jobContext(), first.id)
-    expect((await videoRow(second.id))?.hold).toBeNull()
-    expect(await db.select().from(blockedHashes).where(eq(blockedHashes.sha256, ofNothing))).toEqual([])
-  })
-
   it('is blocked too when it was read only after the removal, and kept', async () => {
     const ctx = await userContext()
     // Stays removed, so it is a film that no other test publishes.
@@ -133,7 +122,7 @@ describe('a file that was removed', () => {
     await db.update(videos).set({ status: 'processing' }).where(eq(videos.id, id))
     await db
       .update(mediaObjects)
-      .set({ sha256: null, samplesSha256: null, crc32: null })
+      .set({ sha256: null, pictureSha256: null, crc32: null })
       .where(eq(mediaObjects.key, sourceKey ?? ''))
     await remove(id)
     await hashSource(await jobContext(), id)
@@ -211,9 +200,9 @@ describe('a rendition, preview or trailer of a new video', () => {
     const [original, taken] = [await makeVideo((await makeUser()).id), await makeVideo((await makeUser()).id)]
     const { low } = await addLadder(original)
     // Someone took the rendition, and published it as a film of their own.
-    const samples = someHash()
-    await setHashesOf(low.objectKey, someHash(), samples)
-    await setHashesOf(taken.sourceKey, someHash(), samples)
+    const pictures = someHash()
+    await setHashesOf(low.objectKey, someHash(), pictures)
+    await setHashesOf(taken.sourceKey, someHash(), pictures)
     await remove(taken.id)
     const ctx = await jobContext()
     await readFiles(ctx, taken.id)
@@ -249,6 +238,6 @@ describe('a rendition, preview or trailer of a new video', () => {
     expect([(await videoRow(video.id))?.hold, entry?.reporterKey]).toEqual(['quarantine', 'system'])
     expect(entry?.details).toContain('is damaged')
     const [row] = await db.select().from(mediaObjects).where(eq(mediaObjects.key, low.objectKey))
-    expect([row?.pictureSha256, row?.tracksHashed]).toEqual([null, true])
+    expect(row?.pictureSha256).toBeNull()
   })
 })

@@ -78,7 +78,7 @@ describe('the files of a removed video', () => {
       const hashes = await db.select().from(removalHashes).where(eq(removalHashes.removalId, removal.id))
       const named = hashes.map(({ sha256 }) => sha256)
       const blocked = await db.select().from(blockedHashes).where(inArray(blockedHashes.sha256, named))
-      expect([named.length, blocked.length]).toEqual([3, 3])
+      expect([named.length, blocked.length]).toEqual([2, 2])
       const acts = await auditOf('video', video.id)
       expect(acts.map(({ action }) => action)).toEqual(['video.remove', 'video.delete-files'])
     },

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Coin, coinFacts, coins } from '../../../../contract/values/payments/payments'
 import { type Plan, plans } from '../../../../contract/values/payments/prices'
-import { payments, settings } from '../../../../db/schema'
+import { payments } from '../../../../db/schema'
 import { forgetAll } from '../../../../worker/isolate-state'
 import { d1Cost } from '../../../support/client'
-import { changeSettings, testDb } from '../../../support/factories'
+import { changeSettings, changeSettingsRow, testDb } from '../../../support/factories'
 import {
   claimCoins,
   claimOf,
@@ -131,7 +131,7 @@ describe('attacks with coins', () => {
     const ask = () => client.request('POST', '/api/premium/confirm-crypto', { json })
     try {
       // The copy in KV may lag behind; the row decides.
-      await db.update(settings).set({ cryptoPaymentsEnabled: false })
+      await changeSettingsRow({ cryptoPaymentsEnabled: false })
       const before = world.sandbox.calls.length
       // More often than the limit allows, so this isn't counted either.
       for (let tries = 0; tries < 7; tries += 1) {

@@ -73,7 +73,6 @@ export function JobCard({ job, onGone }: JobCardProps) {
 const jobNames: Record<string, string> = {
   hash: 'Video hashes',
   'hash-derived': 'Hashes of renditions',
-  'hash-tracks': "Hashes of an older file's tracks",
   'prune-objects': 'File deletion',
   announce: "Followers' feeds",
   'empty-category': 'Moving videos from a deleted category',

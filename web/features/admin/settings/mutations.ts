@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CardRules, TurnCardsOn } from '../../../../contract/schemas/moderation/card-rules'
-import type {
-  AdminSettings,
-  PublishLegal,
-  UpdateSettings,
-} from '../../../../contract/schemas/site/settings-admin'
+import type { UpdateSettings } from '../../../../contract/schemas/site/settings'
+import type { AdminSettings, PublishLegal } from '../../../../contract/schemas/site/settings-admin'
 import type { LegalPage } from '../../../../contract/values/site/legal'
 import { legalQuery } from '../../../entities/settings/legal-query'
 import { settingsQuery } from '../../../entities/settings/settings-query'

@@ -1,4 +1,5 @@
-import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
+import type { UpdateSettings } from '../../../../contract/schemas/site/settings'
+import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import { emailMessages, emailPattern } from '../../../../contract/values/accounts/email-rules'
 import type { CardProcessor } from '../../../../contract/values/payments/offers'
 import { durationInWords } from '../../../../contract/values/shared/duration-words'

@@ -7,8 +7,8 @@ import { isoTimeOrNull } from '../../shared/time'
 
 /** Returns whether cards are taken, and what turning them on would do, or has left to do. */
 export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
-  const { row } = await requireSettings(ctx)
-  const { cardRulesSince, cardPaymentsEnabled, cardsCheckedId, requireContentApproval } = row
+  const { settings, row } = await requireSettings(ctx)
+  const { cardRulesSince, cardPaymentsEnabled, cardsCheckedId } = row
   const [[videos], [accounts]] = await ctx.db.batch([
     countUnreviewed(ctx.db, cardRulesSince === null ? 0 : cardsCheckedId),
     countTrusted(ctx.db),
@@ -18,7 +18,7 @@ export async function getCardRules(ctx: ServiceContext): Promise<CardRules> {
     since: isoTimeOrNull(cardRulesSince),
     unreviewed: videos?.unreviewed ?? 0,
     trusted: accounts?.trusted ?? 0,
-    requireContentApproval,
+    requireContentApproval: settings.requireContentApproval,
     processors: processorsFor(ctx.config.payments, 'card'),
   }
 }

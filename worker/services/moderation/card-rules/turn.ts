@@ -1,4 +1,5 @@
 import type { CardRules, TurnCardsOn } from '../../../../contract/schemas/moderation/card-rules'
+import type { SettingsDocument } from '../../../../contract/schemas/site/settings'
 import { always, type Condition } from '../../../../db/conditions'
 import { whereUnreviewedAtMost } from '../../../../db/queries/moderation/card-rules'
 import { changeSettings, type SettingsChange, type SettingsRow } from '../../../../db/queries/shared/settings'
@@ -24,7 +25,10 @@ export async function turnCardsOn(ctx: UserContext, input: TurnCardsOn): Promise
     turn(ctx, act, {
       isDone: ({ cardRulesSince }) => cardRulesSince !== null,
       otherwise: 'Card payments are already on.',
-      change: { requireContentApproval: true, cardRulesSince: ctx.now, cardsCheckedId: 0 },
+      change: {
+        settings: { requireContentApproval: true },
+        state: { cardRulesSince: ctx.now, cardsCheckedId: 0 },
+      },
       onlyIf: whereUnreviewedAtMost(input.unreviewed),
     }),
   )
@@ -39,7 +43,7 @@ export async function turnCardsOff(ctx: UserContext): Promise<CardRules> {
     turn(ctx, act, {
       isDone: ({ cardRulesSince }) => cardRulesSince === null,
       otherwise: 'Card payments are already off.',
-      change: { cardPaymentsEnabled: false, cardRulesSince: null, cardsCheckedId: 0 },
+      change: { state: { cardPaymentsEnabled: false, cardRulesSince: null, cardsCheckedId: 0 } },
       onlyIf: always,
     }),
   )
@@ -60,10 +64,12 @@ async function turn(
 ): Promise<void> {
   const { db, now, actor } = ctx
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { row } = await requireSettings(ctx)
+    const { settings, row } = await requireSettings(ctx)
     if (isDone(row)) throw new AppError('conflict', otherwise)
-    const write = changeSettings(db, change, row.updatedAt, { userId: actor.id, now }, onlyIf)
-    const details = { ...act.details, before: stateOf(row), after: stateOf({ ...row, ...change }) }
+    const write = changeSettings(db, row, change, { userId: actor.id, now }, onlyIf)
+    const before = { ...row, ...settings }
+    const after = { ...before, ...change.settings, ...change.state }
+    const details = { ...act.details, before: stateOf(before), after: stateOf(after) }
     const [changed] = await db.batch(audited(ctx, write, { ...act, details }))
     if (changed.length > 0) return copyChanged(ctx)
     if ((await requireSettings(ctx)).row.updatedAt === row.updatedAt) throw await moreThanTold(ctx)
@@ -81,6 +87,10 @@ async function moreThanTold(ctx: UserContext): Promise<AppError> {
 }
 
 /** What the log says of the settings before and after. */
-function stateOf({ cardPaymentsEnabled, cardRulesSince, requireContentApproval }: SettingsRow) {
+function stateOf({
+  cardPaymentsEnabled,
+  cardRulesSince,
+  requireContentApproval,
+}: SettingsRow & SettingsDocument) {
   return { cardPaymentsEnabled, cardRulesSince: isoTimeOrNull(cardRulesSince), requireContentApproval }
 }

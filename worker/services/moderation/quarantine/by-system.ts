@@ -1,15 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type Condition, condition } from '../../../../db/conditions'
-import {
-  whereBlockedByFilesDeleted,
-  whereInQuarantine,
-} from '../../../../db/queries/moderation/blocked-hashes'
+import { whereInQuarantine } from '../../../../db/queries/moderation/blocked-hashes'
 import { insertReport, whereReportReceived } from '../../../../db/queries/moderation/reports'
 import {
   type FileHashes,
   whereAwaitingReading,
   whereBlocked,
-  whereTracksUnhashedYet,
   whereUnread,
 } from '../../../../db/queries/moderation/screening'
 import {
@@ -39,20 +35,6 @@ export function quarantineIfBlocked(ctx: ServiceContext, videoId: number, key: s
 /** Quarantines the video of a derived file that can't be read, so that nobody knows what it shows. */
 export function quarantineUnreadable(ctx: ServiceContext, videoId: number, key: string) {
   return quarantineBySystem(ctx, videoId, cannotBeRead, whereUnread(videoId, key))
-}
-
-/**
- * Quarantines the video of an older file whose tracks were just hashed, when the removal of an equal one keeps
- * no more than its hashes. To run before the statement that stores the hashes.
- */
-export function quarantineIfFilesDeleted(
-  ctx: ServiceContext,
-  videoId: number,
-  key: string,
-  pictureSha256: string,
-) {
-  const blocked = sql`${whereTracksUnhashedYet(key)} and ${whereBlockedByFilesDeleted(pictureSha256)}`
-  return quarantineBySystem(ctx, videoId, equalsRemoved, condition(blocked))
 }
 
 /**

@@ -2,7 +2,6 @@ export { quarantineByPerson } from './by-person'
 export {
   quarantineAsAlike,
   quarantineIfBlocked,
-  quarantineIfFilesDeleted,
   quarantineSource,
   quarantineUnreadable,
 } from './by-system'

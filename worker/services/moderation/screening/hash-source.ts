@@ -103,7 +103,6 @@ function refused(ctx: ServiceContext, reason: string): Refused {
 }
 
 function knownHashes(source: Source): FileHashes | null {
-  const { sha256, samplesSha256, pictureSha256, soundSha256, tracksHashed, crc32 } = source
-  if (sha256 === null || samplesSha256 === null || !tracksHashed || crc32 === null) return null
-  return { sha256, samplesSha256, pictureSha256, soundSha256, crc32 }
+  const { sha256, pictureSha256, soundSha256, crc32 } = source
+  return sha256 === null || crc32 === null ? null : { sha256, pictureSha256, soundSha256, crc32 }
 }

@@ -1,6 +1,4 @@
 export { hashDerived } from './hash-derived'
 export { hashSource } from './hash-source'
-export { hashTracks } from './hash-tracks'
 export { requeueDerived } from './requeue-derived'
 export { requeueProcessing } from './requeue-processing'
-export { requeueTracks } from './requeue-tracks'

@@ -1,4 +1,4 @@
-import { type FileHashes, keepSamplesHash, keptObject } from '../../../../db/queries/moderation/screening'
+import { type FileHashes, keptObject } from '../../../../db/queries/moderation/screening'
 import { EbmlError } from '../../../formats/ebml'
 import { hashFile } from '../../../formats/hash-file'
 import { BoxError } from '../../../formats/mp4-boxes'
@@ -28,21 +28,16 @@ export async function readHashes(ctx: ServiceContext, file: StoredFile): Promise
 }
 
 /**
- * Does so too, and stores the file without what players don't need. `samplesSha256` is that of the bytes as they were
- * sent, by which older removals know them; the other hashes are those of what is stored now. Safe to repeat.
+ * Does so too, and stores the file without what players don't need: the hashes are those of what is stored. Safe to
+ * repeat.
  */
-export async function stripAndHash(
-  ctx: ServiceContext,
-  file: StoredFile & { samplesSha256: string | null },
-): Promise<FileHashes | null> {
+export async function stripAndHash(ctx: ServiceContext, file: StoredFile): Promise<FileHashes | null> {
   const { key, bytes, type } = file
   const sent = await readOnce(ctx, file)
   if (!sent) return null
-  const samplesSha256 = file.samplesSha256 ?? sent.hashes.samplesSha256
   const patches = type ? await patchesOf(ctx, file, type) : []
-  if (patches.length === 0 && !sent.hasMessages) return { ...sent.hashes, samplesSha256 }
+  if (patches.length === 0 && !sent.hasMessages) return sent.hashes
 
-  await keepSamplesHash(ctx.db, key, samplesSha256)
   const facts = { size: bytes, contentType: contentTypes[type ?? 'mp4'] }
   const index = sent.hasMessages ? await readIndex(ctx.media.reader(key), bytes) : null
   await rewriteObject(ctx.media, key, facts, (chunks) => {
@@ -55,8 +50,7 @@ export async function stripAndHash(
     await ctx.media.remove([key])
     return null
   }
-  const kept = await readOnce(ctx, file)
-  return kept && { ...kept.hashes, samplesSha256 }
+  return (await readOnce(ctx, file))?.hashes ?? null
 }
 
 async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {
@@ -72,7 +66,7 @@ async function readOnce(ctx: ServiceContext, { key, bytes, type }: StoredFile) {
   return { hashes, hasMessages }
 }
 
-/** None for a file that can't be followed to its end: a new one is refused for that, and an old one stays. */
+/** None for a file that can't be followed to its end, which is refused for that. */
 async function patchesOf(
   ctx: ServiceContext,
   { key, bytes }: StoredFile,

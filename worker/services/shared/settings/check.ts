@@ -1,11 +1,16 @@
+import type { SettingsDocument } from '../../../../contract/schemas/site/settings'
 import { methodNames } from '../../../../contract/values/payments/method-names'
-import type { SettingsChange, SettingsRow } from '../../../../db/queries/shared/settings'
 import { AppError, invalidField } from '../../../errors'
 import { isIn, isRegion } from '../../../policy/regions'
+import type { KnownSettings } from './get'
 
 /** Refuses settings that contradict each other or lock out their sender. */
-export function checkSettings(row: SettingsRow, change: SettingsChange, place: string | undefined): void {
-  const next = { ...row, ...change }
+export function checkSettings(
+  { settings, row }: KnownSettings,
+  change: Partial<SettingsDocument>,
+  place: string | undefined,
+): void {
+  const next = { ...settings, ...change }
   if (row.cardRulesSince !== null && !next.requireContentApproval) {
     const message = 'Content approval stays on while the site takes cards. Turn off card payments first.'
     throw new AppError('conflict', message, { errors: [{ path: 'requireContentApproval', message }] })
@@ -27,7 +32,7 @@ export function checkSettings(row: SettingsRow, change: SettingsChange, place: s
     const message = `${methodNames[method]}: ${nowhere} isn't a region code. Use codes such as FR or US-TX.`
     throw invalidField('paymentMethods', message)
   }
-  if (isIn(place, next.blockedRegions) && !isIn(place, row.blockedRegions)) {
+  if (isIn(place, next.blockedRegions) && !isIn(place, settings.blockedRegions)) {
     const message = `You are in ${place} yourself, so you'd lock yourself out.`
     throw invalidField('blockedRegions', message)
   }
@@ -35,9 +40,9 @@ export function checkSettings(row: SettingsRow, change: SettingsChange, place: s
 
 /** Puts the error on the field that was changed; on the first when both were. */
 function either(
-  change: SettingsChange,
-  first: keyof SettingsChange,
-  second: keyof SettingsChange,
+  change: Partial<SettingsDocument>,
+  first: keyof SettingsDocument,
+  second: keyof SettingsDocument,
   message: string,
 ): AppError {
   return invalidField(first in change ? first : second, message)

@@ -1,29 +1,36 @@
+import type { SettingsDocument } from '../../../../contract/schemas/site/settings'
 import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import { type SettingsRow, settingsWithEditor } from '../../../../db/queries/shared/settings'
 import { configuredMethods } from '../../../integrations/payments/configured'
 import type { ServiceContext } from '../../context'
 import { isoTime, isoTimeOrNull } from '../time'
+import { documentOf } from './row'
 
 export async function getSettings(ctx: ServiceContext): Promise<AdminSettings> {
-  const { row, editor } = await requireSettings(ctx)
-  return settingsView(ctx, row, editor)
+  return settingsView(ctx, await requireSettings(ctx))
 }
 
-export async function requireSettings(ctx: ServiceContext) {
+/** The settings, the row that they are of, and the name of its last editor. */
+export interface KnownSettings {
+  settings: SettingsDocument
+  row: SettingsRow
+  editor: string | null
+}
+
+export async function requireSettings(ctx: ServiceContext): Promise<KnownSettings> {
   const [found] = await settingsWithEditor(ctx.db)
   if (!found) throw new Error('The settings row is missing: apply the migrations')
-  return found
+  return { ...found, settings: documentOf(found.row) }
 }
 
 export function settingsView(
   { config }: Pick<ServiceContext, 'config'>,
-  row: SettingsRow,
-  editor: string | null,
+  { settings, row, editor }: KnownSettings,
 ): AdminSettings {
-  const { updatedAt, updatedBy, cardRulesSince, ...rest } = row
-  const { id: _, offersDownloads: __, offers4k: ___, cardsCheckedId: ____, ...settings } = rest
+  const { cardPaymentsEnabled, cardRulesSince, updatedAt, updatedBy } = row
   return {
     ...settings,
+    cardPaymentsEnabled,
     cardRulesSince: isoTimeOrNull(cardRulesSince),
     configured: configuredMethods(config.payments),
     updatedAt: isoTime(updatedAt),

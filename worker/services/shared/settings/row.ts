@@ -1,5 +1,7 @@
+import { readSettings, type SettingsDocument } from '../../../../contract/schemas/site/settings'
 import type { Db } from '../../../../db/client'
-import { settingsRow as settingsQuery } from '../../../../db/queries/shared/settings'
+import { type SettingsRow, settingsRow as settingsQuery } from '../../../../db/queries/shared/settings'
+import { log } from '../../../log'
 import type { Settings } from '../../../storage/settings-store'
 import type { ServiceContext } from '../../context'
 
@@ -16,6 +18,15 @@ export async function loadSettings(db: Db): Promise<Settings> {
 export async function datedSettings(db: Db): Promise<{ settings: Settings; updatedAt: number }> {
   const [row] = await settingsQuery(db)
   if (!row) throw new Error('The settings row is missing: apply the migrations')
-  const { id: _, updatedAt, updatedBy: __, cardsCheckedId: ___, ...settings } = row
-  return { settings, updatedAt }
+  const { cardPaymentsEnabled, cardRulesSince, offersDownloads, offers4k, updatedAt } = row
+  const state = { cardPaymentsEnabled, cardRulesSince, offersDownloads, offers4k }
+  return { settings: { ...documentOf(row), ...state }, updatedAt }
+}
+
+/** Returns the settings of a row. Those that aren't valid are mended, and logged until the next save writes them. */
+export function documentOf({ document }: Pick<SettingsRow, 'document'>): SettingsDocument {
+  const { settings, mended } = readSettings(document)
+  const names = Object.keys(mended)
+  if (names.length > 0) log('error', 'settings.mended', { names: names.join(' ') })
+  return settings
 }

@@ -1,21 +1,17 @@
-import type { AdminSettings, UpdateSettings } from '../../../../contract/schemas/site/settings-admin'
-import type { SiteLogo } from '../../../../contract/values/shared/look'
+import type { SettingsDocument, UpdateSettings } from '../../../../contract/schemas/site/settings'
+import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import { batchNamed } from '../../../../db/batch-named'
-import {
-  changeSettings,
-  type SettingsChange,
-  type SettingsRow,
-  whereSettingsAt,
-} from '../../../../db/queries/shared/settings'
+import { changeSettings, type SettingsRow, whereSettingsAt } from '../../../../db/queries/shared/settings'
 import { AppError } from '../../../errors'
 import type { UserContext } from '../../context'
 import { audit } from '../audit'
 import { checkSettings } from './check'
 import { copyChanged } from './copy'
-import { requireSettings, settingsView } from './get'
+import { type KnownSettings, requireSettings, settingsView } from './get'
+import { documentOf } from './row'
 
 /** A new logo comes from setLogo. */
-type Wanted = Omit<UpdateSettings, 'logo'> & { logo?: SiteLogo | null | undefined }
+type Wanted = Omit<UpdateSettings, 'logo'> & { logo?: SettingsDocument['logo'] | undefined }
 
 /** Two at once happen in one person's two windows; more is no accident. */
 const attempts = 5
@@ -27,20 +23,23 @@ const attempts = 5
  */
 export async function updateSettings(ctx: UserContext, input: Wanted): Promise<AdminSettings> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const { row, editor } = await requireSettings(ctx)
-    const change = changeOf(row, input)
-    if (Object.keys(change).length === 0) return settingsView(ctx, row, editor)
-    checkSettings(row, change, ctx.client.place)
-    const changed = await write(ctx, row, change)
-    if (!changed) continue
+    const known = await requireSettings(ctx)
+    const change = changeOf(known.settings, input)
+    if (Object.keys(change).length === 0) return settingsView(ctx, known)
+    checkSettings(known, change, ctx.client.place)
+    const row = await write(ctx, known, change)
+    if (!row) continue
     await copyChanged(ctx)
-    return settingsView(ctx, changed, ctx.actor.username)
+    return settingsView(ctx, { settings: documentOf(row), row, editor: ctx.actor.username })
   }
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }
 
-/** Returns the settings that differ from the row. */
-function changeOf(row: SettingsRow, { blockedRegions, ...input }: Wanted): SettingsChange {
+/** Returns those that differ from what is. */
+function changeOf(
+  settings: SettingsDocument,
+  { blockedRegions, ...input }: Wanted,
+): Partial<SettingsDocument> {
   const wanted = {
     ...input,
     ...(blockedRegions && {
@@ -51,18 +50,19 @@ function changeOf(row: SettingsRow, { blockedRegions, ...input }: Wanted): Setti
   }
   const changed = Object.entries(wanted).filter(
     ([name, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(row[name as keyof SettingsRow]),
+      value !== undefined &&
+      JSON.stringify(value) !== JSON.stringify(settings[name as keyof SettingsDocument]),
   )
-  return Object.fromEntries(changed) as SettingsChange
+  return Object.fromEntries(changed)
 }
 
 async function write(
   ctx: UserContext,
-  row: SettingsRow,
-  change: SettingsChange,
+  { settings, row }: KnownSettings,
+  change: Partial<SettingsDocument>,
 ): Promise<SettingsRow | undefined> {
   const before = Object.fromEntries(
-    Object.keys(change).map((name) => [name, row[name as keyof SettingsChange]]),
+    Object.keys(change).map((name) => [name, settings[name as keyof SettingsDocument]]),
   )
   const entry = {
     action: 'settings.update',
@@ -73,7 +73,7 @@ async function write(
   const { changed } = await batchNamed(ctx.db, [
     // The record comes first: its condition is false once the row is changed.
     audit(ctx, entry, whereSettingsAt(row.updatedAt)),
-    { changed: changeSettings(ctx.db, change, row.updatedAt, { userId: ctx.actor.id, now: ctx.now }) },
+    { changed: changeSettings(ctx.db, row, { settings: change }, { userId: ctx.actor.id, now: ctx.now }) },
   ])
   return changed[0]
 }
