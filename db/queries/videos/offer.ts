@@ -8,8 +8,9 @@ export function updateOffer(db: Db) {
   const anyOffered = (which: SQL) => sql<boolean>`exists (
     select 1 from ${indexedBy(videos, 'videos_public_offer')} where ${wherePublic} and ${whereOffered} and ${which})`
   const offersDownloads = anyOffered(sql`allow_download = 1`)
-  // Named, so that it is two look-ups.
-  const offers4k = anyOffered(sql`allow_download in (0, 1) and ${is4k} = 1`)
+  const any4k = (allowDownload: 0 | 1) =>
+    anyOffered(sql`allow_download = ${sql.raw(String(allowDownload))} and ${is4k} = 1`)
+  const offers4k = sql<boolean>`(${any4k(1)} or ${any4k(0)})`
   return db
     .update(settings)
     .set({ offersDownloads, offers4k })
