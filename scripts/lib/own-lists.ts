@@ -1,8 +1,8 @@
 /** Videos of the account whose lists are measured: as many as few accounts ever have. */
 export const ownedVideos = 5000
 
-/** Rows that a page of My Videos may read: each of the account's videos, and the rows of a request. */
-export const ownRowsAtMost = ownedVideos + 100
+/** Rows that a page of My Videos may read: each of the account's videos, and what a search looks at of those it finds. */
+export const ownRowsAtMost = ownedVideos + 400
 
 /** Every tab of My Videos, each order, and the common pairs. */
 export const ownLists = [
