@@ -19,7 +19,7 @@ export const tags = sqliteTable(
     slug: text('slug').primaryKey(),
     /** As shown. */
     name: text('name').notNull(),
-    /** Publicly visible videos; kept by trigger. */
+    /** Publicly visible videos that its list has. */
     videoCount: integer('video_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Since when nobody can use it, and no public page names it. */
@@ -41,7 +41,7 @@ export const tags = sqliteTable(
   ],
 )
 
-/** Tags of publicly visible videos, merged ones by the tag in their place; kept by trigger from `videos.tags`. */
+/** Tags of publicly visible videos, merged ones by the tag in their place; written by cron from `videos.tags`, deleted by trigger. */
 export const videoTags = sqliteTable(
   'video_tags',
   {
