@@ -1,4 +1,4 @@
-interface Chunks {
+export interface Chunks {
   /** Rows per statement, so that none blocks D1's only writer for long. */
   chunk: number
   /** Statements in one run; the next run continues. */

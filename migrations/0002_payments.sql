@@ -216,7 +216,7 @@ CREATE TABLE `webhook_events` (
 	`received_at` integer NOT NULL,
 	`next_attempt_at` integer,
 	PRIMARY KEY(`provider`, `event_id`)
-) WITHOUT ROWID;
+);
 CREATE INDEX `webhook_events_due` ON `webhook_events` (`next_attempt_at`) WHERE next_attempt_at is not null;
 CREATE INDEX `webhook_events_received` ON `webhook_events` (`received_at`);
 

@@ -157,7 +157,7 @@ Where we limit attempts, for example to sign in, to send a form or to sign up, w
 
 So that a view counts once and not ten times, we store for about two hours that a video was watched: with your account if you are signed in, and with a keyed hash of your network address and the video. Neither can be read from the hash. After that only the number of views remains.
 
-When you watch a video, we count the view, and your browser tells us which parts of it were played. What is kept of that are sums that name nobody: the views of a day by country, by premium members and others, and from our search, links on other sites and players there; and how many views each part of the video had. The uploader sees them. A group of fewer than 10 views is shown as "Other".
+When you watch a video, we count the view, and your browser tells us which parts of it were played. What is kept of that are sums that name nobody: the views of a day by country, by premium members and others, and from our search, links on other sites and players there; and how many views each part of the video had. Of a month that ended more than 400 days ago, only the sums of the whole month are left. The uploader sees them. A group of fewer than 10 views is shown as "Other".
 
 To see how fast the site is, we measure about one page visit in fifty: how long the page and the first frame of a video took, whether the page moved or was slow to respond, whether playback stopped and in which quality, which kinds of errors there were, and which of our host''s data centres answered. The report names the kind of page, never the video, and nothing about you: it has no ID and comes without cookies. It is kept for three months at most. Nothing is measured in discreet mode, or if your browser asks sites not to track you (Global Privacy Control or Do Not Track).
 
@@ -169,7 +169,7 @@ We store:
 
 - your username, your email address, whether and when you confirmed it, a hash of your password (never the password), and the day you joined;
 - which versions of the terms and of this policy you agreed to, and when;
-- your watch history: which videos you watched, when you last did, and where you stopped. It is on by default. You can delete single entries or all of it, and turn it off, in your account settings. While it is off, nothing is added;
+- your watch history: which videos you watched, when you last did, and where you stopped, for the {historyLimit} videos that you watched last; older entries are deleted within a week. It is on by default. You can delete single entries or all of it, and turn it off, in your account settings. While it is off, nothing is added;
 - the videos you liked and saved, and the order of the saved ones;
 - the uploaders you follow. They see how many follow them, and never who;
 - your lists: their names, their videos and the order of these. Anyone with the link of a list that you share sees its name and its videos, and not that it is yours;
@@ -178,7 +178,7 @@ We store:
 - your notifications for 90 days, and which kinds you want;
 - your devices: for each session the browser and system, the country of its last visit, when you signed in and when it was last used. A session ends when you sign out, 30 days after your last visit, and at the latest 180 days after you signed in; for staff, after 12 hours without use and 7 days at the latest;
 - if you use them, your passkeys (name, public key, when you added and last used them), the secret of your authenticator app, encrypted, and hashes of your recovery codes;
-- which emails you want, and a record of the emails we sent you: address, subject and time. The text of an email is deleted once it is sent;
+- which emails you want, and for 90 days a record of the emails we sent you: address, subject and time. The text of an email is deleted once it is sent;
 - links that we emailed to you, as hashes, until you use them or they expire;
 - a ban, its reason and its end, if there is one.
 
@@ -186,7 +186,7 @@ Your email address is not shown to other members. The legal basis is our agreeme
 
 ## When you upload
 
-We store the video, its qualities, pictures and captions, its title and description, your username beside it, and the day. Your browser removes hidden data from videos before they are uploaded, and the server removes what is left of it from videos and pictures. A video that still contains a place is refused. If we fetch a video from an address that you name, we store that address with the import. Uploads that you do not finish are deleted after a day, records of imports after a week.
+We store the video, its qualities, pictures and captions, its title and description, your username beside it, and the day. Your browser removes hidden data from videos before they are uploaded, and the server removes what is left of it from videos and pictures. A video that still contains a place is refused. If we fetch a video from an address that you name, we store that address with the import. Uploads that you do not finish are deleted after two days, records of imports after a week. How a file was sent is recorded for 90 days; of a video''s own file, as long as the video is here.
 
 A video that you delete is hidden at once. For 7 days you can restore it or delete it for good; after that, it is deleted with its files, views and likes. What a report or a request for removal is about is kept until that is decided.
 
@@ -208,11 +208,11 @@ We store a report with its reason, what you wrote, its receipt, our decision, an
 
 We store a removal request with everything in the form: the page, your name, email address, relationship to the video, statement and signature, and our decision. Administrators read it. The uploader learns neither your name nor that it was you.
 
-Reports, requests, decisions and the record of our emails about them (address, subject and time) are kept permanently, so that decisions can be checked.
+Reports, requests and decisions are kept permanently, so that decisions can be checked. The record of our emails about them (address, subject and time) is deleted after 90 days.
 
 ## When you subscribe to the newsletter
 
-We store your email address, when you asked for the newsletter and when you confirmed it. Without a confirmation it is deleted after 7 days, otherwise when you unsubscribe. The record of the issues we sent you remains.
+We store your email address, when you asked for the newsletter and when you confirmed it. Without a confirmation it is deleted after 7 days, otherwise when you unsubscribe. The record of the issues we sent you is deleted after 90 days.
 
 ## Cookies and storage in your browser
 
@@ -236,7 +236,7 @@ Data of an account are kept as long as the account, unless this policy names a s
 
 - payments and what you agreed to, because the law requires it of our books;
 - reports that you made, without your account, and decisions about your videos;
-- the record of what administrators did, which is permanent and cannot be changed, so that decisions can be checked;
+- the record of what administrators did, which cannot be changed, so that decisions can be checked: for three years, for longer while a case is open, and permanently where it is about payments or gift codes;
 - hashes of removed files.
 
 Files of a removed video, and with them the name and email address of its uploader, are kept as evidence: for a year if the reason was a minor, missing consent or another unlawful act, for 30 days otherwise, and longer while a case is open.

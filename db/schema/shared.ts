@@ -159,7 +159,7 @@ export const siteLogos = sqliteTable('site_logos', {
   createdAt: time('created_at').notNull(),
 })
 
-/** Append-only (enforced by triggers): who did what to what, when, why, in which request. */
+/** Who did what to what, when, why, in which request. Triggers let no entry be changed, and none be deleted for three years. */
 export const auditLog = sqliteTable(
   'audit_log',
   {

@@ -33,5 +33,4 @@ export const withoutRowid: ReadonlySet<string> = new Set([
   'video_tags',
   'views_seen',
   'watch_history',
-  'webhook_events',
 ])

@@ -25,7 +25,9 @@ import {
   sweepWebhooks,
 } from '../services/payments/payments'
 import { remindOfEndingTerms } from '../services/payments/subscription'
-import { countDay } from '../services/shared/daily-stats'
+import { pruneAudit } from '../services/shared/audit'
+import { countDay, foldDays } from '../services/shared/daily-stats'
+import { sliceMinutes } from '../services/shared/id-slices'
 import { withLease } from '../services/shared/leases'
 import { sendDueMail } from '../services/shared/mail'
 import { prunePending } from '../services/shared/objects'
@@ -35,7 +37,7 @@ import { queueNews } from '../services/site/newsletter'
 import { pruneNotices, queueDigests } from '../services/site/notices'
 import { resumeScan } from '../services/site/storage-admin'
 import { continueAbandonedImports, pruneImports } from '../services/uploads/imports'
-import { pruneStaleUploads } from '../services/uploads/uploads'
+import { pruneStaleUploads, pruneUsedUploads } from '../services/uploads/uploads'
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
@@ -43,6 +45,7 @@ import { forgetWords, indexVideos } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
+import { pruneHistory } from '../services/videos/watch-history'
 import { pruneExpired } from './prune'
 
 interface Task {
@@ -92,10 +95,13 @@ const tasks: Record<string, Task> = {
   'prune-removed': { run: pruneRemoved, every: 60 },
   // Before the views that it counts are pruned.
   'count-day': { run: countDay },
+  'fold-days': { run: foldDays, every: sliceMinutes },
   offer: { run: refreshOffer, every: 10 },
   'copy-settings': { run: copySettings },
   'storage-scan': { run: resumeScan, every: 5 },
   'prune-expired': { run: pruneExpired, every: 10 },
+  'prune-audit': { run: pruneAudit, every: 24 * 60 },
+  'prune-uploads': { run: pruneUsedUploads, every: sliceMinutes },
   'prune-imports': { run: pruneImports, every: 60 },
   'prune-sessions': { run: pruneSessions, every: 60 },
   'bans-ended': { run: liftEndedBans },
@@ -113,6 +119,7 @@ const tasks: Record<string, Task> = {
   'comments-away': { run: settleComments, every: 10 },
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
+  'prune-history': { run: pruneHistory, every: sliceMinutes },
   'watch-health': { run: watchHealth, every: 10 },
 }
 

@@ -10,6 +10,8 @@ export interface HealthCheck {
   since?: string | null
   /** How many wait, failed or are missing. */
   count?: number
+  /** What is used of what there is. */
+  bytes?: number
   /** The background tasks that keep failing. */
   tasks?: string[]
 }

@@ -92,6 +92,11 @@ const all = {
   ),
   /** Storage quota of an account. */
   quotaBytes: setting(z.int().min(0), 50e9),
+  /** Videos that the watch history of an account keeps, the latest. */
+  historyLimit: publicSetting(
+    z.int().min(settingLimits.historyLimit.min).max(settingLimits.historyLimit.max),
+    1000,
+  ),
   /** The operator's storage budget. */
   storageBudgetBytes: setting(z.int().min(0), 1e12),
   /** Countries and subdivisions where the site answers 451: `FR`, `US-TX`. */

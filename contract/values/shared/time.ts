@@ -13,3 +13,9 @@ export function dayOf(at: number): number {
 export function dayName(number: number): string {
   return new Date(number * day).toISOString().slice(0, 10)
 }
+
+/** Returns the first day of the month of a day. */
+export function firstOfMonth(number: number): number {
+  const date = new Date(number * day)
+  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1))
+}

@@ -5,6 +5,7 @@ import { always, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mailOutbox } from '../../schema'
 import { whereBanned, whereLeaving } from './account-standing'
+import { indexedBy } from './index-hints'
 import { settingText } from './settings'
 
 /** SQL where each row has its own. */
@@ -134,4 +135,18 @@ export function markMailFailed(db: Db, id: number, error: string, nextAttemptAt:
     .update(mailOutbox)
     .set({ lastError: error, nextAttemptAt })
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)))
+}
+
+/** Emails that nothing will be done with, by the index that holds them in order of time. */
+const ended = {
+  sent: sql`${indexedBy(mailOutbox, 'mail_outbox_sent')} where sent_at is not null`,
+  failed: sql`${indexedBy(mailOutbox, 'mail_outbox_failed')} where next_attempt_at is null and sent_at is null`,
+}
+
+/** Deletes old emails among the oldest that were sent or given up, so that it reads no more than these. */
+export function deleteOldMails(db: Db, state: keyof typeof ended, before: number, atMost: number) {
+  const oldest = sql`select id, created_at from ${ended[state]} order by id limit ${atMost}`
+  return db
+    .delete(mailOutbox)
+    .where(sql`${mailOutbox.id} in (select id from (${oldest}) where created_at < ${before})`)
 }

@@ -23,3 +23,10 @@ export function lastRefusedTerms(db: Db, atMost: number) {
     .where(sql`${refusedTerms.term} in ${last}`)
     .orderBy(desc(refusedTerms.lastAt))
 }
+
+/** Deletes the counts of terms that were last refused long ago: most aren't on the list any more. */
+export function deleteOldRefusals(db: Db, before: number, atMost: number) {
+  const old = sql`select term, place from refused_terms indexed by refused_terms_last
+    where last_at < ${before} order by last_at limit ${atMost}`
+  return db.delete(refusedTerms).where(sql`(${refusedTerms.term}, ${refusedTerms.place}) in (${old})`)
+}

@@ -83,3 +83,10 @@ export function resolveDeadLetter(db: Db, id: string, now: number) {
     .where(and(eq(deadLetters.id, id), isNull(deadLetters.resolvedAt)))
     .returning(columns)
 }
+
+/** Deletes resolved messages of long ago that were resolved long ago, too. */
+export function deleteOldDeadLetters(db: Db, before: number, atMost: number) {
+  const old = sql`select id from ${indexedBy(deadLetters, 'dead_letters_resolved')}
+    where resolved_at is not null and at < ${before} and resolved_at < ${before} limit ${atMost}`
+  return db.delete(deadLetters).where(sql`${deadLetters.id} in (${old})`)
+}

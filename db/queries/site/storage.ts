@@ -40,6 +40,12 @@ export function scanById(db: Db, id: number) {
   return db.select().from(storageScans).where(eq(storageScans.id, id))
 }
 
+/** Deletes all but the last scans. Orphans belong to the last of all. */
+export function deleteOldScans(db: Db, kept: number) {
+  const last = sql`(select coalesce(max(id), 0) from ${storageScans})`
+  return db.delete(storageScans).where(sql`${storageScans.id} <= ${last} - ${kept}`)
+}
+
 /** Returns rows in key order, after a key. */
 export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
   return db

@@ -4,6 +4,7 @@ import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
 import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
+import type { IdSlice } from '../shared/id-slices'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -319,4 +320,15 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
     .where(and(eq(uploads.status, status), lte(uploads.touchedAt, before)))
     .orderBy(asc(uploads.touchedAt))
     .limit(atMost)
+}
+
+/**
+ * Deletes uploads of long ago that the videos of a slice use, but for those of their own files: these are evidence of what
+ * was sent.
+ */
+export function deleteOldUploads(db: Db, { after, upTo }: IdSlice, before: number, atMost: number) {
+  const old = sql`select u.id from ${videos} v cross join uploads u indexed by uploads_video on u.video_id = v.id
+    where v.id > ${after} and v.id <= ${upTo} and u.status = 'used' and u.kind <> 'video' and u.touched_at < ${before}
+    limit ${atMost}`
+  return db.delete(uploads).where(sql`${uploads.id} in (${old})`)
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { deletionGraceMs } from '../../../contract/values/accounts/account'
 import { appealMs, preservedMs, removalHours } from '../../../contract/values/moderation/safety'
+import { daysKept } from '../../../contract/values/shared/daily-stats'
 import { ageCookie } from '../../../contract/values/shared/limits'
 import { day, hour, minute } from '../../../contract/values/shared/time'
 import { displayCookie } from '../../../contract/values/site/display'
@@ -13,9 +14,13 @@ import { trashDays } from '../../../contract/values/videos/videos'
 import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 import { writtenSeconds } from '../../../worker/http/own-writes'
 import { deviceSeconds } from '../../../worker/http/session-cookie'
+import { keptMs } from '../../../worker/jobs/prune'
 import { boundsOf } from '../../../worker/services/accounts/sessions/bounds'
 import { soldVideosKeptMs } from '../../../worker/services/payments/payments/sold-videos'
+import { auditKeptMs } from '../../../worker/services/shared/audit'
 import { limits } from '../../../worker/services/shared/rate-limits'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+import { staleMs } from '../../../worker/services/uploads/uploads/stale'
 import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
 
 interface Text {
@@ -72,6 +77,16 @@ describe('the default texts', () => {
       ['for a year if the reason was a minor', preservedMs('minor'), 365 * day],
       ['until the payment is confirmed, and for 30 days at most', soldVideosKeptMs, 30 * day],
       ['for 30 days otherwise', preservedMs('copyright'), 30 * day],
+      ['and for 90 days a record of the emails we sent you', keptMs.mails, 90 * day],
+      ['Uploads that you do not finish are deleted after two days', staleMs, 2 * day],
+      ['How a file was sent is recorded for 90 days', usedUploadsKeptMs, 90 * day],
+      ['notices to us are deleted after 90 days', keptMs.webhooks, 90 * day],
+      ['for three years, for longer while a case is open', auditKeptMs, 3 * 365 * day],
+      [
+        'Of a month that ended more than 400 days ago, only the sums of the whole month are left',
+        daysKept,
+        400,
+      ],
     ]
     for (const [words, value, said] of privacy) {
       expect(textOf('privacy')).toContain(words)
@@ -84,6 +99,7 @@ describe('the default texts', () => {
   it('list the history, which is on by default, and everything else that an account has', () => {
     for (const word of [
       'watch history',
+      'the {historyLimit} videos that you watched last; older entries are deleted within a week',
       'on by default',
       'devices',
       'country',

@@ -23,6 +23,7 @@ describe('the settings', () => {
     expect((await field('Largest file')).value).toBe('10 GB')
     expect((await field('Storage per account')).value).toBe('50 GB')
     expect((await field('Storage budget')).value).toBe('1 TB')
+    expect((await field('Videos kept in watch history')).value).toBe('1,000')
     expect((await field('Longest video')).value).toBe('60 minutes')
     expect((await field('Shortest video')).value).toBe('1 second')
     expect(screen.getByText(/Last changed by boss/)).toBeTruthy()
@@ -119,6 +120,21 @@ describe('the settings', () => {
       maxDuration: 7200,
     })
     expect(queryClient.getQueryState(key('site', 'legal', 'terms'))?.isInvalidated).toBe(true)
+  })
+
+  it('limit watch histories, and never to nothing', async () => {
+    const { sent } = renderSettings({ [save]: makeSettings({ historyLimit: 2500 }) })
+    const limit = await retype('Videos kept in watch history', '0')
+    const submit = screen.getByRole('button', { name: 'Save settings' })
+    await userEvent.click(submit)
+    expect(await screen.findByText('Enter a number from 50 to 10,000.')).toBeTruthy()
+    expect(document.activeElement).toBe(limit)
+    await retype('Videos kept in watch history', '2500')
+    await userEvent.click(submit)
+    expect(await screen.findByText('Settings saved')).toBeTruthy()
+    expect(sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+      { historyLimit: 2500 },
+    ])
   })
 
   it('say when they could not be loaded', async () => {

@@ -24,7 +24,7 @@ function renderStatus(answer: unknown) {
 }
 
 async function textOf(name: string): Promise<string> {
-  const heading = await screen.findByRole('heading', { name: new RegExp(name) })
+  const heading = await screen.findByRole('heading', { name: new RegExp(`${name}$`) })
   return heading.closest('li')?.textContent ?? ''
 }
 
@@ -57,6 +57,17 @@ describe('the status', () => {
       name: 'View jobs',
     })
     expect(jobs.getAttribute('href')).toBe('/admin?tab=jobs')
+  })
+
+  it.each([
+    [4_200_000_000, '4.2 GB of 10 GB.'],
+    [
+      7_000_000_000,
+      "7 GB of 10 GB. It can't be made larger, so plan the next step now: docs/scale.md says what comes then.",
+    ],
+  ])('says that a database of %i bytes is %s', async (bytes, text) => {
+    renderStatus(health({ size: { bytes } }))
+    expect(await textOf(healthNames.size)).toBe(`Working: ${healthNames.size}${text}`)
   })
 
   it('counts one as one', async () => {

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { durationInWords } from '../../../contract/values/shared/duration-words'
-import { readDuration, readSize, sizeText } from '../../../web/features/admin/settings/typed-limits'
+import {
+  countText,
+  readCount,
+  readDuration,
+  readSize,
+  sizeText,
+} from '../../../web/features/admin/settings/typed-limits'
 
 describe('a typed limit', () => {
   it('is read as its words show it, for every duration', () => {
@@ -10,6 +16,16 @@ describe('a typed limit', () => {
         expect(readDuration(durationInWords(seconds))).toBe(seconds)
       }),
     )
+  })
+
+  it('is read as its words show it, for every number', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (count) => {
+        expect([readCount(countText(count)), readCount(String(count))]).toEqual([count, count])
+      }),
+    )
+    for (const typed of ['', 'all', '-5', '1.5', '1e3', '1,00', '10,00,000'])
+      expect(readCount(typed)).toBeNull()
   })
 
   it('is read as its words show it, for every size, to three decimals', () => {

@@ -3,6 +3,8 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Health, HealthCheck } from '../../../contract/schemas/site/health'
 import { hour, minute } from '../../../contract/values/shared/time'
+import { databaseBytesMax } from '../../../contract/values/site/health'
+import { createDb } from '../../../db/client'
 import {
   cronRuns,
   deadLetters,
@@ -14,7 +16,7 @@ import {
   storageScans,
 } from '../../../db/schema'
 import { runCron } from '../../../worker/jobs/cron'
-import { watchHealth } from '../../../worker/services/site/health'
+import { checkHealth, watchHealth } from '../../../worker/services/site/health'
 import { d1Cost, TestClient } from '../../support/client'
 import { jobContext, wholeHour } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
@@ -47,7 +49,7 @@ describe('GET /api/health', () => {
     expect([ok, typeof version, checks.map((check) => check.ok)]).toEqual([
       true,
       'string',
-      Array(11).fill(true),
+      Array(12).fill(true),
     ])
     for (const authorization of ['', 'Bearer', 'Bearer ', token, `Bearer ${token}x`, `bearer ${token}`]) {
       const refused = await new EnvClient(monitored).get('/api/health', { authorization })
@@ -80,6 +82,28 @@ describe('GET /api/health', () => {
     warned.mockRestore()
   })
 })
+
+/** Returns the database with the size that it says it has. */
+function ofSize(d1: D1Database, bytes: number): D1Database {
+  const sized = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get: (target, name) => {
+        if (name === 'bind') return (...values: unknown[]) => sized(target.bind(...values))
+        if (name !== 'run') return Reflect.get(target, name, target)
+        return async () => {
+          const result = await target.run()
+          return { ...result, meta: { ...result.meta, size_after: bytes } }
+        }
+      },
+    })
+  return new Proxy(d1, {
+    get: (target, name) => {
+      if (name === 'prepare') return (query: string) => sized(target.prepare(query))
+      const own = Reflect.get(target, name, target)
+      return typeof own === 'function' ? own.bind(target) : own
+    },
+  })
+}
 
 describe('the status', () => {
   const past = Date.now() - 61 * minute
@@ -140,6 +164,29 @@ describe('the status', () => {
     await watchHealth(ctx)
     const mails = await db.select().from(mailOutbox)
     expect(mails.filter(({ subject }) => subject.startsWith('Your site needs attention'))).toHaveLength(2)
+  })
+
+  it('says how large the database is, and warns of one that is nearly full', async () => {
+    const ctx = await jobContext()
+    const sizeOf = async (bytes: number) => {
+      const { checks } = await checkHealth({ ...ctx, db: createDb(ofSize(env.DB, bytes)) })
+      return checks.find(({ id }) => id === 'size')
+    }
+    const own = (await checkHealth(ctx)).checks.find(({ id }) => id === 'size')
+    expect(own?.bytes).toBeGreaterThan(100_000)
+    for (const [share, ok] of [
+      [0.5, true],
+      [0.89, true],
+      [0.9, false],
+    ] as const)
+      expect(await sizeOf(share * databaseBytesMax)).toEqual({
+        id: 'size',
+        ok,
+        bytes: share * databaseBytesMax,
+      })
+    await watchHealth({ ...ctx, db: createDb(ofSize(env.DB, databaseBytesMax)) })
+    const subjects = (await db.select().from(mailOutbox)).map(({ subject }) => subject)
+    expect(subjects).toContain('Your site needs attention: Database size')
   })
 
   it('says that an overdue request waits, of which its own reminders tell', async () => {

@@ -47,6 +47,8 @@ describe('settings are refused', () => {
     [{ maxUploadBytes: 51 * 1024 ** 3 }, 'maxUploadBytes'],
     [{ quotaBytes: 1024 }, 'quotaBytes'],
     [{ storageBudgetBytes: -1 }, 'storageBudgetBytes'],
+    [{ historyLimit: 0 }, 'historyLimit'],
+    [{ historyLimit: 10_001 }, 'historyLimit'],
     [{ blockedRegions: ['France'] }, 'blockedRegions.0'],
     [{ blockedRegions: ['UK'] }, 'blockedRegions'],
     [{ blockedRegions: ['ZZ'] }, 'blockedRegions'],

@@ -20,7 +20,7 @@ const publicFields = [
   ...[
     'contactEmail',
     'cryptoPaymentsEnabled',
-    ...['footerLinks', 'homeSections', 'logo'],
+    ...['footerLinks', 'historyLimit', 'homeSections', 'logo'],
     'maintenanceMode',
     'maxDuration',
     'maxUploadBytes',
@@ -106,7 +106,7 @@ describe('GET /api/legal/:slug', () => {
   })
 
   it('is the newest version, with the site’s own name and addresses filled in', async () => {
-    const body = '{siteName} at {siteUrl}, write to {contactEmail}'
+    const body = '{siteName} at {siteUrl}, write to {contactEmail}, {historyLimit} videos'
     for (const version of [1, 3, 2]) {
       const title = `Version ${version} of {siteName}`
       await db.insert(legalDocuments).values({ slug: 'test', version, title, body, publishedAt: 0 })
@@ -120,7 +120,7 @@ describe('GET /api/legal/:slug', () => {
     expect(await client.json('GET', '/api/legal/test')).toMatchObject({
       version: 3,
       title: `Version 3 of ${siteName}`,
-      body: `${siteName} at ${siteUrl}, write to ${contactEmail}`,
+      body: `${siteName} at ${siteUrl}, write to ${contactEmail}, 1,000 videos`,
     })
   })
 

@@ -1,5 +1,6 @@
 import type { HealthCheck } from '../../../../contract/schemas/site/health'
-import type { HealthId } from '../../../../contract/values/site/health'
+import { formatBytes } from '../../../../contract/values/shared/bytes'
+import { databaseBytesMax, databaseFill, type HealthId } from '../../../../contract/values/site/health'
 import { waitingCountMax } from '../../../../contract/values/site/overview'
 import { adminTab } from '../../../lib/admin-paths'
 import { formatTime } from '../../../lib/format'
@@ -29,6 +30,14 @@ const waiting: Write = ({ count = 0, since }, now) => ({
 
 const words: Record<HealthId, Write> = {
   database: answering,
+  size: ({ bytes = 0 }) => ({
+    text: [
+      `${formatBytes(bytes)} of ${formatBytes(databaseBytesMax)}.`,
+      ...(bytes < databaseFill.notable * databaseBytesMax
+        ? []
+        : ["It can't be made larger, so plan the next step now: docs/scale.md says what comes then."]),
+    ].join(' '),
+  }),
   storage: answering,
   settings: ({ ok }) => ({
     text: ok

@@ -3,7 +3,7 @@ import type { Form } from '../../../lib/use-form'
 import { Field } from '../../../ui/form/field'
 import { Input } from '../../../ui/form/input'
 import type { SettingsValues } from './settings-values'
-import { readDuration, readSize, sizeText } from './typed-limits'
+import { countText, readCount, readDuration, readSize, sizeText } from './typed-limits'
 
 const fields = [
   {
@@ -31,6 +31,12 @@ const fields = [
     help: "Includes all renditions. Accounts over the limit keep their videos but can't upload more.",
   },
   {
+    name: 'historyLimit',
+    unit: 'videos',
+    label: 'Videos kept in watch history',
+    help: 'The latest of each account. If you lower it, older ones are deleted for good within a week.',
+  },
+  {
     name: 'storageBudgetBytes',
     unit: 'size',
     label: 'Storage budget',
@@ -55,9 +61,15 @@ export function LimitFields({ form: { values, errors, field } }: { form: Form<Se
 }
 
 /** Returns how the typed value is read, where that isn't what it says already. */
-function readAs(typed: string, unit: 'time' | 'size'): string {
-  const value = unit === 'time' ? readDuration(typed) : readSize(typed)
+function readAs(typed: string, unit: keyof typeof units): string {
+  const { read, words } = units[unit]
+  const value = read(typed)
   if (value === null) return ''
-  const words = unit === 'time' ? durationInWords(value) : sizeText(value)
-  return words === typed.trim() ? '' : words
+  return words(value) === typed.trim() ? '' : words(value)
 }
+
+const units = {
+  time: { read: readDuration, words: durationInWords },
+  size: { read: readSize, words: sizeText },
+  videos: { read: readCount, words: countText },
+} as const

@@ -24,7 +24,7 @@ import {
   typedOffer,
   typedPrices,
 } from './payment-values'
-import { readDuration, readSize, sizeText } from './typed-limits'
+import { countText, readCount, readDuration, readSize, sizeText } from './typed-limits'
 
 /**
  * Values as typed: `60 minutes`, `4 GB`. Named as in the API, so that its sentences find their fields.
@@ -42,6 +42,7 @@ export interface SettingsValues {
   maxDuration: string
   maxUploadBytes: string
   quotaBytes: string
+  historyLimit: string
   storageBudgetBytes: string
   blockedRegions: readonly string[]
   /** Typed codes that aren't in the list yet. */
@@ -73,6 +74,7 @@ export function toValues(settings: AdminSettings): SettingsValues {
     maxDuration: durationInWords(settings.maxDuration),
     maxUploadBytes: sizeText(settings.maxUploadBytes),
     quotaBytes: sizeText(settings.quotaBytes),
+    historyLimit: countText(settings.historyLimit),
     storageBudgetBytes: sizeText(settings.storageBudgetBytes),
     blockedRegions: settings.blockedRegions,
     newRegions: '',
@@ -124,6 +126,7 @@ function toUpdate(values: SettingsValues): Required<Omit<UpdateSettings, 'logo'>
     maxDuration: readDuration(values.maxDuration) ?? Number.NaN,
     maxUploadBytes: readSize(values.maxUploadBytes) ?? Number.NaN,
     quotaBytes: readSize(values.quotaBytes) ?? Number.NaN,
+    historyLimit: readCount(values.historyLimit) ?? Number.NaN,
     storageBudgetBytes: readSize(values.storageBudgetBytes) ?? Number.NaN,
     blockedRegions: [...values.blockedRegions],
     regionsDecided: values.regionsDecided,
@@ -151,6 +154,7 @@ export function checkSettings(values: SettingsValues): Faults<SettingsValues> {
     maxDuration: checkDuration(values.maxDuration, settingLimits.maxDuration),
     maxUploadBytes: checkSize(values.maxUploadBytes, settingLimits.maxUploadBytes),
     quotaBytes: checkSize(values.quotaBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
+    historyLimit: checkCount(values.historyLimit, settingLimits.historyLimit),
     storageBudgetBytes: checkSize(values.storageBudgetBytes, { min: 0, max: Number.MAX_SAFE_INTEGER }),
     newRegions: checkNewRegions(values),
     blockedTerms: termsFault(tidyTerms(values.blockedTerms)),
@@ -186,4 +190,10 @@ function checkSize(typed: string, { min, max }: Range): string | false {
   if (bytes === null) return 'Enter a size, e.g. 4 GB or 500 MB.'
   if (bytes < min) return `Enter at least ${sizeText(min)}.`
   return bytes > max && `Enter at most ${sizeText(max)}.`
+}
+
+function checkCount(typed: string, { min, max }: Range): string | false {
+  const count = readCount(typed)
+  const isFine = count !== null && count >= min && count <= max
+  return !isFine && `Enter a number from ${countText(min)} to ${countText(max)}.`
 }

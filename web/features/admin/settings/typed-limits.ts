@@ -38,6 +38,17 @@ export function readDuration(typed: string): number | null {
   )
 }
 
+/** Words a whole number: `1,000`. */
+export function countText(count: number): string {
+  return count.toLocaleString('en')
+}
+
+/** Reads a typed whole number, with or without commas. Null for anything else. */
+export function readCount(typed: string): number | null {
+  const text = typed.trim()
+  return /^\d{1,3}(?:,\d{3})+$|^\d{1,9}$/.test(text) ? Number(text.replaceAll(',', '')) : null
+}
+
 function numberOf(text: string): number {
   return Number(text.replace(',', '.'))
 }

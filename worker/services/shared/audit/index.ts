@@ -6,6 +6,7 @@ import { insertAudits } from '../../../../db/queries/shared/operations'
 import type { ServiceContext } from '../../context'
 
 export { auditView, filterOf, listAudit } from './list'
+export { auditKeptMs, pruneAudit } from './prune'
 export { isDone, repeatable, unlessDone } from './repeatable'
 
 export interface AuditEntry {

@@ -1,6 +1,8 @@
 import type { Health, HealthCheck } from '../../../../contract/schemas/site/health'
 import { minute } from '../../../../contract/values/shared/time'
 import {
+  databaseBytesMax,
+  databaseFill,
   type HealthId,
   healthNames,
   healthyFailure,
@@ -8,7 +10,7 @@ import {
   healthyWait,
 } from '../../../../contract/values/site/health'
 import { waitingCountMax } from '../../../../contract/values/site/overview'
-import { type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
+import { databaseSize, type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
 import type { ServiceContext } from '../../context'
 import { datedSettings } from '../../shared/settings'
 import { isoTime, isoTimeOrNull } from '../../shared/time'
@@ -20,13 +22,14 @@ const spreadMs = 2 * minute
 
 /** Looks whether the bindings answer and nothing waits for too long. Never throws. */
 export async function checkHealth(ctx: ServiceContext): Promise<Health> {
-  const [[database, facts], storage, settings] = await Promise.all([
+  const [[database, facts], size, storage, settings] = await Promise.all([
     readFacts(ctx),
+    checkSize(ctx),
     timed('storage', () => ctx.media.size(nowhere)),
     checkCopy(ctx),
   ])
   const ofRows = facts ? checksOf(facts, ctx.now) : []
-  const known = new Map([database, storage, settings, ...ofRows].map((check) => [check.id, check]))
+  const known = new Map([database, size, storage, settings, ...ofRows].map((check) => [check.id, check]))
   const ids = Object.keys(healthNames) as HealthId[]
   const checks = ids.map((id) => known.get(id) ?? { id, ok: null })
   return {
@@ -43,6 +46,13 @@ async function checkCopy(ctx: ServiceContext): Promise<HealthCheck> {
   if (!row) return { id: 'settings', ok: null }
   const isSpreading = ctx.now - row.updatedAt < spreadMs
   return timed('settings', async () => (await ctx.settingsCopy.equals(row.settings)) || isSpreading)
+}
+
+async function checkSize(ctx: ServiceContext): Promise<HealthCheck> {
+  const answer = await databaseSize(ctx.db).catch(() => null)
+  if (!answer) return { id: 'size', ok: null }
+  const bytes = answer.meta.size_after
+  return { id: 'size', ok: bytes < databaseFill.wrong * databaseBytesMax, bytes }
 }
 
 async function readFacts(ctx: ServiceContext): Promise<[HealthCheck, HealthFacts | undefined]> {

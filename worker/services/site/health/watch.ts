@@ -10,7 +10,7 @@ import { checkHealth } from './check'
  * Removal requests have reminders of their own, and what may fail for a moment is no reason to write. A copy of the
  * settings that can't be written fails as a task.
  */
-const watched: readonly HealthId[] = ['cron', 'files', 'imports', 'jobs', 'mail', 'payments', 'scan']
+const watched: readonly HealthId[] = ['size', 'cron', 'files', 'imports', 'jobs', 'mail', 'payments', 'scan']
 
 /** Emails administrators what is wrong, each thing at most once a day. */
 export async function watchHealth(ctx: ServiceContext): Promise<void> {

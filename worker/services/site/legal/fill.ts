@@ -3,7 +3,9 @@ import { type LegalPlaceholder, legalPlaceholders } from '../../../../contract/v
 
 /** Fills placeholders when a text is read, so that a new contact address needs no new version. */
 export function fillPlaceholders(text: string, settings: Pick<PublicSettings, LegalPlaceholder>): string {
-  return text.replace(named, (written, name) => (isKnown(name) ? settings[name] : written))
+  return text.replace(named, (written, name) =>
+    isKnown(name) ? settings[name].toLocaleString('en') : written,
+  )
 }
 
 /** Returns the first placeholder that nothing fills, as written; undefined when there is none. */

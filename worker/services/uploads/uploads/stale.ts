@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 
 /** Age of an abandoned upload: a device may sleep for a day. R2 itself would keep the parts for 7 days. */
-const staleMs = 2 * day
+export const staleMs = 2 * day
 /** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
 

@@ -1,4 +1,5 @@
 export { continueWatching, listUnfinished } from './continue'
 export { deleteAll, deleteOne } from './delete'
 export { listHistory } from './list'
+export { pruneHistory } from './prune'
 export { countReport, reportPosition } from './report-position'

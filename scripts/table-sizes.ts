@@ -1,0 +1,11 @@
+import { writeMarked } from './lib/marked.ts'
+import { runScript } from './lib/process.ts'
+import { measureRows } from './sizes/measure-rows.ts'
+import { sizesTable, sumsTable } from './sizes/sizes-page.ts'
+
+/** `npm run docs:sizes`: measures what a row of each table takes, and writes it into docs/scale.md. Takes a few seconds. */
+runScript(async () => {
+  const sizes = measureRows()
+  writeMarked('docs/scale.md', 'tables', sizesTable(sizes))
+  writeMarked('docs/scale.md', 'sums', sumsTable(sizes))
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { daysKept } from '../../../contract/values/shared/daily-stats'
+import { day, hour } from '../../../contract/values/shared/time'
+import { fieldDays } from '../../../contract/values/site/field-data'
+import { newsConfirmMs } from '../../../contract/values/site/newsletter'
+import { trashDays } from '../../../contract/values/videos/videos'
+import { migratedDatabase } from '../../../scripts/lib/migrated-database'
+import { growth } from '../../../scripts/sizes/table-growth'
+import { keptMs, scansKept } from '../../../worker/jobs/prune'
+import { auditKeptMs } from '../../../worker/services/shared/audit'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+import { staleMs } from '../../../worker/services/uploads/uploads/stale'
+import { seenViewsKeptMs } from '../../../worker/services/videos/views/popularity'
+import { revocationsKeptMs } from '../../../worker/storage/revocations'
+
+const tables = Object.assign({}, ...Object.values(growth)) as (typeof growth)[string]
+
+describe('the growth of tables', () => {
+  it('is known of each table, and of no other', () => {
+    const rows = migratedDatabase()
+      .prepare(
+        `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+      )
+      .all() as { name: string }[]
+    // The search index keeps its own in tables of their own.
+    const names = rows.map(({ name }) => name).filter((name) => !name.startsWith('video_search_'))
+    expect(Object.keys(tables).sort()).toEqual(names)
+  })
+
+  it('is on the page, each table once', () => {
+    const page = readFileSync('docs/scale.md', 'utf8')
+    for (const [table, { grows, pruned }] of Object.entries(tables)) {
+      const rows = page.split('\n').filter((line) => line.startsWith(`| ${table} |`))
+      expect([table, rows.length]).toEqual([table, 1])
+      expect(rows[0]).toContain(`| ${grows} | ${pruned} |`)
+    }
+  })
+
+  it('ends by the terms that the code has', () => {
+    const terms: [table: string, words: string, value: number, said: number][] = [
+      ['audit_log', '3 years', auditKeptMs, 3 * 365 * day],
+      ['mail_outbox', '90 days after', keptMs.mails, 90 * day],
+      ['dead_letters', '90 days after', keptMs.jobs, 90 * day],
+      ['webhook_events', '90 days', keptMs.webhooks, 90 * day],
+      ['uploads', 'unfinished: two days', staleMs, 2 * day],
+      ['uploads', 'used: 90 days', usedUploadsKeptMs, 90 * day],
+      ['refused_terms', 'a year after', keptMs.refusals, 365 * day],
+      ['storage_scans', 'the last 20', scansKept, 20],
+      ['views_seen', 'two hours', seenViewsKeptMs, 2 * hour],
+      ['revocations', '3 days', revocationsKeptMs, 3 * day],
+      ['field_counts', '30 days', fieldDays.kept, 30],
+      ['newsletter_subscribers', 'unconfirmed: a week', newsConfirmMs, 7 * day],
+      ['videos', '7 days in the trash', trashDays, 7],
+      ['video_days', 'after 400 days', daysKept, 400],
+    ]
+    for (const [table, words, value, said] of terms) {
+      expect(tables[table]?.pruned).toContain(words)
+      expect([table, value]).toEqual([table, said])
+    }
+  })
+})

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  auditLog,
+  deadLetters,
+  mailOutbox,
+  refusedTerms,
+  removalRequests,
+  reports,
+  storageScans,
+  uploads,
+  videos,
+} from '../../../db/schema'
+import { keptMs, pruneExpired } from '../../../worker/jobs/prune'
+import { auditKeptMs, pruneAudit } from '../../../worker/services/shared/audit'
+import { pruneUsedUploads } from '../../../worker/services/uploads/uploads'
+import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prune-used'
+import { jobContext } from '../../support/context'
+import { emptySite } from '../../support/empty-site'
+import { day, makeUser, makeVideo, testDb } from '../../support/factories'
+
+// What is pruned when its term is over, and what stays.
+
+const db = testDb()
+const now = Date.UTC(2030, 5, 1)
+
+beforeEach(emptySite)
+
+describe('the audit log', () => {
+  const old = now - auditKeptMs - day
+
+  async function write(subject: string, subjectId: string | number, at = old): Promise<void> {
+    await db
+      .insert(auditLog)
+      .values({ at, action: 'test', subject, subjectId: String(subjectId), requestId: '' })
+  }
+
+  async function left(): Promise<string[]> {
+    await pruneAudit(await jobContext(now))
+    const rows = await db.select().from(auditLog).orderBy(auditLog.id)
+    return rows.map(({ subject, subjectId }) => `${subject} ${subjectId}`)
+  }
+
+  it('loses what is three years older than its last entry', async () => {
+    await write('user', 1)
+    await write('user', 2, now - auditKeptMs + day)
+    expect(await left()).toEqual(['user 1', 'user 2'])
+    await write('user', 3, now)
+    expect(await left()).toEqual(['user 2', 'user 3'])
+  })
+
+  it('keeps what is about money, and what a gift code needs when it is redeemed', async () => {
+    const kept = ['payment', 'payment-alert', 'claim', 'gift-codes']
+    for (const subject of [...kept, 'settings']) await write(subject, 'x')
+    await write('user', 1, now)
+    expect(await left()).toEqual([...kept.map((subject) => `${subject} x`), 'user 1'])
+  })
+
+  it('keeps what the file of an open case has, until the case is decided', async () => {
+    const owner = await makeUser()
+    const [free, reported, asked, kept] = await Promise.all([1, 2, 3, 4].map(() => makeVideo(owner.id)))
+    if (!free || !reported || !asked || !kept) throw new Error('Four videos were made')
+    const about = { videoTitle: '', ownerId: owner.id, reason: 'other', createdAt: old } as const
+    const [report] = await db
+      .insert(reports)
+      .values({ ...about, code: 'c', videoId: reported.id, reporterKey: 'k' })
+      .returning()
+    const [request] = await db
+      .insert(removalRequests)
+      .values({
+        ...{ token: 't', url: '', videoId: asked.id, name: '', email: '', statement: '', signature: '' },
+        ...{ createdAt: old, dueAt: old },
+        reason: 'without_consent',
+        relation: 'depicted',
+      })
+      .returning()
+    await db.update(videos).set({ hold: 'removed' }).where(eq(videos.id, kept.id))
+    for (const { id } of [free, reported, asked, kept]) await write('video', id)
+    await write('report', report?.id ?? 0)
+    await write('removal-request', request?.id ?? 0)
+    await write('user', 1, now)
+    const [ofReport, ofRequest] = [`report ${report?.id}`, `removal-request ${request?.id}`]
+    expect(await left()).toEqual([
+      ...[`video ${reported.id}`, `video ${asked.id}`, `video ${kept.id}`],
+      ...[ofReport, ofRequest, 'user 1'],
+    ])
+    await db.update(reports).set({ status: 'dismissed' })
+    expect(await left()).toEqual([`video ${asked.id}`, `video ${kept.id}`, ofRequest, 'user 1'])
+  })
+
+  it('lets nobody delete what has to stay', async () => {
+    await write('user', 'young', now - day)
+    await write('payment', 'old')
+    await write('user', 'last', now)
+    for (const subjectId of ['young', 'old', 'last'])
+      await expect(db.delete(auditLog).where(eq(auditLog.subjectId, subjectId))).rejects.toMatchObject({
+        cause: expect.objectContaining({
+          message: expect.stringContaining('the audit log keeps this entry'),
+        }),
+      })
+    expect(await db.select().from(auditLog)).toHaveLength(3)
+  })
+})
+
+describe('what is over', () => {
+  it('loses emails that were sent or given up, and none that waits', async () => {
+    const mail = { recipient: 'a@example.com', subject: '', body: '' }
+    const ages = { old: keptMs.mails + day, young: keptMs.mails - day }
+    for (const [age, ms] of Object.entries(ages)) {
+      const createdAt = now - ms
+      await db.insert(mailOutbox).values([
+        { ...mail, dedupeKey: `sent ${age}`, sentAt: createdAt, createdAt },
+        { ...mail, dedupeKey: `failed ${age}`, createdAt },
+        { ...mail, dedupeKey: `waiting ${age}`, nextAttemptAt: now + day, createdAt },
+      ])
+    }
+    await pruneExpired(await jobContext(now))
+    const rows = await db.select().from(mailOutbox).orderBy(mailOutbox.id)
+    expect(rows.map(({ dedupeKey }) => dedupeKey)).toEqual([
+      'waiting old',
+      'sent young',
+      'failed young',
+      'waiting young',
+    ])
+  })
+
+  it('loses failed jobs a while after they were resolved', async () => {
+    const old = now - keptMs.jobs - day
+    const job = { queue: 'q', attempts: 1, at: old }
+    await db.insert(deadLetters).values([
+      { ...job, id: 'old', body: '1', resolvedAt: old },
+      { ...job, id: 'resolved lately', body: '2', resolvedAt: now - day },
+      { ...job, id: 'open', body: '3' },
+    ])
+    await pruneExpired(await jobContext(now))
+    expect((await db.select().from(deadLetters)).map(({ id }) => id).sort()).toEqual([
+      'open',
+      'resolved lately',
+    ])
+  })
+
+  it('loses all but the last storage scans', async () => {
+    for (let scan = 0; scan < 25; scan += 1)
+      await db.insert(storageScans).values({ startedAt: scan, finishedAt: scan })
+    await pruneExpired(await jobContext(now))
+    const scans = await db.select().from(storageScans)
+    expect([scans.length, scans[0]?.startedAt, scans.at(-1)?.startedAt]).toEqual([20, 5, 24])
+  })
+
+  it('loses terms that were not refused for a year', async () => {
+    const term = { place: 'title', count: 3 } as const
+    await db.insert(refusedTerms).values([
+      { ...term, term: 'old', lastAt: now - keptMs.refusals - day },
+      { ...term, term: 'new', lastAt: now - keptMs.refusals + day },
+    ])
+    await pruneExpired(await jobContext(now))
+    expect((await db.select().from(refusedTerms)).map(({ term }) => term)).toEqual(['new'])
+  })
+
+  it('loses used uploads, but for the files that videos were published with', async () => {
+    const { id: userId } = await makeUser()
+    const { id: videoId } = await makeVideo(userId)
+    await db.delete(uploads)
+    const old = now - usedUploadsKeptMs - day
+    const upload = {
+      ...{ userId, videoId, objectKey: 'k', r2UploadId: '', size: 1, contentType: 'video/mp4', fileName: '' },
+      ...{ partSize: 1, createdAt: old, touchedAt: old },
+      status: 'used',
+    } as const
+    await db.insert(uploads).values([
+      { ...upload, id: 'rendition', kind: 'rendition', fingerprint: '1' },
+      { ...upload, id: 'source', kind: 'video', fingerprint: '2' },
+      { ...upload, id: 'young', kind: 'image', fingerprint: '3', touchedAt: now - day },
+    ])
+    await pruneUsedUploads(await jobContext(now))
+    expect((await db.select().from(uploads)).map(({ id }) => id).sort()).toEqual(['source', 'young'])
+  })
+})
