@@ -157,15 +157,19 @@ export function mostUsedTags(db: Db, atLeast: number, limit: number) {
 
 /**
  * Lists videos under the tags that their pages show, as far as they are public, and takes them off the lists of others.
- * What is listed already is neither written nor counted again.
+ * What is listed already is neither written nor counted again. The list of a tag without a page keeps them, since
+ * retagging finds them there; only this does, for the tag that it has taken off.
  */
-export function listUnderTags(db: Db, ids: readonly number[]) {
+export function listUnderTags(db: Db, ids: readonly number[], takenOff = '') {
   const given = sql`(select value from json_each(${JSON.stringify(ids)}))`
   const shown = sql`select ${shownSlug} as slug, videos.created_at, videos.id as video_id
     from videos cross join ${joinShown(sql`videos.tags`)} and videos.id in ${given} and ${wherePublic}`
   const listed = sql`select slug, created_at, video_id from video_tags where video_id in ${given}`
+  const missing = sql`(${shown} except ${listed})`
+  const left = sql`(select * from (${listed} except ${shown}) where slug = ${takenOff}
+    or slug in (select slug from tags where blocked_at is null and merged_into is null))`
   const moved = sql`(select slug, sum(n) as n from (
-    select slug, 1 as n from (${shown} except ${listed}) union all select slug, -1 from (${listed} except ${shown})
+    select slug, 1 as n from ${missing} union all select slug, -1 from ${left}
   ) group by slug having sum(n) <> 0)`
   return [
     db
@@ -175,14 +179,12 @@ export function listUnderTags(db: Db, ids: readonly number[]) {
       .where(sql`moved.slug = ${tags.slug}`),
     db
       .delete(videoTags)
-      .where(
-        sql`(${videoTags.slug}, ${videoTags.createdAt}, ${videoTags.videoId}) in (${listed} except ${shown})`,
-      ),
+      .where(sql`(${videoTags.slug}, ${videoTags.createdAt}, ${videoTags.videoId}) in ${left}`),
     insertFrom(
       db,
       videoTags,
       { slug: sql`slug`, createdAt: sql`created_at`, videoId: sql`video_id` },
-      sql`from (${shown} except ${listed})`,
+      sql`from ${missing}`,
     ),
   ] as const
 }

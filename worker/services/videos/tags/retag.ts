@@ -44,7 +44,7 @@ function retagSome({ db }: ServiceContext, slug: string): Promise<void> {
     const { approved, retagged } = retagVideos(db, slug, atMost)
     const done = (await batchNamed(db, [approved, { retagged }])).retagged.map(({ id }) => id)
     // Until then they are found again.
-    await db.batch(listUnderTags(db, done))
+    await db.batch(listUnderTags(db, done, slug))
     return done.length
   }, videoChunks)
 }
