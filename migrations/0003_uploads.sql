@@ -37,9 +37,10 @@ CREATE TABLE `uploads` (
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 CREATE UNIQUE INDEX `uploads_open` ON `uploads` (`user_id`,`fingerprint`) WHERE status = 'open';
-CREATE INDEX `uploads_user` ON `uploads` (`user_id`,`status`);
-CREATE INDEX `uploads_touched` ON `uploads` (`status`,`touched_at`);
-CREATE INDEX `uploads_video` ON `uploads` (`video_id`);
+CREATE INDEX `uploads_user` ON `uploads` (`user_id`);
+CREATE INDEX `uploads_reserving` ON `uploads` (`user_id`) WHERE status in ('open', 'completing');
+CREATE INDEX `uploads_touched` ON `uploads` (`status`,`touched_at`) WHERE status <> 'used';
+CREATE INDEX `uploads_video` ON `uploads` (`video_id`) WHERE video_id is not null;
 
 CREATE TABLE `upload_parts` (
 	`upload_id` text NOT NULL,

@@ -113,21 +113,22 @@ CREATE INDEX `videos_title` ON `videos` (`title_folded`,`id`);
 CREATE INDEX `videos_views` ON `videos` (`views_listed`,`id`);
 CREATE INDEX `videos_length` ON `videos` (coalesce(duration, 0),`id`);
 CREATE INDEX `videos_processing` ON `videos` (`id`) WHERE status = 'processing';
-CREATE UNIQUE INDEX `videos_source` ON `videos` (`source_key`);
-CREATE UNIQUE INDEX `videos_poster` ON `videos` (`poster_key`);
-CREATE UNIQUE INDEX `videos_blurred` ON `videos` (`blurred_key`);
-CREATE UNIQUE INDEX `videos_preview` ON `videos` (`preview_key`);
-CREATE UNIQUE INDEX `videos_trailer` ON `videos` (`trailer_key`);
-CREATE UNIQUE INDEX `videos_storyboard` ON `videos` (`storyboard_key`);
+
+CREATE TABLE `video_files` (
+	`object_key` text NOT NULL,
+	`place` text NOT NULL,
+	`video_id` integer NOT NULL,
+	PRIMARY KEY(`object_key`, `place`)
+) WITHOUT ROWID;
+CREATE INDEX `video_files_video` ON `video_files` (`video_id`,`place`);
 
 CREATE TABLE `replaced_files` (
 	`object_key` text NOT NULL,
 	`place` text NOT NULL,
 	`video_id` integer NOT NULL,
 	`columns` text NOT NULL,
-	PRIMARY KEY(`object_key`, `place`)
-);
-CREATE INDEX `replaced_files_video` ON `replaced_files` (`video_id`);
+	PRIMARY KEY(`video_id`, `place`, `object_key`)
+) WITHOUT ROWID;
 
 CREATE TABLE `owner_counts` (
 	`user_id` integer PRIMARY KEY NOT NULL,
@@ -158,7 +159,6 @@ CREATE TABLE `renditions` (
 	`bandwidth` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `quality`)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX `renditions_object` ON `renditions` (`object_key`);
 
 CREATE TABLE `captions` (
 	`video_id` integer NOT NULL,
@@ -167,7 +167,6 @@ CREATE TABLE `captions` (
 	`bytes` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `language`)
 ) WITHOUT ROWID;
-CREATE UNIQUE INDEX `captions_object` ON `captions` (`object_key`);
 
 CREATE TABLE `approved_texts` (
 	`video_id` integer PRIMARY KEY NOT NULL,
@@ -185,8 +184,7 @@ CREATE TABLE `approved_captions` (
 	`object_key` text NOT NULL,
 	`bytes` integer NOT NULL,
 	PRIMARY KEY(`video_id`, `language`)
-);
-CREATE UNIQUE INDEX `approved_captions_object` ON `approved_captions` (`object_key`);
+) WITHOUT ROWID;
 
 CREATE TABLE `watch_history` (
 	`user_id` integer NOT NULL,
@@ -329,7 +327,6 @@ CREATE TABLE `announcements` (
 	`tries` integer DEFAULT 0 NOT NULL,
 	`due_at` integer DEFAULT 0 NOT NULL
 );
-CREATE INDEX `announcements_open` ON `announcements` (`video_id`) WHERE is_done = 0;
 CREATE INDEX `announcements_due` ON `announcements` (`due_at`) WHERE is_done = 0;
 
 CREATE TABLE `notices` (
@@ -499,35 +496,152 @@ END;
 
 -- Counts kept in step by the database itself, so that no writer can forget them.
 CREATE TRIGGER videos_counted_insert AFTER INSERT ON videos
+WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
 BEGIN
-  UPDATE categories SET video_count = video_count + 1
-    WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  INSERT INTO owner_counts (user_id, total, public, premium)
-    VALUES (NEW.user_id, (NEW.hold IS NULL OR NEW.hold = 'quarantine'), (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public, (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium)
-    ON CONFLICT (user_id) DO UPDATE SET
-      total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium;
+  UPDATE categories SET video_count = video_count + 1 WHERE id = NEW.category_id;
+  INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
 END;
 
-CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold, is_premium ON videos
+CREATE TRIGGER videos_counted_update AFTER UPDATE OF category_id, status, review, is_public, hold ON videos
 BEGIN
   UPDATE categories SET video_count = video_count - 1
     WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
   UPDATE categories SET video_count = video_count + 1
     WHERE id = NEW.category_id AND NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  UPDATE owner_counts SET
-      total = total + (NEW.hold IS NULL OR NEW.hold = 'quarantine') - (OLD.hold IS NULL OR OLD.hold = 'quarantine'),
-      public = public + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_public - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_public,
-      premium = premium + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * NEW.is_premium - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * OLD.is_premium
-    WHERE user_id = NEW.user_id
-      AND ((NEW.hold IS NULL OR NEW.hold = 'quarantine') <> (OLD.hold IS NULL OR OLD.hold = 'quarantine') OR NEW.is_public <> OLD.is_public OR NEW.is_premium <> OLD.is_premium);
+  INSERT OR IGNORE INTO announcements (video_id, uploader_id) SELECT NEW.id, NEW.user_id
+    WHERE NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AND NOT (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL);
 END;
 
 CREATE TRIGGER videos_counted_delete AFTER DELETE ON videos
+WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
 BEGIN
-  UPDATE categories SET video_count = video_count - 1
-    WHERE id = OLD.category_id AND OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL;
-  UPDATE owner_counts SET total = total - 1, public = public - OLD.is_public, premium = premium - OLD.is_premium
-    WHERE user_id = OLD.user_id AND (OLD.hold IS NULL OR OLD.hold = 'quarantine');
+  UPDATE categories SET video_count = video_count - 1 WHERE id = OLD.category_id;
+END;
+
+CREATE TRIGGER videos_of_owner_insert AFTER INSERT ON videos
+BEGIN
+  INSERT INTO owner_counts (user_id, total, public, premium, unlisted, scheduled, visible, views)
+    SELECT NEW.user_id, total, public, premium, unlisted, scheduled, visible, views FROM (SELECT listed AS total, listed * NEW.is_public AS public, listed * NEW.is_premium AS premium,
+      listed * (1 - NEW.is_public) * (NEW.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - NEW.is_public) * (NEW.publish_at IS NOT NULL) AS scheduled, visible, visible * NEW.views_listed AS views
+    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed, NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)) WHERE true
+    ON CONFLICT (user_id) DO UPDATE SET
+      total = total + excluded.total, public = public + excluded.public, premium = premium + excluded.premium,
+      unlisted = unlisted + excluded.unlisted, scheduled = scheduled + excluded.scheduled,
+      visible = visible + excluded.visible, views = views + excluded.views;
+END;
+
+CREATE TRIGGER videos_of_owner_update AFTER UPDATE OF status, review, is_public, hold, is_premium, unlisted_key, publish_at, views_listed ON videos
+BEGIN
+  UPDATE owner_counts SET
+      total = owner_counts.total + now.total - was.total, public = owner_counts.public + now.public - was.public, premium = owner_counts.premium + now.premium - was.premium,
+      unlisted = owner_counts.unlisted + now.unlisted - was.unlisted, scheduled = owner_counts.scheduled + now.scheduled - was.scheduled,
+      visible = owner_counts.visible + now.visible - was.visible, views = owner_counts.views + now.views - was.views
+    FROM (SELECT listed AS total, listed * OLD.is_public AS public, listed * OLD.is_premium AS premium,
+      listed * (1 - OLD.is_public) * (OLD.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - OLD.is_public) * (OLD.publish_at IS NOT NULL) AS scheduled, visible, visible * OLD.views_listed AS views
+    FROM (SELECT OLD.hold IS NULL OR OLD.hold = 'quarantine' AS listed, OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL AS visible)) was,
+    (SELECT listed AS total, listed * NEW.is_public AS public, listed * NEW.is_premium AS premium,
+      listed * (1 - NEW.is_public) * (NEW.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - NEW.is_public) * (NEW.publish_at IS NOT NULL) AS scheduled, visible, visible * NEW.views_listed AS views
+    FROM (SELECT NEW.hold IS NULL OR NEW.hold = 'quarantine' AS listed, NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AS visible)) now
+    WHERE user_id = NEW.user_id
+      AND (now.total, now.public, now.premium, now.unlisted, now.scheduled, now.visible, now.views) IS NOT (was.total, was.public, was.premium, was.unlisted, was.scheduled, was.visible, was.views);
+END;
+
+CREATE TRIGGER videos_of_owner_delete AFTER DELETE ON videos
+BEGIN
+  UPDATE owner_counts SET
+      total = owner_counts.total - was.total, public = owner_counts.public - was.public, premium = owner_counts.premium - was.premium,
+      unlisted = owner_counts.unlisted - was.unlisted, scheduled = owner_counts.scheduled - was.scheduled,
+      visible = owner_counts.visible - was.visible, views = owner_counts.views - was.views
+    FROM (SELECT listed AS total, listed * OLD.is_public AS public, listed * OLD.is_premium AS premium,
+      listed * (1 - OLD.is_public) * (OLD.unlisted_key IS NOT NULL) AS unlisted,
+      listed * (1 - OLD.is_public) * (OLD.publish_at IS NOT NULL) AS scheduled, visible, visible * OLD.views_listed AS views
+    FROM (SELECT OLD.hold IS NULL OR OLD.hold = 'quarantine' AS listed, OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL AS visible)) was
+    WHERE user_id = OLD.user_id AND was.total = 1;
+END;
+
+-- Whose file an object is, in the statement that names it or drops it. Rows of renditions, approved captions and replaced
+-- files are inserted and deleted, and never changed to another object.
+CREATE TRIGGER videos_files_insert AFTER INSERT ON videos
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.source_key, 'source', NEW.id WHERE NEW.source_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.poster_key, 'poster', NEW.id WHERE NEW.poster_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.blurred_key, 'blurred', NEW.id WHERE NEW.blurred_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.preview_key, 'preview', NEW.id WHERE NEW.preview_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.trailer_key, 'trailer', NEW.id WHERE NEW.trailer_key IS NOT NULL;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.storyboard_key, 'storyboard', NEW.id WHERE NEW.storyboard_key IS NOT NULL;
+END;
+
+CREATE TRIGGER videos_files_update AFTER UPDATE OF source_key, poster_key, blurred_key, preview_key, trailer_key, storyboard_key ON videos
+BEGIN
+  DELETE FROM video_files WHERE video_id = OLD.id AND (
+    place = 'source' AND NEW.source_key IS NOT OLD.source_key
+    OR place = 'poster' AND NEW.poster_key IS NOT OLD.poster_key
+    OR place = 'blurred' AND NEW.blurred_key IS NOT OLD.blurred_key
+    OR place = 'preview' AND NEW.preview_key IS NOT OLD.preview_key
+    OR place = 'trailer' AND NEW.trailer_key IS NOT OLD.trailer_key
+    OR place = 'storyboard' AND NEW.storyboard_key IS NOT OLD.storyboard_key
+  );
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.source_key, 'source', NEW.id WHERE NEW.source_key IS NOT NULL AND NEW.source_key IS NOT OLD.source_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.poster_key, 'poster', NEW.id WHERE NEW.poster_key IS NOT NULL AND NEW.poster_key IS NOT OLD.poster_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.blurred_key, 'blurred', NEW.id WHERE NEW.blurred_key IS NOT NULL AND NEW.blurred_key IS NOT OLD.blurred_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.preview_key, 'preview', NEW.id WHERE NEW.preview_key IS NOT NULL AND NEW.preview_key IS NOT OLD.preview_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.trailer_key, 'trailer', NEW.id WHERE NEW.trailer_key IS NOT NULL AND NEW.trailer_key IS NOT OLD.trailer_key;
+  INSERT INTO video_files (object_key, place, video_id) SELECT NEW.storyboard_key, 'storyboard', NEW.id WHERE NEW.storyboard_key IS NOT NULL AND NEW.storyboard_key IS NOT OLD.storyboard_key;
+END;
+
+CREATE TRIGGER videos_files_delete AFTER DELETE ON videos
+BEGIN
+  DELETE FROM video_files WHERE video_id = OLD.id;
+END;
+
+CREATE TRIGGER renditions_files_insert AFTER INSERT ON renditions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'rendition', NEW.video_id);
+END;
+
+CREATE TRIGGER renditions_files_delete AFTER DELETE ON renditions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'rendition';
+END;
+
+CREATE TRIGGER captions_files_insert AFTER INSERT ON captions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'caption', NEW.video_id);
+END;
+
+CREATE TRIGGER captions_files_update AFTER UPDATE OF object_key ON captions
+BEGIN
+  UPDATE video_files SET object_key = NEW.object_key WHERE object_key = OLD.object_key AND place = 'caption';
+END;
+
+CREATE TRIGGER captions_files_delete AFTER DELETE ON captions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'caption';
+END;
+
+CREATE TRIGGER approved_captions_files_insert AFTER INSERT ON approved_captions
+BEGIN
+  INSERT INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'approved-caption', NEW.video_id);
+END;
+
+CREATE TRIGGER approved_captions_files_delete AFTER DELETE ON approved_captions
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'approved-caption';
+END;
+
+-- One that was replaced as source and as rendition is one row here.
+CREATE TRIGGER replaced_files_files_insert AFTER INSERT ON replaced_files
+BEGIN
+  INSERT OR IGNORE INTO video_files (object_key, place, video_id) VALUES (NEW.object_key, 'replaced', NEW.video_id);
+END;
+
+CREATE TRIGGER replaced_files_files_delete AFTER DELETE ON replaced_files
+BEGIN
+  DELETE FROM video_files WHERE object_key = OLD.object_key AND place = 'replaced'
+    AND NOT EXISTS (SELECT 1 FROM replaced_files WHERE video_id = OLD.video_id AND object_key = OLD.object_key);
 END;
 
 CREATE TRIGGER videos_keep_owner BEFORE UPDATE OF user_id ON videos WHEN NEW.user_id <> OLD.user_id
@@ -539,31 +653,6 @@ CREATE TRIGGER videos_counted_by_day AFTER INSERT ON videos
 BEGIN
   INSERT INTO daily_stats (day, name, value) VALUES (NEW.created_at / 86400000, 'uploads', 1)
     ON CONFLICT (day, name) DO UPDATE SET value = value + 1;
-END;
-
--- Apart from the triggers above: an unlisted or a scheduled video is rare, and others cost nothing here.
-CREATE TRIGGER videos_links_counted_insert AFTER INSERT ON videos
-WHEN NEW.is_public = 0 AND (NEW.unlisted_key IS NOT NULL OR NEW.publish_at IS NOT NULL) AND (NEW.hold IS NULL OR NEW.hold = 'quarantine')
-BEGIN
-  INSERT INTO owner_counts (user_id, unlisted, scheduled)
-    VALUES (NEW.user_id, NEW.unlisted_key IS NOT NULL, NEW.publish_at IS NOT NULL)
-    ON CONFLICT (user_id) DO UPDATE SET unlisted = unlisted + excluded.unlisted, scheduled = scheduled + excluded.scheduled;
-END;
-
-CREATE TRIGGER videos_links_counted_update AFTER UPDATE OF unlisted_key, publish_at, is_public, hold ON videos
-WHEN OLD.unlisted_key IS NOT NULL OR NEW.unlisted_key IS NOT NULL OR OLD.publish_at IS NOT NULL OR NEW.publish_at IS NOT NULL
-BEGIN
-  UPDATE owner_counts SET
-      unlisted = unlisted + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * (NEW.is_public = 0 AND NEW.unlisted_key IS NOT NULL) - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * (OLD.is_public = 0 AND OLD.unlisted_key IS NOT NULL),
-      scheduled = scheduled + (NEW.hold IS NULL OR NEW.hold = 'quarantine') * (NEW.is_public = 0 AND NEW.publish_at IS NOT NULL) - (OLD.hold IS NULL OR OLD.hold = 'quarantine') * (OLD.is_public = 0 AND OLD.publish_at IS NOT NULL)
-    WHERE user_id = NEW.user_id;
-END;
-
-CREATE TRIGGER videos_links_counted_delete AFTER DELETE ON videos
-WHEN OLD.is_public = 0 AND (OLD.unlisted_key IS NOT NULL OR OLD.publish_at IS NOT NULL) AND (OLD.hold IS NULL OR OLD.hold = 'quarantine')
-BEGIN
-  UPDATE owner_counts SET unlisted = unlisted - (OLD.unlisted_key IS NOT NULL), scheduled = scheduled - (OLD.publish_at IS NOT NULL)
-    WHERE user_id = OLD.user_id;
 END;
 
 CREATE TRIGGER videos_search_insert AFTER INSERT ON videos
@@ -620,30 +709,6 @@ WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND 
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;
-END;
-
-CREATE TRIGGER videos_visible_insert AFTER INSERT ON videos
-WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL
-BEGIN
-  INSERT INTO owner_counts (user_id, visible, views) VALUES (NEW.user_id, 1, NEW.views_listed)
-    ON CONFLICT (user_id) DO UPDATE SET visible = visible + 1, views = views + excluded.views;
-  INSERT OR IGNORE INTO announcements (video_id, uploader_id) VALUES (NEW.id, NEW.user_id);
-END;
-
-CREATE TRIGGER videos_visible_update AFTER UPDATE OF views_listed, status, review, is_public, hold ON videos
-WHEN (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) OR (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL)
-BEGIN
-  UPDATE owner_counts SET
-      visible = visible + (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL) - (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL),
-      views = views + (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL) * NEW.views_listed - (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) * OLD.views_listed
-    WHERE user_id = NEW.user_id;
-  INSERT OR IGNORE INTO announcements (video_id, uploader_id) SELECT NEW.id, NEW.user_id WHERE NOT (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL);
-END;
-
-CREATE TRIGGER videos_visible_delete AFTER DELETE ON videos
-WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
-BEGIN
-  UPDATE owner_counts SET visible = visible - 1, views = views - OLD.views_listed WHERE user_id = OLD.user_id;
 END;
 
 -- A video's few decisions. Reports, requests and appeals have pages that outlive it, and so do their notifications; those

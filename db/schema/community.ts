@@ -72,10 +72,7 @@ export const announcements = sqliteTable(
     /** Cron asks again from then on. */
     dueAt: time('due_at').notNull().default(0),
   },
-  (table) => [
-    index('announcements_open').on(table.videoId).where(sql`is_done = 0`),
-    index('announcements_due').on(table.dueAt).where(sql`is_done = 0`),
-  ],
+  (table) => [index('announcements_due').on(table.dueAt).where(sql`is_done = 0`)],
 )
 
 /** What an account is told about, beside new videos in its feed. Titles and names are read when it is shown. */

@@ -6,6 +6,7 @@ import {
   type StoredPictures,
   uploadKinds,
 } from '../../contract/values/uploads/uploads'
+import { condition } from '../conditions'
 import { users } from './accounts'
 import { time } from './columns'
 
@@ -33,6 +34,15 @@ export const segmentIndexes = sqliteTable('segment_indexes', {
 })
 
 export const uploadStatuses = ['open', 'completing', 'done', 'fetched', 'used', 'failed'] as const
+
+/** The only definition of an upload that is still being sent: one of a file at a time. */
+export const whereUploadOpen = condition(sql.raw(`status = 'open'`))
+
+/** The only definition of an upload whose bytes count against the quota without a row in media_objects. */
+export const whereReserving = condition(sql.raw(`status in ('open', 'completing')`))
+
+/** The only definition of an upload that a run of cron may have to clear: a used one stays as long as what uses it. */
+export const whereNotUsed = condition(sql.raw(`status <> 'used'`))
 
 /**
  * A resumable upload under its final key. `used` belongs to a video; `fetched` was imported and can't be
@@ -71,10 +81,11 @@ export const uploads = sqliteTable(
   },
   (table) => [
     // Found again by fingerprint while it is open: the same file picked twice is one upload.
-    uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(sql`status = 'open'`),
-    index('uploads_user').on(table.userId, table.status),
-    index('uploads_touched').on(table.status, table.touchedAt),
-    index('uploads_video').on(table.videoId),
+    uniqueIndex('uploads_open').on(table.userId, table.fingerprint).where(whereUploadOpen),
+    index('uploads_user').on(table.userId),
+    index('uploads_reserving').on(table.userId).where(whereReserving),
+    index('uploads_touched').on(table.status, table.touchedAt).where(whereNotUsed),
+    index('uploads_video').on(table.videoId).where(sql`video_id is not null`),
   ],
 )
 

@@ -243,13 +243,39 @@ export const videos = sqliteTable(
     index('videos_length').on(sql`coalesce(duration, 0)`, table.id),
     // Files that wait to be read, for the status page and for jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
-    // One object, one video.
-    uniqueIndex('videos_source').on(table.sourceKey),
-    uniqueIndex('videos_poster').on(table.posterKey),
-    uniqueIndex('videos_blurred').on(table.blurredKey),
-    uniqueIndex('videos_preview').on(table.previewKey),
-    uniqueIndex('videos_trailer').on(table.trailerKey),
-    uniqueIndex('videos_storyboard').on(table.storyboardKey),
+  ],
+)
+
+/** Each a column of `videos`, or a table of several files. */
+export const filePlaces = [
+  'source',
+  'poster',
+  'blurred',
+  'preview',
+  'trailer',
+  'storyboard',
+  'rendition',
+  'caption',
+  'approved-caption',
+  'replaced',
+] as const
+
+export type FilePlace = (typeof filePlaces)[number]
+
+/**
+ * Whose file an object is; kept by trigger. Hiding, holding, replacing and deleting all go by this table. One object, one
+ * video; but a CMAF source is a rendition as well, and so is a caption track that was approved.
+ */
+export const videoFiles = sqliteTable(
+  'video_files',
+  {
+    objectKey: text('object_key').notNull(),
+    place: text('place', { enum: filePlaces }).notNull(),
+    videoId: integer('video_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.objectKey, table.place] }),
+    index('video_files_video').on(table.videoId, table.place),
   ],
 )
 
@@ -279,10 +305,7 @@ export const replacedFiles = sqliteTable(
     /** As JSON, by the columns' names. */
     columns: text('columns').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.objectKey, table.place] }),
-    index('replaced_files_video').on(table.videoId),
-  ],
+  (table) => [primaryKey({ columns: [table.videoId, table.place, table.objectKey] })],
 )
 
 /** Tab counts of My Videos, and the totals of an uploader's page; kept by trigger. */
@@ -326,10 +349,7 @@ export const renditions = sqliteTable(
     /** Bits per second on average. */
     bandwidth: integer('bandwidth').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.videoId, table.quality] }),
-    uniqueIndex('renditions_object').on(table.objectKey),
-  ],
+  (table) => [primaryKey({ columns: [table.videoId, table.quality] })],
 )
 
 export const captions = sqliteTable(
@@ -341,10 +361,7 @@ export const captions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.videoId, table.language] }),
-    uniqueIndex('captions_object').on(table.objectKey),
-  ],
+  (table) => [primaryKey({ columns: [table.videoId, table.language] })],
 )
 
 /** What a person approved of a video last: whether there is a row tells whether anyone ever has. */
@@ -370,10 +387,7 @@ export const approvedCaptions = sqliteTable(
     objectKey: text('object_key').notNull(),
     bytes: integer('bytes').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.videoId, table.language] }),
-    uniqueIndex('approved_captions_object').on(table.objectKey),
-  ],
+  (table) => [primaryKey({ columns: [table.videoId, table.language] })],
 )
 
 /** An account's resume points and last watched videos. */

@@ -3,6 +3,7 @@
  * no integer identifies them. drizzle can't say it of a table, so `npm run db:baseline` does.
  */
 export const withoutRowid: ReadonlySet<string> = new Set([
+  'approved_captions',
   'captions',
   'comment_blocks',
   'comment_likes',
@@ -23,6 +24,7 @@ export const withoutRowid: ReadonlySet<string> = new Set([
   'refused_terms',
   'removal_hashes',
   'renditions',
+  'replaced_files',
   'search_typos',
   'sessions',
   'storage_totals',
@@ -30,6 +32,7 @@ export const withoutRowid: ReadonlySet<string> = new Set([
   'upload_parts',
   'video_curves',
   'video_days',
+  'video_files',
   'video_tags',
   'views_seen',
   'watch_history',

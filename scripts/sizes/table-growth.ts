@@ -84,6 +84,7 @@ export const growth: Record<string, Record<string, Growth>> = {
     },
     upload_parts: { grows: 'parts of unfinished uploads', pruned: 'with the upload' },
     imports: { grows: 'imports', pruned: 'a week after the end' },
+    video_files: { rows: { video: 9 }, grows: 'files that a video names', pruned: withVideo },
     renditions: { rows: { video: 4 }, grows: 'qualities', pruned: withVideo },
     segment_indexes: { rows: { video: 4 }, grows: 'qualities', pruned: 'with the file' },
     captions: { rows: { video: 0.2 }, grows: 'caption tracks', pruned: withVideo },

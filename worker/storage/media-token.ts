@@ -30,6 +30,8 @@ export interface MediaToken {
   segment?: { offset: number; length: number }
   /** Signed for a poster in several widths: the file's name says which picture is the segment. */
   pictures?: { widths: readonly number[]; bytes: readonly number[] }
+  /** Signed for a master playlist: the video whose renditions it lists. */
+  video?: number
 }
 
 /** `poster.webp` is the widest picture; one signature covers `poster-640.webp`, too. */
@@ -131,12 +133,13 @@ function endOf({ day, until }: Pick<MediaToken, 'day' | 'until'>): number {
 const letters: Record<MediaClass, string> = { free: 'f', premium: 'p', owner: 'o', case: 'c', embed: 'e' }
 
 function tokenText(fields: MediaToken): string {
-  const { object, size, revision, class: kind, owner, day, until, segment, pictures } = fields
+  const { object, size, revision, class: kind, owner, day, until, segment, pictures, video } = fields
   // Without an expiry it would open the file for two days, to anyone.
   if ((kind === 'embed') !== (until !== undefined)) throw new Error('A grant, and nothing else, has an end.')
   const numbers = [size, revision, owner, day]
   if (until !== undefined) numbers.push(until)
   if (segment) numbers.push(segment.offset, segment.length)
+  if (video !== undefined) numbers.push(video)
   if (pictures) numbers.push(...pictures.widths.flatMap((width, at) => [width, pictures.bytes[at] ?? 0]))
   return [object, letters[kind], ...numbers.map((number) => number.toString(36))].join('.')
 }
@@ -153,8 +156,8 @@ function parseToken(text: string, file: string): MediaToken | null {
   const [size, revision, owner, day, ...part] = numbers as [number, number, number, number, ...number[]]
   if (kind === undefined || (kind === 'embed' && until === undefined)) return null
   const poster = posterFile.exec(file)
-  const segment = poster ? pictureOf(part, poster[2]) : partOf(part)
-  if (!segment) return null
+  const signedFor = poster ? pictureOf(part, poster[2]) : partOf(part)
+  if (!signedFor) return null
   return {
     object,
     size,
@@ -163,12 +166,14 @@ function parseToken(text: string, file: string): MediaToken | null {
     owner,
     day,
     ...(until !== undefined && { until }),
-    ...segment,
+    ...signedFor,
   }
 }
 
-function partOf([offset = 0, length]: number[]): Pick<MediaToken, 'segment'> {
-  return length === undefined ? {} : { segment: { offset, length } }
+/** Two numbers are a segment, and one is a video. */
+function partOf([first, length]: number[]): Pick<MediaToken, 'segment' | 'video'> {
+  if (first === undefined) return {}
+  return length === undefined ? { video: first } : { segment: { offset: first, length } }
 }
 
 /** Returns which part is the picture of a width or, without one, the first, by the width and bytes of each. */

@@ -25,6 +25,7 @@ import {
   videos,
   viewsSeen,
   watchHistory,
+  whereReserving,
 } from '../../schema'
 import { videoNaming } from '../videos/video-files'
 
@@ -212,7 +213,7 @@ export function failUploadsOf(db: Db, userId: number, error: string) {
   return db
     .update(uploads)
     .set({ status: 'failed', error })
-    .where(and(eq(uploads.userId, userId), inArray(uploads.status, ['open', 'completing'])))
+    .where(and(eq(uploads.userId, userId), whereReserving))
 }
 
 /** Returns the account's uploads in these states. */

@@ -47,8 +47,8 @@ function whereUnreported(removedAt: number): Condition {
 
 /** Holds for a video `v` whose source equals a file of another one. */
 const whereCopy = (videoId: number) =>
-  condition(sql`v.source_key = equal.key and v.id <> ${videoId}
-  and v.hold is not 'removed'`)
+  condition(sql`v.id = ${videoNaming(sql`equal.key`)} and v.source_key = equal.key and v.id <> ${videoId}
+    and v.hold is not 'removed'`)
 
 /** Holds for a video `v` with a rendition or preview that equals a file of another one. */
 const whereLikeness = (videoId: number) =>

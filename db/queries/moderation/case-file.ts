@@ -5,6 +5,7 @@ import {
   blockedHashes,
   captions,
   deletedAccounts,
+  filePlaces,
   imports,
   legalAcceptances,
   mediaObjects,
@@ -18,7 +19,7 @@ import {
   users,
   videos,
 } from '../../schema'
-import { everyPlace, keysOf } from '../videos/video-files'
+import { keysOf } from '../videos/video-files'
 import { videosOfSameCase } from './blocked-hashes'
 
 /** The identifying columns of an account; never its password. */
@@ -44,7 +45,7 @@ function actsAbout(videoId: number): SQL[] {
 /** Returns everything known about a video and its uploader: the reads of one batch, at one moment. */
 export function evidenceOf(db: Db, videoId: number) {
   const owner = ownerOf(videoId)
-  const keys = sql`(${keysOf(videoId, everyPlace)})`
+  const keys = sql`(${keysOf(videoId, filePlaces)})`
   return {
     found: db.select().from(videos).where(eq(videos.id, videoId)),
     uploader: db.select(identity).from(users).where(sql`${users.id} = ${owner}`),

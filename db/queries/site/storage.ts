@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, orphanObjects, storageScans, storageTotals } from '../../schema'
+import { mediaObjects, orphanObjects, storageScans, storageTotals, whereNotUsed } from '../../schema'
 
 /** Bytes by kind. */
 export function totalsByKind(db: Db) {
@@ -62,7 +62,8 @@ export function objectRowsAfter(db: Db, after: string | null, atMost: number) {
 }
 
 /** Uploads in progress whose object has no row yet, or has lost it: they insert or delete it. */
-const uploadsWithoutRow = sql`select object_key from uploads where status in ('open', 'completing', 'failed')`
+const uploadsWithoutRow = sql`select object_key from uploads
+  where status in ('open', 'completing', 'failed') and ${whereNotUsed}`
 
 /** Returns those of the keys that belong to an upload in progress. */
 export function keysOfUploads(db: Db, keys: string[]) {

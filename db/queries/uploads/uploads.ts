@@ -3,8 +3,19 @@ import type { StoredPictures, UploadKind } from '../../../contract/values/upload
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, ownerStorage, uploadParts, uploads, videos } from '../../schema'
+import {
+  mediaObjects,
+  ownerStorage,
+  uploadParts,
+  uploads,
+  videoFiles,
+  videos,
+  whereNotUsed,
+  whereReserving,
+  whereUploadOpen,
+} from '../../schema'
 import type { IdSlice } from '../shared/id-slices'
+import { indexedBy } from '../shared/index-hints'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -22,10 +33,7 @@ export type NewUpload = Pick<
 > &
   Partial<Pick<UploadRow, 'openedBy' | 'pictures'>>
 
-/** States in which an upload's bytes count against the quota without a row in media_objects. */
-const reserving = ['open', 'completing'] as const
-
-const whereOpen = (id: string): Condition => allOf(eq(uploads.id, id), eq(uploads.status, 'open'))
+const whereOpen = (id: string): Condition => allOf(eq(uploads.id, id), whereUploadOpen)
 /** Holds for an account's own uploads, and for those that it sends for another account. */
 const whereOwn = (id: string, userId: number): Condition =>
   allOf(eq(uploads.id, id), or(eq(uploads.userId, userId), eq(uploads.openedBy, userId)))
@@ -38,7 +46,7 @@ export function openUploadByFingerprint(db: Db, userId: number, fingerprint: str
   return db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.userId, userId), eq(uploads.fingerprint, fingerprint), eq(uploads.status, 'open')))
+    .where(and(eq(uploads.userId, userId), eq(uploads.fingerprint, fingerprint), whereUploadOpen))
 }
 
 /** Returns an account's stored and reserved bytes, and its number of open uploads of a kind. */
@@ -48,17 +56,19 @@ export function uploadLoad(db: Db, userId: number, kind: UploadKind) {
     .from(sql`(select 1)`)
 }
 
+const underWay = indexedBy(uploads, 'uploads_reserving')
+
 /** Returns, in SQL, an account's stored and reserved bytes, which the quota limits. */
 export function storedBytes(userId: number) {
   return sql<number>`coalesce((select ${ownerStorage.bytes} from ${ownerStorage} where ${ownerStorage.userId} = ${userId}), 0)
-    + coalesce((select sum(${uploads.size}) from ${uploads} where ${uploads.userId} = ${userId}
-        and ${uploads.status} in ${reserving}), 0)`
+    + coalesce((select sum(${uploads.size}) from ${underWay} where ${uploads.userId} = ${userId}
+        and ${whereReserving}), 0)`
 }
 
 /** Counts what the account sends itself, and not what an import sends for it. */
 function openCount(userId: number, kind: UploadKind) {
-  return sql<number>`(select count(*) from ${uploads} where ${uploads.userId} = ${userId}
-    and ${uploads.kind} = ${kind} and ${uploads.status} = 'open' and ${uploads.openedBy} is null)`
+  return sql<number>`(select count(*) from ${underWay} where ${uploads.userId} = ${userId}
+    and ${whereReserving} and ${whereUploadOpen} and ${uploads.kind} = ${kind} and ${uploads.openedBy} is null)`
 }
 
 /**
@@ -125,9 +135,7 @@ export function deleteParts(db: Db, uploadId: string, onlyIf: Condition) {
 
 /** Holds once an upload's parts are of no more use, whoever ended it: another call may have let it go on. */
 export function whereUploadEnded(id: string): Condition {
-  return condition(
-    sql`exists (select 1 from uploads ended where ended.id = ${id} and ended.status not in ${reserving})`,
-  )
+  return condition(sql`exists (select 1 from uploads ended where ended.id = ${id} and not ${whereReserving})`)
 }
 
 /** Holds while the completion that was claimed at this time has the upload. */
@@ -233,7 +241,8 @@ export function videoOfSameFile(db: Db, { userId, objectKey }: Pick<UploadRow, '
   return db
     .select({ id: videos.id, title: videos.title })
     .from(mediaObjects)
-    .innerJoin(videos, eq(videos.sourceKey, mediaObjects.key))
+    .innerJoin(videoFiles, and(eq(videoFiles.objectKey, mediaObjects.key), eq(videoFiles.place, 'source')))
+    .innerJoin(videos, eq(videos.id, videoFiles.videoId))
     .where(
       and(
         eq(mediaObjects.ownerId, userId),
@@ -275,7 +284,7 @@ export function failUntouchedUploads(db: Db, before: number, error: string) {
   return db
     .update(uploads)
     .set({ status: 'failed', error })
-    .where(and(inArray(uploads.status, reserving), lte(uploads.touchedAt, before)))
+    .where(and(whereReserving, whereNotUsed, lte(uploads.touchedAt, before)))
 }
 
 /** Finished, and not part of a video. */
@@ -317,7 +326,7 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
   return db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.status, status), lte(uploads.touchedAt, before)))
+    .where(and(eq(uploads.status, status), whereNotUsed, lte(uploads.touchedAt, before)))
     .orderBy(asc(uploads.touchedAt))
     .limit(atMost)
 }

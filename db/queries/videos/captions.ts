@@ -89,7 +89,7 @@ export function markCaptionForDeletion(
     .set({ pendingDeletionSince: now })
     .where(
       sql`${mediaObjects.key} in (select object_key from captions where video_id = ${videoId} and language = ${language})
-        and not exists (select 1 from approved_captions a where a.object_key = ${mediaObjects.key})
+        and not exists (select 1 from video_files f where f.object_key = ${mediaObjects.key} and f.place = 'approved-caption')
         and ${onlyIf}`,
     )
 }

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, always, type Condition, condition } from '../../conditions'
-import { videos } from '../../schema'
+import { type FilePlace, videos } from '../../schema'
 import { type Files, markUploadsUsed, mp4OrWebm, pictureType, uploadsOf, whereFilesFree } from './publish'
 import { deleteRenditions, insertRenditions } from './renditions'
 import { dropReplaced, forgetKeptTrailer, keepReplaced, whereNotKept } from './replaced-files'
 import { type ReviewRule, reviewedFirst } from './review'
 import { deleteCurves } from './statistics'
-import { type FilePlace, goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
+import { goesWithSource, markFilesForDeletion, revokeFilesOf } from './video-files'
 
 export interface Replacement {
   id: number

@@ -47,7 +47,7 @@ export type FeedRow = Awaited<ReturnType<typeof feedPage>>[number]
  * `since`.
  */
 export function endUnheardAnnouncements(db: Db, since: number, atMost: number) {
-  const unheard = sql`(select a.video_id from announcements a indexed by announcements_open
+  const unheard = sql`(select a.video_id from announcements a indexed by announcements_due
     join videos v on v.id = a.video_id
     where a.is_done = 0 and (v.created_at <= ${since}
       or not exists (select 1 from follows f where f.user_id = a.uploader_id)) limit ${atMost})`

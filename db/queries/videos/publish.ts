@@ -116,7 +116,7 @@ export function publishVideo<Record extends BatchItem<'sqlite'>>(
 ) {
   const free = allOf(whereFilesFree(files, video.userId), onlyIf)
   const ids = uploadsOf(files).map(({ id }) => id)
-  const made = sql`(select id from videos where source_key = (select object_key from uploads where id = ${files.source}))`
+  const made = videoNaming(sql`(select object_key from uploads where id = ${files.source})`)
   return [
     video.tags.length > 0 ? insertTags(db, video.tags, video.createdAt, free) : null,
     { published: insertVideo(db, video, files, free) },

@@ -21,11 +21,10 @@ export function renditionsOfVideo(db: Db, videoId: number) {
 export type RenditionRow = Awaited<ReturnType<typeof renditionsOfVideo>>[number]
 
 /**
- * Returns the master playlist's facts about each rendition of the video with this source, lowest first.
- * Nothing if the video was hidden or changed since `revision`: a newer rendition's URL was never signed, so
- * no revocation names it.
+ * Returns the master playlist's facts about each rendition of a video, lowest first. Nothing if it was hidden, changed or
+ * given another source since `revision`: a newer rendition's URL was never signed, so no revocation names it.
  */
-export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
+export function ladderOf(db: Db, videoId: number, sourceKey: string, revision: number) {
   return db
     .select({
       quality: renditions.quality,
@@ -40,7 +39,7 @@ export function ladderOfSource(db: Db, sourceKey: string, revision: number) {
     .from(videos)
     .innerJoin(renditions, eq(renditions.videoId, videos.id))
     .innerJoin(segmentIndexes, eq(segmentIndexes.objectKey, renditions.objectKey))
-    .where(and(eq(videos.sourceKey, sourceKey), eq(videos.revision, revision)))
+    .where(and(eq(videos.id, videoId), eq(videos.sourceKey, sourceKey), eq(videos.revision, revision)))
     .orderBy(asc(renditions.quality))
 }
 

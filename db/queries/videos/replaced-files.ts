@@ -2,10 +2,11 @@ import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { allOf, type Condition, condition } from '../../conditions'
 import { insertFrom } from '../../insert-from'
-import { mediaObjects, type ReplacedPlace, renditions, replacedFiles, videos } from '../../schema'
+import { mediaObjects, type ReplacedPlace, renditions, replacedFiles, videoFiles, videos } from '../../schema'
 import { filledIn, insertMails } from '../shared/mail'
 import { whereNoEvidence } from './holds'
 import { type ReviewRule, reviewedFirst, whereOpen } from './review'
+import { markFilesOfAllForDeletion } from './video-files'
 
 // What a video shows again when its new file is refused: kept from the replacement until the new
 // file is read, or for as long as the video is evidence.
@@ -34,7 +35,7 @@ const always = [...ofSource, ...ofDerived] as const
 
 /** Holds for an object that is kept for a video. */
 export const whereNotKept = condition(
-  sql`not exists (select 1 from ${replacedFiles} kept where kept.object_key = ${mediaObjects.key})`,
+  sql`not exists (select 1 from ${videoFiles} kept where kept.object_key = ${mediaObjects.key} and kept.place = 'replaced')`,
 )
 
 /**
@@ -191,14 +192,11 @@ function camel(name: string): string {
  * have been about it.
  */
 export function dropReplaced(db: Db, now: number, videoId?: number) {
-  const done = sql`select k.object_key, k.place from ${replacedFiles} k join ${videos} on ${videos.id} = k.video_id
-    where ${videos.status} = 'ready' and ${whereNoEvidence} ${videoId === undefined ? sql`` : sql`and k.video_id = ${videoId}`}`
+  const which = videoId === undefined ? sql`select k.video_id from ${replacedFiles} k` : sql`${videoId}`
+  const done = sql`select ${videos.id} from ${videos}
+    where ${videos.id} in (${which}) and ${videos.status} = 'ready' and ${whereNoEvidence}`
   return [
-    db
-      .update(mediaObjects)
-      .set({ pendingDeletionSince: now })
-      .where(sql`${mediaObjects.key} in (select object_key from (${done}))`)
-      .returning({ key: mediaObjects.key }),
-    db.delete(replacedFiles).where(sql`(${replacedFiles.objectKey}, ${replacedFiles.place}) in (${done})`),
+    markFilesOfAllForDeletion(db, done, now, { among: ['replaced'] }).returning({ key: mediaObjects.key }),
+    db.delete(replacedFiles).where(sql`${replacedFiles.videoId} in (${done})`),
   ] as const
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
-import { mediaObjects, renditions, videos, wherePublic } from '../../schema'
+import { mediaObjects, videoFiles, videos, wherePublic } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
+import { hashedPlaces } from './video-files'
 
 // Videos by what their titles contain. No index holds that: a search goes through the index of titles, whose
 // entries are small, up to a limit.
@@ -61,13 +62,13 @@ export function videosOfHash(db: Db, hash: string, atMost: number) {
     .from(mediaObjects)
     .where(or(eq(mediaObjects.sha256, hash), eq(mediaObjects.pictureSha256, hash)))
     .limit(atMost)
-  const ofRendition = db
-    .select({ id: renditions.videoId })
-    .from(renditions)
-    .where(inArray(renditions.objectKey, keys))
+  const naming = db
+    .select({ id: videoFiles.videoId })
+    .from(videoFiles)
+    .where(and(inArray(videoFiles.objectKey, keys), inArray(videoFiles.place, [...hashedPlaces])))
   return db
     .select({ id: videos.id, title: videos.title, hold: videos.hold })
     .from(videos)
-    .where(or(inArray(videos.sourceKey, keys), inArray(videos.id, ofRendition)))
+    .where(inArray(videos.id, naming))
     .limit(atMost)
 }

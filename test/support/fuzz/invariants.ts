@@ -1,6 +1,7 @@
 import { createDb } from '../../../db/client'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { fold } from '../../../worker/services/payments/payments'
+import { filesOutOfStep } from '../videos/named-files'
 
 const visible = `status = 'ready' and review = 'approved' and is_public = 1 and hold is null`
 const listed = `(hold is null or hold = 'quarantine')`
@@ -105,7 +106,7 @@ const unpaid: Record<string, string> = {
 
 /** Returns what is wrong in the rows, in a line each. */
 export async function faultsInRows(d1: D1Database): Promise<string[]> {
-  const rules = Object.entries({ ...counters, ...orphans, ...unpaid })
+  const rules = Object.entries({ ...counters, ...filesOutOfStep, ...orphans, ...unpaid })
   const results = await d1.batch(rules.map(([, query]) => d1.prepare(query)))
   const found = rules.flatMap(([rule], index) => {
     const rows = results[index]?.results ?? []

@@ -39,9 +39,12 @@ const anyToken: fc.Arbitrary<MediaToken> = fc
       owner: count,
       day: fc.nat(100_000),
       segment: fc.record({ offset: count, length: count }),
+      video: count,
     },
     { requiredKeys: ['object', 'size', 'revision', 'class', 'owner', 'day'] },
   )
+  // A segment is of a rendition, and what names a video is a master playlist.
+  .map(({ video, ...facts }) => (video === undefined || facts.segment ? facts : { ...facts, video }))
   // Only a grant has an end.
   .map((facts) => (facts.class === 'embed' ? { ...facts, until: grantEnd(facts.day * dayMs) } : facts))
 const anyFile = fc.constantFrom('source.mp4', 'segment.m4s', 'init.mp4', '360p.m3u8', 'storyboard.jpg')

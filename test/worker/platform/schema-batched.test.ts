@@ -12,7 +12,7 @@ import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { auditPage, planAudit } from '../../../db/queries/shared/audit'
 import { allCategories } from '../../../db/queries/videos/categories'
 import { ownPage } from '../../../db/queries/videos/own-videos'
-import { ladderOfSource } from '../../../db/queries/videos/renditions'
+import { ladderOf } from '../../../db/queries/videos/renditions'
 import { searchedVideos } from '../../../db/queries/videos/search'
 import { titlesBeginning } from '../../../db/queries/videos/suggest'
 import { publicVideos, videoById } from '../../../db/queries/videos/videos'
@@ -26,7 +26,7 @@ let username: string
 let categoryId: number
 let ids: number[]
 let sessionIds: string[]
-let sourceKey: string
+let laddered: { id: number; sourceKey: string | null }
 let paymentId: string
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const about = { latitude: 1.5, description: 'Has all that a row can have', reason: 'x' }
   const video = await makeVideo(userId, about)
   await addLadder(video)
-  sourceKey = video.sourceKey ?? ''
+  laddered = video
   const [payment] = await db.select().from(payments).where(eq(payments.userId, userId))
   paymentId = payment?.id ?? ''
   ids = (await db.select({ id: videos.id }).from(videos)).map(({ id }) => id)
@@ -52,7 +52,7 @@ const query = fc.oneof(
   fc.nat().map((at) => () => sessionWithAccount(db, sessionIds[at % sessionIds.length] ?? '')),
   fc.boolean().map((known) => () => accountByUsername(db, known ? username : 'nobody')),
   fc.constant(() => allCategories(db)),
-  fc.boolean().map((known) => () => ladderOfSource(db, known ? sourceKey : 'none', 1)),
+  fc.boolean().map((known) => () => ladderOf(db, laddered.id, (known && laddered.sourceKey) || 'none', 1)),
   fc.boolean().map((known) => () => shownPayment(db, known ? paymentId : 'none')),
   fc.constantFrom(undefined, 'captured' as const).map((status) => () => listPayments(db, { status }, 5)),
   fc.constant(() => eventsOf(db, userId)),

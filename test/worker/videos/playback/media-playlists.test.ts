@@ -361,8 +361,13 @@ describe('a playlist', () => {
     const ctx = await jobContext()
     const day = dayOf(ctx.now)
     const facts: MediaToken = { object: randomId(), size: 1, revision: 1, class: 'free', owner: 1, day }
-    for (const file of ['master.m3u8', '360p.m3u8']) {
-      await expect(renderPlaylist(ctx, facts, file)).rejects.toMatchObject({ code: 'not_found' })
+    const ofNone = [
+      [facts, 'master.m3u8'],
+      [{ ...facts, video: 1_000_000 }, 'master.m3u8'],
+      [facts, '360p.m3u8'],
+    ] as const
+    for (const [given, file] of ofNone) {
+      await expect(renderPlaylist(ctx, given, file)).rejects.toMatchObject({ code: 'not_found' })
     }
   })
 

@@ -89,7 +89,7 @@ async function revert(
     ...mails,
     audit(ctx, act, onlyIf),
     { done: restoreTexts(db, row.id, foldTitle(approved.title), onlyIf) },
-    revokeFilesOf(db, row.id, now, { among: ['captions'], onlyIf }),
+    revokeFilesOf(db, row.id, now, { among: ['caption'], onlyIf }),
     ...restoreTracks(db, row.id, now, onlyIf),
     raiseChanges(db, row.id, onlyIf),
   ])

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../contract/values/shared/time'
 import { heavyBitrate } from '../../../../contract/values/videos/ladder'
-import { ladderOfSource, segmentsOfRendition } from '../../../../db/queries/videos/renditions'
+import { ladderOf, segmentsOfRendition } from '../../../../db/queries/videos/renditions'
 import { notFound } from '../../../errors'
 import type { Segment } from '../../../formats/bandwidth'
 import { masterPlaylist, mediaPlaylist, type Variant } from '../../../formats/hls-playlist'
@@ -33,9 +33,10 @@ function rowsFor({ db, near }: RenderContext, token: MediaToken): Pick<NearRows,
   return isShared(token.class) ? near : db
 }
 
-async function renderLadder(ctx: RenderContext, token: MediaToken): Promise<string> {
+async function renderLadder(ctx: RenderContext, { video, ...token }: MediaToken): Promise<string> {
+  if (video === undefined) throw notFound('This file')
   const [renditions] = await rowsFor(ctx, token).batch([
-    ladderOfSource(ctx.db, objectKey(token.object), token.revision),
+    ladderOf(ctx.db, video, objectKey(token.object), token.revision),
   ])
   if (renditions.length === 0) throw notFound('This file')
   const variants = renditions.map(({ objectKey: key, bytes, quality, ...variant }) => ({

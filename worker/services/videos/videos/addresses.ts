@@ -22,7 +22,7 @@ export function mediaUrl(
   ctx: RenderContext,
   row: Pick<VideoRow, 'revision' | 'userId'>,
   access: MediaClass,
-  object: { key: string; bytes: number; pictures?: MediaToken['pictures'] },
+  object: { key: string; bytes: number } & Pick<MediaToken, 'pictures' | 'video'>,
   file: string,
 ): string {
   const token = {
@@ -34,6 +34,7 @@ export function mediaUrl(
     day: dayOf(ctx.now),
     ...(access === 'embed' && { until: grantEnd(ctx.now) }),
     ...(object.pictures && { pictures: object.pictures }),
+    ...(object.video && { video: object.video }),
   }
   return signMediaUrl(ctx.config.mediaKey, token, file)
 }

@@ -28,7 +28,7 @@ export function sourcesOf(
   if (renditions.length === 0) return file
   const ladder: Source = {
     type: 'hls',
-    url: mediaUrl(ctx, row, access, { key, bytes }, masterFile),
+    url: mediaUrl(ctx, row, access, { key, bytes, video: row.id }, masterFile),
     height: null,
     bandwidth: null,
   }
