@@ -23,7 +23,7 @@ import { ensureTools } from './lib/tools.ts'
 const page = 'docs/bench.md'
 const filled = 100_000
 /**
- * As D1 counts: the video's row and its entries in the public indexes, search, counts, and three of the announcement. None
+ * As D1 counts: the video's row and its entries in the public indexes, search, counts, and two of the announcement. None
  * is a tag's or a follower's.
  */
 const publishedRows = 30
