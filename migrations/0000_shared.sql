@@ -61,8 +61,7 @@ CREATE TABLE `settings` (
 CREATE TABLE `cron_runs` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`at` integer NOT NULL,
-	`failing` text NOT NULL,
-	`done` text DEFAULT '{}' NOT NULL
+	`tasks` text NOT NULL
 );
 
 CREATE TABLE `site_logos` (

@@ -25,7 +25,6 @@ export type JobMessage =
   | { job: 'hash'; videoId: number; again?: true }
   /** Read a video's derived files, one per message; then compare them with blocked hashes, or block them. */
   | { job: 'hash-derived'; videoId: number; after?: string; again?: true }
-  /** Hash the tracks of a file that was read before there were hashes by track. */
   /** Delete the objects that are pending deletion. */
   | { job: 'prune-objects' }
   /** Tell followers' feeds of a video that became public, or take one that is gone out of them. */
@@ -38,6 +37,8 @@ export type JobMessage =
   | { job: 'storage-scan'; scanId: number }
   /** Send due emails from the outbox. */
   | { job: 'mail' }
+  /** Do a task of cron that it asked for. */
+  | { job: 'task'; task: string }
   /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }
 

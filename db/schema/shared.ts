@@ -141,14 +141,29 @@ export const settings = sqliteTable(
   () => [check('settings_document', sql`json_valid(document) and json_type(document) = 'object'`)],
 )
 
-/** The last run of cron, in one row. */
+/** What cron knows of one of its tasks. */
+export interface TaskState {
+  /** The turn in which it last succeeded, had nothing to do, or was first known. */
+  done: number
+  /** Since when it fails. */
+  failing?: number
+  /** When the queue was last asked for it. It wasn't done since. */
+  sent?: number
+  /** The run that last took it, or sent it. */
+  by?: string
+  /** That run works on it until then, unless it gives it back before. */
+  until?: number
+  /** When cron last began it, where it had failed before. */
+  begun?: number
+}
+
+/** What cron knows of its tasks, in one row. */
 export const cronRuns = sqliteTable('cron_runs', {
   id: integer('id').primaryKey(),
+  /** When it last ran. */
   at: time('at').notNull(),
-  /** The tasks that failed when they last ran, and since when. */
-  failing: text('failing', { mode: 'json' }).$type<Record<string, number>>().notNull(),
-  /** When each task last succeeded, or was first known. */
-  done: text('done', { mode: 'json' }).$type<Record<string, number>>().notNull().default({}),
+  /** By name, in one document: a run claims all that are due in one statement, which writes one row. */
+  tasks: text('tasks', { mode: 'json' }).$type<Record<string, TaskState>>().notNull(),
 })
 
 /** Logos by the SHA-256 of their bytes. A page that a browser keeps open may still ask for an earlier one. */
@@ -241,7 +256,7 @@ export const rateWindows = sqliteTable(
   (table) => [index('rate_windows_resets').on(table.resetsAt)],
 )
 
-/** Held by the active run of a cron task, so that there are never two. */
+/** Held by the active run of a long job, so that there are never two. */
 export const leases = sqliteTable('leases', {
   name: text('name').primaryKey(),
   heldUntil: time('held_until').notNull(),

@@ -12,7 +12,14 @@ const notOffered = [
 /** Throws unless the registry has signed each installed package. */
 export async function requireSignatures(): Promise<void> {
   try {
-    await run('npm', ['audit', 'signatures', '--fetch-retries=0', '--fetch-timeout=20000'])
+    // `npm run --silent` would silence this one, too.
+    await run('npm', [
+      'audit',
+      'signatures',
+      '--loglevel=error',
+      '--fetch-retries=0',
+      '--fetch-timeout=20000',
+    ])
   } catch (error) {
     throw isNotOffered(String(error))
       ? new CannotCheck("the registry's keys can't be had here, so nothing says who published the packages")

@@ -172,7 +172,7 @@ export const growth: Record<string, Record<string, Growth>> = {
     revocations: { grows: 'signed URLs that were taken back', pruned: '3 days: no URL lives longer' },
     rate_windows: { grows: 'attempts that are limited', pruned: 'after 24 hours at most' },
     dead_letters: { grows: 'jobs that failed every time', pruned: '90 days after they were resolved' },
-    leases: { grows: 'tasks that run', pruned: 'at their end' },
+    leases: { grows: 'imports and files that are being read', pruned: 'at their end' },
     cron_runs: { grows: 'nothing: one row', pruned: '–' },
     storage_scans: { grows: 'scans of R2', pruned: 'all but the last 20' },
     orphan_objects: { grows: 'files without a row', pruned: 'deleted, or not found by the next scan' },

@@ -1,4 +1,5 @@
 import worker from '../../worker'
+import { scheduleAll } from '../support/cron'
 
 const actualNow = Date.now
 let ahead = 0
@@ -10,6 +11,6 @@ export default {
   ...worker,
   async scheduled(event, env, execution) {
     ahead = event.scheduledTime - actualNow()
-    await worker.scheduled(event, env, execution)
+    await scheduleAll(event.scheduledTime, env, execution)
   },
 } satisfies ExportedHandler<Env>

@@ -61,8 +61,8 @@ export class KillableSite {
     const given = Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
     const ports = ['--port', String(this.port), '--inspector-port', '0', '--persist-to', this.stateDir]
     const quiet = ['--test-scheduled', '--show-interactive-dev-session=false', '--log-level', 'error']
-    const entry = this.options.entry ? [this.options.entry] : []
-    const args = [bins.wrangler, 'dev', ...entry, ...ports, ...quiet, ...given]
+    const { entry = 'test/long/cron-worker.ts' } = this.options
+    const args = [bins.wrangler, 'dev', entry, ...ports, ...quiet, ...given]
     this.worker = start('wrangler dev', process.execPath, args, { env })
     await untilReady(`${this.origin}/api/settings`, this.worker, 180)
   }

@@ -151,7 +151,7 @@ test('a provider that stays down is asked ever more seldom, and the Mail page sh
       expect(await waiting(admin)).toEqual([mail])
       await site.cron(due)
       const [next] = await waiting(admin)
-      if (next?.nextAttemptAt) waits.push((Date.parse(next.nextAttemptAt) - due) / minute)
+      if (next?.nextAttemptAt) waits.push(Math.round((Date.parse(next.nextAttemptAt) - due) / minute))
     }
     expect(waits).toEqual([5, 30, 120, 360, 1440])
     const [failed] = await admin.get<AdminMail[]>('/api/admin/mail?state=failed')

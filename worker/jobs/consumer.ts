@@ -11,6 +11,7 @@ import { emptyCategory } from '../services/videos/categories'
 import { announce } from '../services/videos/feed'
 import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
+import { runSentTask } from './run-task'
 
 /**
  * Handles each message separately, so that a failure doesn't redeliver others. After its last retry the queue
@@ -74,6 +75,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
     case 'mail':
       await sendDueMail(ctx)
       return
+    case 'task':
+      return runSentTask(ctx, message.task)
     case 'webhook':
       return followWebhook(ctx, message.provider, message.eventId)
     default:

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
@@ -31,10 +31,23 @@ import { videoNaming } from '../videos/video-files'
 
 // Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.
 
+const whereOver = (now: number) =>
+  condition(sql`delete_at is not null and delete_at <= ${now} and deleting_at is null`)
+const whereBeingDeleted = condition(sql`delete_at is not null and deleting_at is not null`)
+
+/** Returns an account whose time is over, or whose erasing has begun and not ended. */
+export function accountToDelete(db: Db, now: number) {
+  return db
+    .select({ id: sql<number>`id` })
+    .from(sql`users indexed by users_delete`)
+    .where(or(whereOver(now), whereBeingDeleted))
+    .limit(1)
+}
+
 /** Starts erasing accounts whose time is over: from now on they can't sign in or be restored. */
 export function beginDeletion(db: Db, now: number, atMost: number) {
   const over = sql`(select id from users indexed by users_delete
-    where delete_at is not null and delete_at <= ${now} and deleting_at is null order by delete_at limit ${atMost})`
+    where ${whereOver(now)} order by delete_at limit ${atMost})`
   return db
     .update(users)
     .set({ deletingAt: now, tokenVersion: sql`${users.tokenVersion} + 1` })
@@ -46,7 +59,7 @@ export function accountsBeingDeleted(db: Db, atMost: number) {
   return db
     .select({ id: sql<number>`id` })
     .from(sql`users indexed by users_delete`)
-    .where(sql`delete_at is not null and deleting_at is not null`)
+    .where(whereBeingDeleted)
     .orderBy(sql`delete_at`)
     .limit(atMost)
 }

@@ -30,17 +30,18 @@ export function countTrusted(db: Db) {
     .where(isNotNull(users.trustedAt))
 }
 
-/** How far the videos were looked through, and up to which there are any. */
+/** How far the videos were looked through, and up to which there are any, while cards wait for that. */
 export function lookThroughState(db: Db) {
   return db
     .select({
       since: settings.cardRulesSince,
-      isOpen: settings.cardPaymentsEnabled,
       checked: settings.cardsCheckedId,
       last: sql<number>`coalesce((select max(id) from videos), 0)`.as('last_id'),
     })
     .from(settings)
-    .where(eq(settings.id, 1))
+    .where(
+      and(eq(settings.id, 1), isNotNull(settings.cardRulesSince), eq(settings.cardPaymentsEnabled, false)),
+    )
 }
 
 /** Returns those of a range of IDs, lowest first. */

@@ -168,16 +168,20 @@ function decided({ now, reviewerId, reviewNote }: Decision) {
 const wait = sql`case ${claims.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} when 4 then ${hour} else ${6 * hour} end`
 
-/**
- * Takes due claims and postpones them: a run that dies loses nothing, and no two runs hold the same claim.
- */
-export function leaseDueClaims(db: Db, now: number, atMost: number) {
-  const due = db
+export function dueClaims(db: Db, now: number, atMost: number) {
+  return db
     .select({ id: claims.id })
     .from(claims)
     .where(lte(claims.nextCheckAt, now))
     .orderBy(claims.nextCheckAt)
     .limit(atMost)
+}
+
+/**
+ * Takes due claims and postpones them: a run that dies loses nothing, and no two runs hold the same claim.
+ */
+export function leaseDueClaims(db: Db, now: number, atMost: number) {
+  const due = dueClaims(db, now, atMost)
   return db
     .update(claims)
     .set({ checks: sql`${claims.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })

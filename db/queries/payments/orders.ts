@@ -187,17 +187,19 @@ export function markOrderRefunded(db: Db, id: string) {
 const wait = sql`case ${payOrders.checks} when 0 then ${minute} when 1 then ${2 * minute} when 2 then ${5 * minute}
   when 3 then ${15 * minute} else ${hour} end`
 
-/**
- * Takes due orders and postpones them: a run that dies loses nothing, and no two runs hold the same order.
- * Waiting buyers come before the thousands of abandoned orders that the daily comparison revisits.
- */
-export function leaseDueOrders(db: Db, now: number, atMost: number) {
-  const due = db
+/** Waiting buyers come before the thousands of abandoned orders that the daily comparison revisits. */
+export function dueOrders(db: Db, now: number, atMost: number) {
+  return db
     .select({ id: payOrders.id })
     .from(payOrders)
     .where(lte(payOrders.nextCheckAt, now))
     .orderBy(payOrders.checks, payOrders.nextCheckAt)
     .limit(atMost)
+}
+
+/** Takes due orders and postpones them: a run that dies loses nothing, and no two runs hold the same order. */
+export function leaseDueOrders(db: Db, now: number, atMost: number) {
+  const due = dueOrders(db, now, atMost)
   return db
     .update(payOrders)
     .set({ checks: sql`${payOrders.checks} + 1`, nextCheckAt: sql`${now} + ${wait}` })

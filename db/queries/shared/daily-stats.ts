@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { inArray, isNull, or, sql } from 'drizzle-orm'
 import { plans } from '../../../contract/values/payments/prices'
 import { day as dayMs } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
@@ -14,6 +14,15 @@ const countedUntil = sql`coalesce((select value from daily_stats where day = 0 a
 /** Holds for a view that is counted by day. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
 
+/** Holds for a view since the last count, up to `until`. */
+const whereUncounted = (until: number) =>
+  condition(sql`${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until}`)
+
+/** Returns a view since the last count. */
+export function uncountedView(db: Db, until: number) {
+  return db.select({ at: viewsSeen.at }).from(viewsSeen).where(whereUncounted(until)).limit(1)
+}
+
 /** Adds the views since the last count, up to `until`, to their days; in the batch before markCounted. */
 export function addPlays(db: Db, until: number) {
   const day = sql`${viewsSeen.at} / ${sql.raw(String(dayMs))}`
@@ -21,7 +30,7 @@ export function addPlays(db: Db, until: number) {
     db,
     dailyStats,
     { day, name: 'plays', value: sql`count(*)` },
-    sql`from ${viewsSeen} where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by ${day}`,
+    sql`from ${viewsSeen} where ${whereUncounted(until)} group by ${day}`,
   ).onConflictDoUpdate({
     target: [dailyStats.day, dailyStats.name],
     set: { value: sql`${dailyStats.value} + excluded.value` },
@@ -36,7 +45,7 @@ export function addOwnerPlays(db: Db, until: number) {
     ownerDays,
     { userId: videos.userId, day, views: sql`count(*)` },
     sql`from ${viewsSeen} join ${videos} on ${videos.id} = ${viewsSeen.videoId}
-      where ${viewsSeen.at} > ${countedUntil} and ${viewsSeen.at} <= ${until} group by ${videos.userId}, ${day}`,
+      where ${whereUncounted(until)} group by ${videos.userId}, ${day}`,
   ).onConflictDoUpdate({
     target: [ownerDays.userId, ownerDays.day],
     set: { views: sql`${ownerDays.views} + excluded.views` },
@@ -51,13 +60,6 @@ export function markCounted(db: Db, until: number) {
       target: [dailyStats.day, dailyStats.name],
       set: { value: sql`max(${dailyStats.value}, excluded.value)` },
     })
-}
-
-export function membersOfDay(db: Db, day: number) {
-  return db
-    .select({ value: dailyStats.value })
-    .from(dailyStats)
-    .where(and(eq(dailyStats.day, day), eq(dailyStats.name, 'premium')))
 }
 
 /** Always true. Names every plan, so that the index leads to running terms, past all ended ones. */

@@ -101,14 +101,19 @@ export function mailAdministrators(
   return insertMails(db, { dedupeKey, recipient: sql`address`, subject, body }, now, rows)
 }
 
-/** Takes due emails, oldest first, and postpones them, so that no two runs hold the same one. */
-export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: number) {
-  const due = db
+/** Returns due emails, oldest first. */
+export function dueMail(db: Db, now: number, atMost: number) {
+  return db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
     .where(lte(mailOutbox.nextAttemptAt, now))
     .orderBy(mailOutbox.nextAttemptAt)
     .limit(atMost)
+}
+
+/** Takes due emails, and postpones them, so that no two runs hold the same one. */
+export function claimDueMail(db: Db, now: number, heldUntil: number, atMost: number) {
+  const due = dueMail(db, now, atMost)
   return db
     .update(mailOutbox)
     .set({ nextAttemptAt: heldUntil, attempts: sql`${mailOutbox.attempts} + 1` })

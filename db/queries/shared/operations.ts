@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { always, type Condition, condition } from '../../conditions'
 import { insertFrom, type RowFrom } from '../../insert-from'
@@ -66,14 +66,6 @@ export function renewLease(db: Db, name: string, heldUntil: number, until: numbe
     .set({ heldUntil: until })
     .where(and(eq(leases.name, name), eq(leases.heldUntil, heldUntil)))
     .returning({ heldUntil: leases.heldUntil })
-}
-
-/** Returns the expired leases whose names begin so: their holders were killed, or hang. */
-export function leasesLeft(db: Db, prefix: string, now: number) {
-  return db
-    .select({ name: leases.name })
-    .from(leases)
-    .where(and(gte(leases.name, prefix), lt(leases.name, `${prefix}\u{10ffff}`), lte(leases.heldUntil, now)))
 }
 
 /** Drops only the holder's own lease: once expired, another run may have taken it. */

@@ -33,7 +33,7 @@ export function healthFacts(db: Db, atMost: number) {
   return db
     .select({
       cronAt: sql<number | null>`(select at from ${cronRuns} where id = 1)`.as('cron_at'),
-      failing: sql<string | null>`(select failing from ${cronRuns} where id = 1)`.as('failing'),
+      tasks: sql<string | null>`(select tasks from ${cronRuns} where id = 1)`.as('tasks'),
       files: countOf(unreadFiles, atMost).as('files'),
       filesDue: sql<
         number | null
@@ -65,54 +65,3 @@ export function databaseSize(db: Db) {
 }
 
 export type HealthFacts = Awaited<ReturnType<typeof healthFacts>>[number]
-
-/**
- * Returns when cron last ran, the tasks that failed when they last had their turn, with the time since when, and when
- * each last succeeded.
- */
-export function lastCronRun(db: Db) {
-  return db.select({ at: cronRuns.at, failing: cronRuns.failing, done: cronRuns.done }).from(cronRuns)
-}
-
-export type CronRun = Awaited<ReturnType<typeof lastCronRun>>[number]
-
-/** Tasks of cron by name. */
-export interface CronTasks {
-  all: readonly string[]
-  /** Those that were not due. */
-  waiting: readonly string[]
-  /** Those that had their turn. */
-  ran: readonly string[]
-  failed: readonly string[]
-}
-
-/**
- * Notes a run of cron. A task that failed before keeps the time since when, a new one that waits counts as done, and those that
- * there are no more are forgotten. Runs may overlap, and end in another order than they began.
- */
-export function noteCronRun(db: Db, at: number, { all, waiting, ran, failed }: CronTasks) {
-  const [known, had, fell] = [JSON.stringify(all), JSON.stringify(ran), JSON.stringify(failed)]
-  const before = sql`coalesce((select failing from ${cronRuns} where id = 1), '{}')`
-  const doneBefore = sql`coalesce((select done from ${cronRuns} where id = 1), '{}')`
-  const failing = sql`(select json_group_object(name, since) from (
-    select key as name, value as since from json_each(${before}) where key in (select value from json_each(${known}))
-      and (key not in (select value from json_each(${had})) or key in (select value from json_each(${fell})))
-    union all select value, ${at} from json_each(${fell}) where value not in (select key from json_each(${before}))))`
-  const done = sql`(select json_group_object(name, at) from (select name, max(at) as at from (
-    select key as name, value as at from json_each(${doneBefore}) where key in (select value from json_each(${known}))
-    union all select value, ${at} from json_each(${had}) where value not in (select value from json_each(${fell}))
-    union all select value, ${at} from json_each(${JSON.stringify(waiting)})
-      where value not in (select key from json_each(${doneBefore})))
-    group by name))`
-  return db
-    .insert(cronRuns)
-    .values({ id: 1, at, failing, done })
-    .onConflictDoUpdate({
-      target: cronRuns.id,
-      set: {
-        at: sql`max(${cronRuns.at}, excluded.at)`,
-        failing: sql`excluded.failing`,
-        done: sql`excluded.done`,
-      },
-    })
-}

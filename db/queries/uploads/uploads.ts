@@ -7,6 +7,7 @@ import {
   mediaObjects,
   ownerStorage,
   uploadParts,
+  uploadStatuses,
   uploads,
   videoFiles,
   videos,
@@ -319,6 +320,25 @@ export function deleteUnusedUpload(db: Db, upload: UploadRow) {
 
 export function deleteUpload(db: Db, id: string) {
   return db.delete(uploads).where(and(eq(uploads.id, id), eq(uploads.status, 'failed')))
+}
+
+/** Returns an upload untouched since `before`, whatever became of it. */
+export function anyUntouched(db: Db, before: number) {
+  return db
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(
+      and(
+        whereNotUsed,
+        // Each state is a range of the index.
+        inArray(
+          uploads.status,
+          uploadStatuses.filter((status) => status !== 'used'),
+        ),
+        lte(uploads.touchedAt, before),
+      ),
+    )
+    .limit(1)
 }
 
 /** Returns uploads in a state untouched since `before`, oldest first. */

@@ -107,16 +107,20 @@ export function unmergeTag(db: Db, slug: string) {
     .returning({ slug: tags.slug })
 }
 
-/** Counts a try at blocked and merged tags that videos are still listed under, longest due first, and returns these. */
-export function claimTagsLeft(db: Db, now: number, atMost: number) {
+/** Returns, in SQL, blocked and merged tags that videos are still listed under, longest due first. */
+export function tagsLeft(now: number, atMost: number): SQL {
   const left = sql`video_count > 0 and retag_due_at <= ${now}`
-  const due = sql`(select slug, retag_due_at from tags indexed by tags_blocked where blocked_at is not null and ${left}
+  return sql`(select slug, retag_due_at from tags indexed by tags_blocked where blocked_at is not null and ${left}
     union select slug, retag_due_at from tags indexed by tags_merged where merged_into is not null and ${left}
     order by retag_due_at limit ${atMost})`
+}
+
+/** Counts a try at each of them, and returns these. */
+export function claimTagsLeft(db: Db, now: number, atMost: number) {
   return db
     .update(tags)
     .set({ retagTries: sql`${tags.retagTries} + 1`, retagDueAt: nextTryAt(tags.retagTries, now) })
-    .where(sql`${tags.slug} in (select slug from ${due})`)
+    .where(sql`${tags.slug} in (select slug from ${tagsLeft(now, atMost)})`)
     .returning({ slug: tags.slug })
 }
 

@@ -1,17 +1,21 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
 import { videos, wherePublishable } from '../../schema'
 import { indexedBy } from '../shared/index-hints'
 import { type ReviewRule, reviewedFirst } from './review'
 
+/** Returns, in SQL, the IDs of scheduled videos whose time has come, soonest first. */
+export function videosToPublish(now: number, atMost: number): SQL {
+  return sql`(select id from ${indexedBy(videos, 'videos_due')}
+    where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
+}
+
 /**
- * Makes videos public whose time has come, soonest first: that time is their date from now on, so that lists and
+ * Makes videos public whose time has come: that time is their date from now on, so that lists and
  * feeds show them as new. A raised revision refuses a change that was decided before.
  */
 export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: number) {
-  const due = sql`(select id from ${indexedBy(videos, 'videos_due')}
-    where ${wherePublishable} and publish_at <= ${now} order by publish_at limit ${atMost})`
   return db
     .update(videos)
     .set({
@@ -19,7 +23,7 @@ export function publishDueVideos(db: Db, now: number, rule: ReviewRule, atMost: 
       revision: sql`${videos.revision} + 1`,
       ...reviewedFirst(now, rule),
     })
-    .where(sql`${videos.id} in ${due}`)
+    .where(sql`${videos.id} in ${videosToPublish(now, atMost)}`)
     .returning({ id: videos.id })
 }
 

@@ -29,8 +29,8 @@ import type { Secret } from './secrets.ts'
 export const definitionsFile = 'definitions.json'
 export const valuesFile = 'kv.json'
 
-/** Tables that aren't copied: who runs a task just now means nothing later. */
-export const passing = ['leases']
+/** Tables that aren't copied: who runs a task just now, or ran it last, means nothing later. */
+export const passing = ['leases', 'cron_runs']
 
 /** Older, and what left the site may be in a backup for more than 30 days. */
 const lateAfter = 2 * day

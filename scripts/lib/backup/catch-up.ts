@@ -101,8 +101,8 @@ export function stateOf(name: string): string {
 
 /** Says that a restore has begun and not ended, and of which backup. */
 export const mark = 'restore_mark'
-/** Refuses every lease, so that no cron job works on a site that is half there. */
-export const noLeases = 'restore_refuses_leases'
+/** Names the trigger that refuses every row of a table, so that no job works on a site that is half there. */
+export const refusalOf = (table: string) => `restore_refuses_${table}`
 /** Tables of our own while a site is restored; they go at the end. */
 export const helperTables = [...caseTables, ...Object.keys(states)].map(stateOf)
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { fileOf, mark, noLeases, stateOf } from './catch-up.ts'
+import { fileOf, mark, refusalOf, stateOf } from './catch-up.ts'
 import { sequences } from './definitions.ts'
 import { type CatchUpManifest, type Folder, type Manifest, readManifest, wholeIn } from './folder.ts'
 import { readLines } from './lines.ts'
@@ -28,7 +28,7 @@ export async function refuseUnexpected(
     refuseOther(site, readManifest<Manifest>(join(folder.backups, newest)))
   const restoring = await db
     .prepare('select 1 from sqlite_master where name in (?, ?)')
-    .bind(mark, noLeases)
+    .bind(mark, refusalOf('leases'))
     .first()
   if (restoring)
     throw new Error('A restore of this site has begun and not ended: nothing is copied meanwhile.')

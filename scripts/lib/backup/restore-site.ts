@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { keyStart, settingsKey } from '../../../worker/storage/keys.ts'
 import { isOfThisBaseline } from '../migrated-database.ts'
 import { definitionsFile, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
-import { column, helperTables, mark, noLeases } from './catch-up.ts'
+import { column, helperTables, mark, refusalOf } from './catch-up.ts'
 import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
 import { type Expected, refuseOther } from './expected.ts'
 import {
@@ -117,7 +117,12 @@ export async function catchUpSite(
 ): Promise<Pick<Restored, 'missing' | 'caughtUp'>> {
   const { db, media } = site
   const catchUp = chooseCatchUp(site, folderAt(path), options)
-  await db.batch([db.prepare(refuseLeases('leases')), db.prepare(closeSite)])
+  const statements = [
+    // What was sent to the queue at that time doesn't begin either.
+    ...passing.flatMap((table) => [refuseRows(table), `delete from ${table}`]),
+    closeSite,
+  ]
+  await runInBatches(db, statements, statements.length)
   await applyMissing(db, options)
   const work = await options.product.begin({ ...site.env, ...options.vars }, options.now)
   const caughtUp = await options.product.applyCatchUp(work, db, {
@@ -141,14 +146,14 @@ async function applyMissing(db: D1Database, { migrations, migrate, say }: Restor
 /** Lets cron jobs run again, and drops what was only for the restore. */
 async function clear(db: D1Database): Promise<void> {
   const statements = [
-    `drop trigger ${noLeases}`,
+    ...passing.map((table) => `drop trigger ${refusalOf(table)}`),
     ...[...helperTables, mark].map((name) => `drop table if exists ${name}`),
   ]
   await runInBatches(db, statements, statements.length)
 }
 
-function refuseLeases(table: string): string {
-  return `create trigger if not exists ${noLeases} before insert on ${table}
+function refuseRows(table: string): string {
+  return `create trigger if not exists ${refusalOf(table)} before insert on ${table}
     begin select raise(abort, 'a backup is being restored'); end`
 }
 
@@ -277,9 +282,9 @@ async function restoreRows(
   definitions: Definitions,
   manifest: Manifest,
 ): Promise<Restored['tables']> {
-  // In one batch with its trigger: no job gets a lease in between.
+  // In one batch with their triggers: no job begins in between.
   const statements = definitions.tables.flatMap(({ name, sql }) =>
-    passing.includes(name) ? [sql, refuseLeases(name)] : [sql],
+    passing.includes(name) ? [sql, refuseRows(name)] : [sql],
   )
   await runInBatches(db, statements, statements.length)
   const restored: Restored['tables'] = []

@@ -121,7 +121,7 @@ export async function fillSignIn(page: Page, username: string, word: string): Pr
 
 /**
  * Runs what is due, as the platform's cron does. A task of every minute is due in any but the latest that it was done in
- * (`isDue` in worker/jobs/cron.ts). After a run for this minute, ours or the site's own, that is never the minute before,
+ * (`claimTasks` in db/queries/shared/cron.ts). After a run for this minute, ours or the site's own, that is never the minute before,
  * for which all are due as often as we ask. No run is ahead of the clock, or what other tests wait for would expire. One
  * call isn't enough where the site's own run holds a task at that moment.
  */

@@ -5,6 +5,7 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { type OpenSite, openSite } from '../../../scripts/lib/backup/open-site'
 import worker from '../../../worker'
 import { forgetAll } from '../../../worker/isolate-state'
+import { scheduleAll } from '../cron'
 import { testVars } from '../vars'
 
 /** A local site in a folder of its own, whose worker runs here. */
@@ -104,7 +105,7 @@ export async function runCronOf(site: LocalSite, at: number): Promise<void> {
   const execution = {
     waitUntil: (work: Promise<unknown>) => waiting.push(work),
   } as unknown as ExecutionContext
-  await worker.scheduled({ scheduledTime: at, cron: '* * * * *', noRetry() {} }, envOf(site), execution)
+  await scheduleAll(at, envOf(site), execution)
   await Promise.all(waiting)
 }
 

@@ -3,9 +3,9 @@ import { day, minute } from '../../../contract/values/shared/time'
 import { legalPages } from '../../../contract/values/site/legal'
 import { uploadKinds } from '../../../contract/values/uploads/uploads'
 import { inTime } from '../../../db/in-time'
-import { runCron } from '../../../worker/jobs/cron'
 import { TestClient } from '../client'
 import { jobContext } from '../context'
+import { runAll } from '../cron'
 import { changeSettings, makeUpload } from '../factories'
 import { videoIn } from '../matrix/matrix'
 import { type Role, states } from '../matrix/matrix-rules'
@@ -265,7 +265,7 @@ export class Fuzz {
     const { figures } = this
     // Some providers refuse to be asked again within the hour.
     this.world.sandbox.clock.set(this.now)
-    await runCron(await jobContext(this.now))
+    await runAll(await jobContext(this.now))
     for (const fault of await faultsInRows(env.DB)) this.fault(`after #${figures.requests}: ${fault}`)
     // A revocation takes effect within thirty seconds.
     this.now += 31_000

@@ -3,7 +3,6 @@ import { env } from 'cloudflare:workers'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest'
 import { hour, minute } from '../../../contract/values/shared/time'
-import { lastCronRun } from '../../../db/queries/site/health'
 import { cronRuns } from '../../../db/schema'
 import worker from '../../../worker'
 import { forgetAll } from '../../../worker/isolate-state'
@@ -104,12 +103,13 @@ describe.each(Object.entries(failures))('when KV %s', (_, fail) => {
     fail(faults)
     const bindings = faultyEnv(faults)
     forgetAll()
-    await testDb().update(cronRuns).set({ done: sql`json_remove(done, '$."copy-settings"')` })
+    await testDb().update(cronRuns).set({ tasks: sql`json_remove(tasks, '$."copy-settings"')` })
     await env.SETTINGS.delete('settings')
     const controller = { scheduledTime: at, cron: '* * * * *', type: 'scheduled' as const, noRetry: () => {} }
     await faults.outwait(500, () => worker.scheduled(controller, bindings, createExecutionContext()))
-    const [run] = await lastCronRun(testDb())
-    expect([run?.failing, run?.done['copy-settings']]).toEqual([{}, at])
+    const [run] = await testDb().select().from(cronRuns)
+    expect(run?.tasks['copy-settings']).toEqual({ done: at })
+    expect(Object.values(run?.tasks ?? {}).filter(({ failing }) => failing !== undefined)).toEqual([])
     expect(JSON.parse((await env.SETTINGS.get('settings')) ?? '')).toEqual(row)
     forgetAll()
     const message = { id: 'sweep', timestamp: new Date(), attempts: 1, body: { job: 'prune-objects' } }

@@ -4,11 +4,11 @@ import type { AccountDeletion } from '../../../contract/schemas/accounts/account
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { mailTokens, sessions, users, videos } from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
 import { holdOf, makeBoss, signInTo, statusOf } from '../../support/accounts/bans'
 import { leave, over, type Person, start } from '../../support/accounts/leaving'
 import { problemOf, TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
+import { runAll } from '../../support/cron'
 import { day, fillVideos, makeUser, makeVideo, testDb, testPassword, videoRow } from '../../support/factories'
 import { mailsOf, signInAt } from '../../support/moderation/removals'
 import { publishFixture } from '../../support/moderation/safety'
@@ -64,7 +64,7 @@ describe('leaving', () => {
     expect([await holdOf(mine.id), await holdOf(secret.id)]).toEqual([null, null])
     expect(await account(person.id)).toMatchObject({ deleteAt: null, deletingAt: null })
     expect(await comeBack(over)).not.toHaveProperty('deletionEnded')
-    await runCron(await jobContext(over + day))
+    await runAll(await jobContext(over + day))
     expect(await account(person.id)).toMatchObject({ username: person.username, deletingAt: null })
   })
 
@@ -94,7 +94,7 @@ describe('leaving', () => {
     const [shown, hidden] = [await makeVideo(person.id), await makeVideo((await makeUser()).id)]
     await db.update(users).set({ deleteAt: over }).where(eq(users.id, person.id))
     await db.update(videos).set({ hold: 'deletion' }).where(eq(videos.id, hidden.id))
-    await runCron(await jobContext(start))
+    await runAll(await jobContext(start))
     expect([await holdOf(shown.id), await holdOf(hidden.id)]).toEqual(['deletion', null])
   })
 

@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers'
 import { eq, inArray } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users, videos } from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
 import { deleteAccount, deletionSteps } from '../../../worker/services/leaving/account-deletion'
 import { deleteDueAccounts } from '../../../worker/services/leaving/account-deletion/delete-due'
 import { signInTo } from '../../support/accounts/bans'
@@ -18,6 +17,7 @@ import {
   stillStored,
 } from '../../support/accounts/leaving'
 import { jobContext } from '../../support/context'
+import { runAll } from '../../support/cron'
 import { makeUser, testDb, videoRow } from '../../support/factories'
 import { liveFully, makeVideosWithTraces } from '../../support/full-life'
 import { signInAt } from '../../support/moderation/removals'
@@ -186,10 +186,10 @@ describe('an account whose days are over', () => {
   it('is erased once by a cron that runs every minute, and stays as it is then', async () => {
     const person = await makeUser()
     await leave(person)
-    await runCron(await jobContext(over))
+    await runAll(await jobContext(over))
     const [row] = await db.select().from(users).where(eq(users.id, person.id))
     expect(row).toMatchObject({ username: `deleted-${person.id}`, deletingAt: over })
-    await runCron(await jobContext(over + 60_000))
+    await runAll(await jobContext(over + 60_000))
     expect(await db.select().from(users).where(eq(users.id, person.id))).toEqual([row])
   })
 

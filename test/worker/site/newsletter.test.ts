@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewsIssue } from '../../../contract/schemas/site/newsletter'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { auditLog, mailOutbox, newsletterIssues, newsletterSubscribers } from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
 import { queueMail, sendDueMail } from '../../../worker/services/shared/mail'
 import { queueNews } from '../../../worker/services/site/newsletter'
 import {
@@ -19,6 +18,7 @@ import {
 } from '../../support/accounts/newsletter'
 import { TestClient } from '../../support/client'
 import { jobContext, later } from '../../support/context'
+import { runAll } from '../../support/cron'
 import { emptySite } from '../../support/empty-site'
 import { changeSettings, makeUser, signInAs, testDb } from '../../support/factories'
 
@@ -76,7 +76,7 @@ describe('asking for news', () => {
     const stays = await subscribed()
     const ctx = await jobContext()
     const tenMinutes = 600_000
-    await runCron({
+    await runAll({
       ...ctx,
       now: Math.ceil((ctx.now + newsConfirmMs) / tenMinutes) * tenMinutes + tenMinutes,
     })

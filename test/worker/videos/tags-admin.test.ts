@@ -4,12 +4,12 @@ import type { AdminTag } from '../../../contract/schemas/videos/tags'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { tagMessages } from '../../../contract/values/videos/tags'
 import { tags } from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
 import type { JobMessage } from '../../../worker/queues'
 import { finishRetagging, retag } from '../../../worker/services/videos/tags'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
+import { runAll } from '../../support/cron'
 import { makeUser, randomLetters, signInAs, testDb, videoRow } from '../../support/factories'
 import { auditOf } from '../../support/moderation/removals'
 import { listOfTag, listTagged, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
@@ -123,7 +123,7 @@ describe('blocking a tag', () => {
     const cron = async (minutes: number) => {
       const jobs = { send: async (message: JobMessage) => sent.push(message) }
       const ctx = { ...(await jobContext(now + minutes * 60_000)), jobs }
-      await runCron(ctx as unknown as Awaited<ReturnType<typeof jobContext>>)
+      await runAll(ctx as unknown as Awaited<ReturnType<typeof jobContext>>)
       return sent.splice(0).filter(({ job }) => job === 'retag')
     }
     // One run takes twenty.

@@ -3,7 +3,6 @@ import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { likes, mediaObjects, revocations, uploads, videos, viewsSeen } from '../../../db/schema'
-import { runCron } from '../../../worker/jobs/cron'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
 import { pruneTrash } from '../../../worker/services/videos/videos/prune-trash'
 import { trashVideo } from '../../../worker/services/videos/videos/remove'
@@ -11,6 +10,7 @@ import { deleteFromTrash } from '../../../worker/services/videos/videos/trash'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
+import { runAll } from '../../support/cron'
 import { day, makeUpload, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
 import { auditOf } from '../../support/moderation/removals'
 import { ownBulk } from '../../support/videos/own-bulk'
@@ -83,7 +83,7 @@ describe('DELETE /api/videos/:id', () => {
     await Promise.allSettled(deferred)
     expect(await videoRow(video.id)).toBeUndefined()
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 2, rows: 2, pending: 2 })
-    await runCron(await jobContext(ctx.now + 60_000))
+    await runAll(await jobContext(ctx.now + 60_000))
     expect(await objectsLeft(keysOf(video))).toEqual({ stored: 0, rows: 0, pending: 0 })
   })
 

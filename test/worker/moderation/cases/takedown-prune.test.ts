@@ -10,12 +10,12 @@ import {
   removals,
   reports,
 } from '../../../../db/schema'
-import { runCron } from '../../../../worker/jobs/cron'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { pruneRemoved } from '../../../../worker/services/moderation/takedown/prune-removed'
 import { prunePending } from '../../../../worker/services/shared/objects/prune-pending'
 import { randomId } from '../../../../worker/storage/keys'
 import { jobContext } from '../../../support/context'
+import { runAll } from '../../../support/cron'
 import { day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../../support/factories'
 import { askedRow, auditOf } from '../../../support/moderation/removals'
 import { removalsOf, setHashesOf, someHash } from '../../../support/moderation/safety'
@@ -158,7 +158,7 @@ describe('the files of a removed video', () => {
   it('are looked for by the cron every hour', async () => {
     const { keys, video, at } = await removed('copyright')
     const hour = 3600_000
-    await runCron(await jobContext(Math.ceil((at + 30 * day) / hour) * hour))
+    await runAll(await jobContext(Math.ceil((at + 30 * day) / hour) * hour))
     expect(await videoRow(video.id)).toBeUndefined()
     await prunePending(await jobContext())
     expect(await stored(keys)).toBe(0)

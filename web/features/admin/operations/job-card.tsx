@@ -84,6 +84,7 @@ const jobNames: Record<string, string> = {
 
 /** Names the message's task, where the message says so. */
 function nameOf({ body, queue }: DeadLetter): string {
-  const job = typeof body === 'object' && body !== null && 'job' in body ? body.job : null
+  const { job, task } = Object(body) as { job?: unknown; task?: unknown }
+  if (job === 'task') return `Background task: ${task}`
   return typeof job === 'string' ? (jobNames[job] ?? job) : `Message of ${queue}`
 }

@@ -29,7 +29,7 @@ const batchesAtMost = 50
 export async function lookThrough(ctx: ServiceContext): Promise<void> {
   for (let run = 0; run < batchesAtMost; run += 1) {
     const [state] = await lookThroughState(ctx.db)
-    if (!state || state.since === null || state.isOpen) return
+    if (!state || state.since === null) return
     if (state.checked >= state.last) return open(ctx, state.since)
     await lookThroughNext(ctx, state.since, state)
   }

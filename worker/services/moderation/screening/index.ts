@@ -1,4 +1,4 @@
 export { hashDerived } from './hash-derived'
 export { hashSource } from './hash-source'
-export { requeueDerived } from './requeue-derived'
-export { requeueProcessing } from './requeue-processing'
+export { hashSomeDerived, requeueDerived } from './requeue-derived'
+export { hashProcessing, requeueProcessing, sourcesDue } from './requeue-processing'

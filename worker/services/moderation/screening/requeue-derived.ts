@@ -3,6 +3,7 @@ import { videosUnread } from '../../../../db/queries/moderation/screening'
 import { removedSince } from '../../../../db/queries/moderation/takedown'
 import type { ServiceContext } from '../../context'
 import { sendAll } from '../../shared/send'
+import { hashDerived } from './hash-derived'
 
 /** Messages arrive within seconds. */
 const lateMs = 5 * minute
@@ -10,19 +11,31 @@ const lateMs = 5 * minute
 const removedMs = 20 * minute
 const atOnce = 100
 
+/** What cron hashes itself, where the queue does nothing. */
+const rescuedAtOnce = 10
+
 /**
  * Requeues videos with files that are due to be hashed, and videos removed recently, whose copies may have been missed.
  * Finished work costs one message.
  */
 export async function requeueDerived(ctx: ServiceContext): Promise<void> {
-  const { db, now } = ctx
-  const [unread, removed] = await db.batch([
-    videosUnread(db, now - lateMs, atOnce),
-    removedSince(db, now - removedMs, atOnce),
-  ])
-  const ids = [...new Set([...unread, ...removed].map(({ id }) => id))]
+  const ids = await videosDue(ctx)
   await sendAll(
     ctx.jobs,
     ids.map((videoId) => ({ job: 'hash-derived', videoId })),
   )
+}
+
+/** Hashes a file of some of them, where the queue does nothing. The next run reads the next file. */
+export async function hashSomeDerived(ctx: ServiceContext): Promise<void> {
+  for (const videoId of (await videosDue(ctx)).slice(0, rescuedAtOnce)) await hashDerived(ctx, { videoId })
+}
+
+/** What was removed comes first: its copies are still shown. */
+async function videosDue({ db, now }: ServiceContext): Promise<number[]> {
+  const [removed, unread] = await db.batch([
+    removedSince(db, now - removedMs, atOnce),
+    videosUnread(db, now - lateMs, atOnce),
+  ])
+  return [...new Set([...removed, ...unread].map(({ id }) => id))]
 }

@@ -1,11 +1,8 @@
-import { dayOf, minute } from '../../../../contract/values/shared/time'
-import { countMembers as countQuery, membersOfDay } from '../../../../db/queries/shared/daily-stats'
+import { dayOf } from '../../../../contract/values/shared/time'
+import { countMembers as countQuery } from '../../../../db/queries/shared/daily-stats'
 import type { ServiceContext } from '../../context'
 
-/** Counts running terms at the start of a day and then hourly; the last count is the day's. */
+/** Counts running terms, each hour; the last count of a day is the day's. */
 export async function countMembers(ctx: ServiceContext): Promise<void> {
-  const day = dayOf(ctx.now)
-  const isFullHour = Math.floor(ctx.now / minute) % 60 === 0
-  if (!isFullHour && (await membersOfDay(ctx.db, day)).length > 0) return
-  await countQuery(ctx.db, day, ctx.now)
+  await countQuery(ctx.db, dayOf(ctx.now), ctx.now)
 }

@@ -1,5 +1,10 @@
 import { minute } from '../../../../contract/values/shared/time'
-import { addOwnerPlays, addPlays, markCounted } from '../../../../db/queries/shared/daily-stats'
+import {
+  addOwnerPlays,
+  addPlays,
+  markCounted,
+  uncountedView,
+} from '../../../../db/queries/shared/daily-stats'
 import type { ServiceContext } from '../../context'
 
 /** A view is recorded after its response, with the time of its request: newer ones may still be missing. */
@@ -15,4 +20,9 @@ const lateMs = 2 * minute
 export async function countPlays(ctx: ServiceContext): Promise<void> {
   const until = ctx.now - lateMs
   await ctx.db.batch([addPlays(ctx.db, until), addOwnerPlays(ctx.db, until), markCounted(ctx.db, until)])
+}
+
+/** A view that `countPlays` would count. */
+export function viewToCount({ db, now }: ServiceContext) {
+  return uncountedView(db, now - lateMs)
 }

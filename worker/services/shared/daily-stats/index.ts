@@ -1,4 +1,3 @@
-export { countDay } from './count-day'
 export { countMembers } from './count-members'
-export { countPlays } from './count-plays'
+export { countPlays, viewToCount } from './count-plays'
 export { foldDays } from './fold-days'

@@ -10,6 +10,7 @@ import {
   healthyWait,
 } from '../../../../contract/values/site/health'
 import { waitingCountMax } from '../../../../contract/values/site/overview'
+import type { CronTasks } from '../../../../db/queries/shared/cron'
 import { databaseSize, type HealthFacts, healthFacts } from '../../../../db/queries/site/health'
 import type { ServiceContext } from '../../context'
 import { datedSettings } from '../../shared/settings'
@@ -78,8 +79,8 @@ function checksOf(facts: HealthFacts, now: number): HealthCheck[] {
   /** When what is late was due. */
   const late = (due: number | null) => (due !== null && due < now ? due : null)
   const within = (since: number | null, minutes: number) => since === null || now - since <= minutes * minute
-  const failing = JSON.parse(facts.failing ?? '{}') as Record<string, number>
-  const tasks = Object.keys(failing).filter((name) => !within(failing[name] ?? 0, healthyFailure))
+  const states = JSON.parse(facts.tasks ?? '{}') as CronTasks
+  const tasks = Object.keys(states).filter((name) => !within(states[name]?.failing ?? null, healthyFailure))
   const isRunning = facts.cronAt !== null && within(facts.cronAt, healthyPause)
   return [
     { id: 'cron', ok: isRunning && tasks.length === 0, since: isoTimeOrNull(facts.cronAt), tasks },

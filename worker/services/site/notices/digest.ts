@@ -19,14 +19,19 @@ const countedAtMost = 30
 type Due = Awaited<ReturnType<typeof dueForDigest>>[number] & { digestedAt: number }
 type Counts = Awaited<ReturnType<typeof countUnreadByKind>>
 
+/** Accounts whose day since the last email is over. */
+export function digestsDue({ db, now }: ServiceContext) {
+  return dueForDigest(db, now - day, atOnce)
+}
+
 /**
  * Emails what is new to accounts that asked for it, once a day. It says how much of what, and never a title: who reads
  * over a shoulder learns nothing, and a video hidden meanwhile isn't named. Emails and progress are one batch, so a
  * killed run leaves nobody out and emails nobody twice.
  */
 export async function queueDigests(ctx: ServiceContext): Promise<number> {
-  const { db, now } = ctx
-  const due = (await dueForDigest(db, now - day, atOnce)).flatMap((row) =>
+  const { db } = ctx
+  const due = (await digestsDue(ctx)).flatMap((row) =>
     row.digestedAt === null ? [] : [{ ...row, digestedAt: row.digestedAt }],
   )
   const [first, ...rest] = due.map((row) => countUnreadByKind(db, newTo(ctx, row), countedAtMost + 1))

@@ -1,5 +1,5 @@
 export { ownView, unreadOf } from './count'
-export { queueDigests } from './digest'
+export { digestsDue, queueDigests } from './digest'
 export { listNotices } from './list'
 export { pruneNotices } from './prune'
 export { readNotices } from './read'

@@ -7,9 +7,14 @@ const abandonedMs = 5 * 60_000
 const keptMs = 7 * 24 * 60 * 60_000
 const atMost = 50
 
-/** Resumes imports whose message was lost or whose run died. The total time limit still ends them. */
+/** Imports whose message was lost or whose run died. */
+export function importsLeft({ db, now }: ServiceContext) {
+  return abandonedImports(db, now, now - abandonedMs, atMost)
+}
+
+/** Resumes them. The total time limit still ends them. */
 export async function continueAbandonedImports(ctx: ServiceContext): Promise<void> {
-  for (const { id } of await abandonedImports(ctx.db, ctx.now, ctx.now - abandonedMs, atMost)) {
+  for (const { id } of await importsLeft(ctx)) {
     await touchImport(ctx.db, id, ctx.now)
     await enqueueImport(ctx, id)
   }

@@ -1,6 +1,6 @@
 import { day } from '../../../../contract/values/shared/time'
 import { batchNamed } from '../../../../db/batch-named'
-import { failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
+import { anyUntouched, failUntouchedUploads, uploadsUntouched } from '../../../../db/queries/uploads/uploads'
 import type { ServiceContext } from '../../context'
 import { deleteFinished, deleteUploadFiles } from './abandon'
 
@@ -8,6 +8,11 @@ import { deleteFinished, deleteUploadFiles } from './abandon'
 export const staleMs = 2 * day
 /** Uploads of each state per run: each costs a few R2 requests. */
 const atMost = 20
+
+/** One that `pruneStaleUploads` would clear. */
+export function staleUpload({ db, now }: ServiceContext) {
+  return anyUntouched(db, now - staleMs)
+}
 
 /** Clears abandoned uploads in any state. The next run finds what a crash leaves half done. */
 export async function pruneStaleUploads(ctx: ServiceContext): Promise<void> {

@@ -1,0 +1,105 @@
+import { eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { minute } from '../../../contract/values/shared/time'
+import type { Db } from '../../client'
+import { cronRuns, type TaskState } from '../../schema'
+
+/** Tasks of cron by name. */
+export type CronTasks = Record<string, TaskState>
+
+/** A task as a claim looks at it. */
+export interface TaskToClaim {
+  name: string
+  /** Milliseconds between two turns, counted from midnight. */
+  every: number
+  /** Cron runs it itself; the queue otherwise. */
+  isCrons: boolean
+  /** Cron also runs what the queue was asked for and didn't begin. */
+  isRescued: boolean
+  /** Rows of which there is one while there is something to do. Without it, there always is. */
+  work: SQLWrapper | undefined
+}
+
+interface ClaimTimes {
+  now: number
+  /** Until then, no other run takes what this one claims. */
+  until: number
+  /** What the queue was asked for before, and didn't begin, is rescued. */
+  lateSince: number
+  /** What it was asked for before, and didn't do, it is asked for again. */
+  lostSince: number
+}
+
+/** Drivers bind numbers as real ones, of which a quotient isn't whole. */
+const whole = (number: number) => sql`cast(${number} as integer)`
+
+/**
+ * Takes every task that is due and that no run works on, and returns all tasks. Those that are `by` this run it has to do,
+ * or to send to the queue where they have no `until`. Those that have nothing to do count as done.
+ *
+ * A task is due in any turn but that in which it was last done, so that one which was missed gets its turn. One that no run
+ * has known is counted from the first that does, and waits for its turn: a new site has nothing for it. One that an
+ * earlier run never gave back counts as failed, for it may have ended that run.
+ */
+export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], times: ClaimTimes) {
+  const { lateSince, lostSince } = times
+  const [now, until] = [whole(times.now), whole(times.until)]
+  const list = JSON.stringify(tasks.map(({ work: _, ...task }) => task))
+  const work = tasks.flatMap(({ name, work }) => (work ? [sql`${`"${name}":`} || exists ${work}`] : []))
+  const claimed = sql`(
+    with told (work, states) as (
+      select '{' || ${sql.join(work, sql` || ',' || `)} || '}', coalesce((select tasks from ${cronRuns} where id = 1), '{}')
+    ),
+    known as (
+      select task.value ->> 'name' as name, task.value ->> 'every' as every, task.value ->> 'isCrons' as is_crons,
+        task.value ->> 'isRescued' as is_rescued, coalesce(told.work ->> (task.value ->> 'name'), 1) as has_work,
+        coalesce(told.states -> (task.value ->> 'name'), json_object('done', ${now} - ${whole(minute)})) as state
+      from told, json_each(${list}) task
+    ),
+    looked_at as (
+      select *, state ->> 'sent' as sent, state ->> 'until' as held_until,
+        is_crons or (is_rescued and coalesce(state ->> 'sent' <= ${lateSince}, 0)) as is_for_cron,
+        (state ->> 'done') / every <> ${now} / every and coalesce(state ->> 'until' <= ${now}, 1) as is_due
+      from known
+    )
+    select json_group_object(name, json(case
+      when not is_due then state
+      when not has_work then json_object('done', ${now})
+      when not is_for_cron and sent > ${lostSince} then state
+      else json_patch(state, json_object(
+        'by', ${run},
+        'until', case when is_for_cron then ${until} end,
+        'sent', case when is_for_cron then sent else ${now} end,
+        'failing', coalesce(state ->> 'failing', sent, case when held_until is not null then ${now} end)))
+      end))
+    from looked_at)`
+  return db
+    .insert(cronRuns)
+    .values({ id: 1, at: now, tasks: claimed })
+    .onConflictDoUpdate({
+      target: cronRuns.id,
+      set: { at: sql`max(${cronRuns.at}, excluded.at)`, tasks: sql`excluded.tasks` },
+    })
+    .returning({ tasks: cronRuns.tasks })
+}
+
+/** Takes a task that the queue was asked for and that no run works on; no row otherwise. */
+export function claimSentTask(db: Db, run: string, name: string, now: number, until: number) {
+  const task = sql`${cronRuns.tasks} -> ${name}`
+  return db
+    .update(cronRuns)
+    .set({ tasks: sql`json_patch(${cronRuns.tasks}, ${JSON.stringify({ [name]: { by: run, until } })})` })
+    .where(sql`${task} ->> 'sent' is not null and coalesce(${task} ->> 'until' <= ${now}, 1)`)
+    .returning({ tasks: cronRuns.tasks })
+}
+
+/** Writes what became of tasks, but of those that another run has taken meanwhile. Returns all tasks. */
+export function writeTasks(db: Db, run: string, states: CronTasks) {
+  const written = sql`(select json_group_object(key, json(
+      case when value ->> 'by' = ${run} then coalesce(${JSON.stringify(states)} -> key, value) else value end))
+    from json_each(${cronRuns.tasks}))`
+  return db
+    .update(cronRuns)
+    .set({ tasks: written })
+    .where(eq(cronRuns.id, 1))
+    .returning({ tasks: cronRuns.tasks })
+}

@@ -1,0 +1,49 @@
+import { minute } from '../../contract/values/shared/time'
+import { inTime } from '../../db/in-time'
+import { claimSentTask, writeTasks } from '../../db/queries/shared/cron'
+import type { TaskState } from '../../db/schema'
+import { describeError, log } from '../log'
+import type { ServiceContext } from '../services/context'
+import { randomId } from '../storage/keys'
+import { queuesTasks, type Run } from './tasks'
+
+/** Longer than any batch takes: what still runs then hangs, and is given up. */
+export const longestMs = 5 * minute
+
+/** Returns whether the task was done. */
+export async function runTask(ctx: ServiceContext, name: string, run: Run): Promise<boolean> {
+  try {
+    await run(ctx)
+    return true
+  } catch (error) {
+    log('error', 'cron.failed', { task: name, ...describeError(error) })
+    return false
+  }
+}
+
+/** Returns what is known of a task that wasn't done. */
+export function failed({ done, failing, begun }: TaskState, now: number): TaskState {
+  return { done, failing: failing ?? now, ...(begun !== undefined && { begun }) }
+}
+
+/**
+ * Does a task that cron asked the queue for, unless a run is at it, or it was done meanwhile: a message may be delivered
+ * twice, or after cron did its work. Throws where the queue has to repeat it.
+ */
+export async function runSentTask(ctx: ServiceContext, name: string): Promise<void> {
+  const task = queuesTasks[name]
+  // Of another version of the worker: retries give the right one time to return.
+  if (!task) throw new Error(`Unknown task ${name}`)
+  const id = randomId()
+  const [claimed] = await claimSentTask(ctx.db, id, name, ctx.now, ctx.now + longestMs + minute)
+  const state = claimed?.tasks[name]
+  if (!state) return
+  const isDone = await inTime(runTask(ctx, name, task.run), longestMs, () => {
+    log('error', 'cron.hung', { task: name })
+    return false
+  })
+  // While the queue repeats it, it isn't late.
+  const after = isDone ? { done: ctx.now } : { ...failed(state, ctx.now), sent: ctx.now }
+  await writeTasks(ctx.db, id, { [name]: after })
+  if (!isDone) throw new Error(`The task ${name} failed.`)
+}
