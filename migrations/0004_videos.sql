@@ -96,52 +96,22 @@ CREATE INDEX `videos_public_owner_popular` ON `videos` (`user_id`,`popularity`,`
 CREATE INDEX `videos_public_trending` ON `videos` (`trending`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null and trending > 0;
 CREATE INDEX `videos_trending_day` ON `videos` (`trending_day`) WHERE trending > 0;
 CREATE INDEX `videos_public` ON `videos` (`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;
-CREATE INDEX `videos_public_download` ON `videos` (`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null and allow_download = 1;
-CREATE INDEX `videos_public_4k` ON `videos` (`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null and min(width, height) >= 2160;
+CREATE INDEX `videos_public_offer` ON `videos` (`allow_download`,(min(width, height) >= 2160)) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null and (allow_download = 1 or (min(width, height) >= 2160) = 1);
 CREATE INDEX `videos_public_title` ON `videos` (`title_folded`,`id`) WHERE status = 'ready' and review = 'approved' and is_public = 1 and hold is null;
 CREATE INDEX `videos_owner` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_public` ON `videos` (`user_id`,`is_public`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_premium` ON `videos` (`user_id`,`is_premium`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_private` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and is_public = 0 and unlisted_key is null;
-CREATE INDEX `videos_owner_unlisted` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and is_public = 0 and unlisted_key is not null;
-CREATE INDEX `videos_owner_scheduled` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and is_public = 0 and publish_at is not null;
-CREATE INDEX `videos_owner_views` ON `videos` (`user_id`,`views_listed`,`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_likes` ON `videos` (`user_id`,`likes_listed`,`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_length` ON `videos` (`user_id`,coalesce(duration, 0),`id`) WHERE (hold is null or hold = 'quarantine');
-CREATE INDEX `videos_owner_processing` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and status = 'processing';
-CREATE INDEX `videos_owner_pending` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and review = 'pending';
-CREATE INDEX `videos_owner_rejected` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and review = 'rejected';
-CREATE INDEX `videos_owner_failed` ON `videos` (`user_id`,`created_at`,`id`) WHERE (hold is null or hold = 'quarantine') and status = 'failed';
-CREATE INDEX `videos_owner_trash` ON `videos` (`user_id`,`trashed_at`,`id`) WHERE hold = 'trash';
-CREATE INDEX `videos_trash` ON `videos` (`trashed_at`) WHERE hold = 'trash';
+CREATE INDEX `videos_of_owner` ON `videos` (`user_id`,`created_at`,`id`);
+CREATE INDEX `videos_held` ON `videos` (`hold`,`trashed_at`,`user_id`) WHERE hold is not null;
 CREATE INDEX `videos_due` ON `videos` (`publish_at`) WHERE is_public = 0 and publish_at is not null and status = 'ready' and review = 'approved' and hold is null;
 CREATE INDEX `videos_waiting` ON `videos` (`waiting_since`,`id`) WHERE review = 'pending' and status = 'ready' and hold is null;
 CREATE INDEX `videos_changed` ON `videos` (`changed_since`,`id`) WHERE changed_since is not null and is_public = 1 and review = 'approved' and hold is null;
-CREATE INDEX `videos_pending` ON `videos` (`created_at`,`id`) WHERE review = 'pending';
-CREATE INDEX `videos_rejected` ON `videos` (`created_at`,`id`) WHERE review = 'rejected';
-CREATE INDEX `videos_private` ON `videos` (`created_at`,`id`) WHERE is_public = 0;
-CREATE INDEX `videos_unlisted` ON `videos` (`created_at`,`id`) WHERE is_public = 0 and unlisted_key is not null;
-CREATE INDEX `videos_scheduled` ON `videos` (`created_at`,`id`) WHERE is_public = 0 and publish_at is not null;
-CREATE INDEX `videos_broken` ON `videos` (`created_at`,`id`) WHERE status <> 'ready';
-CREATE INDEX `videos_held` ON `videos` (`created_at`,`id`) WHERE hold is not null;
-CREATE INDEX `videos_reported` ON `videos` (`created_at`,`id`) WHERE open_reports > 0;
-CREATE INDEX `videos_class` ON `videos` (`is_premium`,`created_at`,`id`);
-CREATE INDEX `videos_category` ON `videos` (`category_id`,`created_at`,`id`);
-CREATE INDEX `videos_of_owner_new` ON `videos` (`user_id`,`created_at`,`id`);
-CREATE INDEX `videos_of_owner` ON `videos` (`user_id`,`id`);
 CREATE INDEX `videos_new` ON `videos` (`created_at`,`id`);
+CREATE INDEX `videos_category` ON `videos` (`category_id`,`created_at`,`id`);
+CREATE INDEX `videos_withheld` ON `videos` (`created_at`,`id`) WHERE (status <> 'ready' or review <> 'approved' or hold is not null);
+CREATE INDEX `videos_private` ON `videos` (`created_at`,`id`) WHERE is_public = 0;
+CREATE INDEX `videos_reported` ON `videos` (`created_at`,`id`) WHERE open_reports > 0;
 CREATE INDEX `videos_title` ON `videos` (`title_folded`,`id`);
 CREATE INDEX `videos_views` ON `videos` (`views_listed`,`id`);
 CREATE INDEX `videos_length` ON `videos` (coalesce(duration, 0),`id`);
-CREATE INDEX `videos_pending_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE review = 'pending';
-CREATE INDEX `videos_rejected_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE review = 'rejected';
-CREATE INDEX `videos_private_category` ON `videos` (`category_id`,`created_at`,`id`) WHERE is_public = 0;
-CREATE INDEX `videos_pending_owner` ON `videos` (`user_id`,`created_at`,`id`) WHERE review = 'pending';
-CREATE INDEX `videos_rejected_owner` ON `videos` (`user_id`,`created_at`,`id`) WHERE review = 'rejected';
-CREATE INDEX `videos_private_owner` ON `videos` (`user_id`,`created_at`,`id`) WHERE is_public = 0;
-CREATE INDEX `videos_reported_owner` ON `videos` (`user_id`,`created_at`,`id`) WHERE open_reports > 0;
-CREATE INDEX `videos_banned` ON `videos` (`user_id`,`id`) WHERE hold = 'ban';
-CREATE INDEX `videos_leaving` ON `videos` (`user_id`,`id`) WHERE hold = 'deletion';
 CREATE INDEX `videos_processing` ON `videos` (`id`) WHERE status = 'processing';
 
 CREATE TABLE `video_files` (
@@ -726,32 +696,16 @@ BEGIN
   DELETE FROM video_search WHERE rowid = OLD.id;
 END;
 
--- The tags of public videos, resolved: merged ones are the tag in their place, blocked ones are none.
-CREATE TRIGGER videos_tagged_insert AFTER INSERT ON videos
-WHEN NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL AND NEW.tags <> '[]'
-BEGIN
-  INSERT OR IGNORE INTO video_tags (slug, created_at, video_id)
-    SELECT shown.slug, NEW.created_at, NEW.id FROM json_each(NEW.tags) e
-      JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
-      JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL;
-  UPDATE tags SET video_count = video_count + 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = NEW.id);
-END;
-
-CREATE TRIGGER videos_tagged_update AFTER UPDATE OF tags, created_at, status, review, is_public, hold ON videos
-WHEN OLD.tags <> '[]' OR NEW.tags <> '[]'
+-- The list of a tag has public videos alone: a job puts them on it, and they leave it in the statement that hides them.
+CREATE TRIGGER videos_tagged_hide AFTER UPDATE OF status, review, is_public, hold ON videos
+WHEN (OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL) AND NOT (NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL)
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;
-  INSERT OR IGNORE INTO video_tags (slug, created_at, video_id)
-    SELECT shown.slug, NEW.created_at, NEW.id FROM json_each(NEW.tags) e
-      JOIN tags used ON used.slug = e.value AND used.blocked_at IS NULL
-      JOIN tags shown ON shown.slug = coalesce(used.merged_into, used.slug) AND shown.blocked_at IS NULL
-      WHERE NEW.status = 'ready' AND NEW.review = 'approved' AND NEW.is_public = 1 AND NEW.hold IS NULL;
-  UPDATE tags SET video_count = video_count + 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = NEW.id);
 END;
 
 CREATE TRIGGER videos_tagged_delete AFTER DELETE ON videos
-WHEN OLD.tags <> '[]'
+WHEN OLD.status = 'ready' AND OLD.review = 'approved' AND OLD.is_public = 1 AND OLD.hold IS NULL
 BEGIN
   UPDATE tags SET video_count = video_count - 1 WHERE slug IN (SELECT slug FROM video_tags WHERE video_id = OLD.id);
   DELETE FROM video_tags WHERE video_id = OLD.id;

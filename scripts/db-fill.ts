@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillRemovals, fillReports } from './fill/cases.ts'
-import { fillHidden, fillUsers, fillVideos } from './fill/catalogue.ts'
+import { fillHidden, fillOwned, fillUsers, fillVideos } from './fill/catalogue.ts'
 import { fillComments } from './fill/comments.ts'
 import { fillFeed, fillFollowers, fillLibrary, fillLists, fillNotices } from './fill/library.ts'
 import { fillPayments } from './fill/payments.ts'
@@ -16,8 +16,9 @@ import { migrate, wrangler } from './lib/steps.ts'
  * synthetic rows for measuring. They have no files, and nobody can sign in to their accounts. Payments belong
  * to these accounts. Reports, removal requests, removals, library, feed and notices of the account `viewer` use the
  * videos that exist; the followers are these accounts, and their uploader is `creator`. Each of them has a list, and
- * they comment on the first video. The hidden ones are videos of `creator` that nobody else may see. With `--after 1000`
- * the rows go on after the first 1,000 of each, from an earlier run.
+ * they comment on the first video. The hidden ones are videos of `creator` that nobody else may see, the owned ones old
+ * videos of that account in every state. With `--after 1000` the rows go on after the first 1,000 of each, from an
+ * earlier run.
  */
 const { values } = parseArgs({
   options: {
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     lists: { type: 'string', default: '0' },
     comments: { type: 'string', default: '0' },
     hidden: { type: 'string', default: '0' },
+    owned: { type: 'string', default: '0' },
     after: { type: 'string', default: '0' },
   },
 })
@@ -60,6 +62,7 @@ const fillers: Record<Kind, (from: number, to: number) => string[]> = {
   lists: fillLists,
   comments: fillComments,
   hidden: fillHidden,
+  owned: fillOwned,
 }
 const kinds = Object.keys(fillers) as Kind[]
 

@@ -19,7 +19,7 @@ export const tags = sqliteTable(
     slug: text('slug').primaryKey(),
     /** As shown. */
     name: text('name').notNull(),
-    /** Publicly visible videos; kept by trigger. */
+    /** Publicly visible videos that its list has. */
     videoCount: integer('video_count').notNull().default(0),
     createdAt: time('created_at').notNull(),
     /** Since when nobody can use it, and no public page names it. */
@@ -41,7 +41,7 @@ export const tags = sqliteTable(
   ],
 )
 
-/** Tags of publicly visible videos, merged ones by the tag in their place; kept by trigger from `videos.tags`. */
+/** Tags of publicly visible videos, merged ones by the tag in their place; written by cron from `videos.tags`, deleted by trigger. */
 export const videoTags = sqliteTable(
   'video_tags',
   {
@@ -66,7 +66,7 @@ export const searchTypos = sqliteTable(
   (table) => [primaryKey({ columns: [table.typo, table.word] })],
 )
 
-/** Videos whose words are still to be learned: a row for each change, by trigger; emptied by cron. */
+/** Videos to be listed under their tags, and whose words are to be learned: a row for each change, by trigger; emptied by cron. */
 export const searchBacklog = sqliteTable('search_backlog', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   videoId: integer('video_id').notNull(),

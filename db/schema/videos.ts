@@ -65,6 +65,20 @@ export const whereUnlisted = condition(sql.raw(`is_public = 0 and unlisted_key i
 /** Private, until the time comes at which its owner wants it public. */
 export const whereScheduled = condition(sql.raw(`is_public = 0 and publish_at is not null`))
 
+/** Whether a video is in 4K; as SQLite compares it with the index, this is a column of it. */
+export const is4k = sql.raw('(min(width, height) >= 2160)')
+
+/** Videos that offer members something more: a download, or 4K. */
+export const whereOffered = condition(sql`(allow_download = 1 or ${is4k} = 1)`)
+
+/**
+ * What its state keeps from the public, whatever its owner wants. As SQLite compares it: an index over these serves a
+ * list only if the list holds to the whole of it.
+ */
+export const whereWithheld = condition(
+  sql.raw(`(status <> 'ready' or review <> 'approved' or hold is not null)`),
+)
+
 /** Videos whose owner deleted them; a case or a removal comes before. */
 export const whereTrashed = condition(sql.raw(`hold = 'trash'`))
 
@@ -174,6 +188,8 @@ export const videos = sqliteTable(
     createdAt: time('created_at').notNull(),
   },
   (table) => [
+    // Each with its list and the rows that it reads in docs/decisions/004-an-index-per-list.md.
+    //
     // One partial index per public list: newest and popular, each as a whole, by class, by category, and by
     // both. Only publicly visible rows are in them.
     index('videos_public_new').on(table.createdAt, table.id).where(wherePublic),
@@ -199,94 +215,33 @@ export const videos = sqliteTable(
     // For sitemaps, whose pages keep their videos.
     index('videos_public').on(table.id).where(wherePublic),
     // Whether any video may be downloaded, or is in 4K: what the premium pitch promises.
-    index('videos_public_download').on(table.id).where(sql`${wherePublic} and allow_download = 1`),
-    index('videos_public_4k').on(table.id).where(sql`${wherePublic} and min(width, height) >= 2160`),
+    index('videos_public_offer').on(table.allowDownload, is4k).where(sql`${wherePublic} and ${whereOffered}`),
     // Search by prefix of the title.
     index('videos_public_title').on(table.titleFolded, table.id).where(wherePublic),
-    // My Videos, newest first: all, by visibility, by class.
+    // My Videos: every tab and order, since an account has thousands of videos at most. And those that a ban or a
+    // deletion has to hold.
     index('videos_owner').on(table.userId, table.createdAt, table.id).where(whereShownToOwner),
-    index('videos_owner_public')
-      .on(table.userId, table.isPublic, table.createdAt, table.id)
-      .where(whereShownToOwner),
-    index('videos_owner_premium')
-      .on(table.userId, table.isPremium, table.createdAt, table.id)
-      .where(whereShownToOwner),
-    index('videos_owner_private')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and is_public = 0 and unlisted_key is null`),
-    index('videos_owner_unlisted')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and ${whereUnlisted}`),
-    index('videos_owner_scheduled')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and ${whereScheduled}`),
-    // My Videos in another order.
-    index('videos_owner_views').on(table.userId, table.viewsListed, table.id).where(whereShownToOwner),
-    index('videos_owner_likes').on(table.userId, table.likesListed, table.id).where(whereShownToOwner),
-    index('videos_owner_length')
-      .on(table.userId, sql`coalesce(duration, 0)`, table.id)
-      .where(whereShownToOwner),
-    index('videos_owner_processing')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and status = 'processing'`),
-    index('videos_owner_pending')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and review = 'pending'`),
-    index('videos_owner_rejected')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and review = 'rejected'`),
-    index('videos_owner_failed')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`${whereShownToOwner} and status = 'failed'`),
-    // The trash, as its owner sees it, and as cron empties it.
-    index('videos_owner_trash').on(table.userId, table.trashedAt, table.id).where(whereTrashed),
-    index('videos_trash').on(table.trashedAt).where(whereTrashed),
+    // What goes through all of an account's videos, those that staff removed and the deleted ones included.
+    index('videos_of_owner').on(table.userId, table.createdAt, table.id),
+    // The trash as cron empties it, and the videos that a ban or a deletion holds, by account: those have no other time.
+    index('videos_held').on(table.hold, table.trashedAt, table.userId).where(sql`hold is not null`),
     // What cron publishes, soonest first.
     index('videos_due').on(table.publishAt).where(wherePublishable),
     // The reviewers' queue, longest waiting first.
     index('videos_waiting').on(table.waitingSince, table.id).where(whereReviewable),
     // Changed since approval, longest first.
     index('videos_changed').on(table.changedSince, table.id).where(whereTextsChanged),
-    // Lists of the control panel, one index for each filter that leads, by date.
-    index('videos_pending').on(table.createdAt, table.id).where(sql`review = 'pending'`),
-    index('videos_rejected').on(table.createdAt, table.id).where(sql`review = 'rejected'`),
-    index('videos_private').on(table.createdAt, table.id).where(sql`is_public = 0`),
-    index('videos_unlisted').on(table.createdAt, table.id).where(whereUnlisted),
-    index('videos_scheduled').on(table.createdAt, table.id).where(whereScheduled),
-    index('videos_broken').on(table.createdAt, table.id).where(sql`status <> 'ready'`),
-    index('videos_held').on(table.createdAt, table.id).where(sql`hold is not null`),
-    index('videos_reported').on(table.createdAt, table.id).where(sql`open_reports > 0`),
-    index('videos_class').on(table.isPremium, table.createdAt, table.id),
-    index('videos_category').on(table.categoryId, table.createdAt, table.id),
-    index('videos_of_owner_new').on(table.userId, table.createdAt, table.id),
-    // What goes through all of an account's videos.
-    index('videos_of_owner').on(table.userId, table.id),
+    // All content, by date: as a whole, and what is left of it by the filters that leave few.
     index('videos_new').on(table.createdAt, table.id),
-    index('videos_title').on(table.titleFolded, table.id),
+    index('videos_category').on(table.categoryId, table.createdAt, table.id),
+    index('videos_withheld').on(table.createdAt, table.id).where(whereWithheld),
+    index('videos_private').on(table.createdAt, table.id).where(sql`is_public = 0`),
+    index('videos_reported').on(table.createdAt, table.id).where(sql`open_reports > 0`),
     // All content in another order.
+    index('videos_title').on(table.titleFolded, table.id),
     index('videos_views').on(table.viewsListed, table.id),
     index('videos_length').on(sql`coalesce(duration, 0)`, table.id),
-    // Combined with a category or an account, where a page would otherwise scan many other rows.
-    index('videos_pending_category')
-      .on(table.categoryId, table.createdAt, table.id)
-      .where(sql`review = 'pending'`),
-    index('videos_rejected_category')
-      .on(table.categoryId, table.createdAt, table.id)
-      .where(sql`review = 'rejected'`),
-    index('videos_private_category')
-      .on(table.categoryId, table.createdAt, table.id)
-      .where(sql`is_public = 0`),
-    index('videos_pending_owner').on(table.userId, table.createdAt, table.id).where(sql`review = 'pending'`),
-    index('videos_rejected_owner')
-      .on(table.userId, table.createdAt, table.id)
-      .where(sql`review = 'rejected'`),
-    index('videos_private_owner').on(table.userId, table.createdAt, table.id).where(sql`is_public = 0`),
-    index('videos_reported_owner').on(table.userId, table.createdAt, table.id).where(sql`open_reports > 0`),
-    // Videos to release when a ban ends, including those left after a partial release.
-    index('videos_banned').on(table.userId, table.id).where(sql`hold = 'ban'`),
-    // Videos to release when an account stays; and, for an erased one, those that a case has released since.
-    index('videos_leaving').on(table.userId, table.id).where(sql`hold = 'deletion'`),
-    // Jobs that look for work after a crash.
+    // Files that wait to be read, for the status page and for jobs that look for work after a crash.
     index('videos_processing').on(table.id).where(sql`status = 'processing'`),
   ],
 )

@@ -19,7 +19,7 @@ import { readerOf } from '../../worker/formats/read-at'
 import { agreedDocuments, hashPassword } from '../../worker/services/accounts/accounts'
 import type { ServiceContext } from '../../worker/services/context'
 import { foldTitle } from '../../worker/services/shared/fold-title'
-import { learnWords } from '../../worker/services/videos/search'
+import { indexVideos } from '../../worker/services/videos/search'
 import { slugsOf } from '../../worker/services/videos/tags'
 import { createLinkKey, refreshOffer } from '../../worker/services/videos/videos'
 import { addAudience, audience } from './audience'
@@ -95,7 +95,7 @@ export async function seedLocal(options: {
       sellTerms(ctx, sales, options.sandboxState),
     ])
     await refreshOffer(ctx)
-    await learnWords(ctx)
+    await indexVideos(ctx)
     if (filled) await countMembersByDay(ctx)
     await Promise.all(background)
     return filled ? 'filled' : completed + sold > 0 ? 'completed' : 'nothing'

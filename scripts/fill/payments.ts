@@ -1,6 +1,13 @@
-import { defaultPrices, periodDays } from '../../contract/values/payments/prices.ts'
+import { runnerImport } from 'vite'
 import { day } from '../../contract/values/shared/time.ts'
 import { began, series } from './series.ts'
+
+// Node doesn't resolve imports without an extension.
+const { defaultPrices, periodDays } = (
+  await runnerImport<typeof import('../../contract/values/payments/prices.ts')>(
+    './contract/values/payments/prices.ts',
+  )
+).module
 
 /**
  * Returns a payment per account, with reference, ledger entry, grant and term; one in ten failed instead. One

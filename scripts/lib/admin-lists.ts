@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { pageSize } from '../../contract/values/shared/limits.ts'
 import { siteOrigin } from './local.ts'
 
-/**
- * Rows that a page may read for each row it may show. No index covers every filter, so a page that reaches
- * this limit is short and still links to a next one.
- */
+/** Rows that a page may read for each row it may show. */
 export const rowsPerShown = 5
+
+/**
+ * The same of all content: it goes along one index, past what its other filters leave out. A page that would read more
+ * than `scannedAtMost` is short and still links to a next one.
+ */
+const rowsPerFiltered = 25
 
 /**
  * The same where titles are searched, and each contains the text: a title is read, then its video. Where few do, it
@@ -60,12 +63,15 @@ export interface PageCost {
   rows: number
 }
 
-/** Returns the cost of a list's first and tenth page; null where there is no tenth. */
-export async function costOfList(
-  list: string,
-  cookie: string,
-): Promise<{ first: PageCost; tenth: PageCost | null }> {
-  let path = `/api/admin/${list.replace(/\?$/, '')}`
+export interface ListCost {
+  first: PageCost
+  /** Null where there is no tenth page. */
+  tenth: PageCost | null
+}
+
+/** Returns the cost of a list's first and tenth page. */
+export async function costOfList(list: string, cookie: string): Promise<ListCost> {
+  let path = list.replace(/\?$/, '')
   let first: PageCost | null = null
   for (let number = 1; ; number += 1) {
     const response = await ask(path, cookie)
@@ -95,18 +101,21 @@ async function ask(path: string, cookie: string): Promise<Response> {
 export function isOver(list: string, { rows }: PageCost): boolean {
   const perShown = list.startsWith('videos?q=')
     ? rowsPerTitle
-    : list.startsWith('comments?')
-      ? rowsPerReported
-      : rowsPerShown
+    : list.startsWith('videos?')
+      ? rowsPerFiltered
+      : list.startsWith('comments?')
+        ? rowsPerReported
+        : rowsPerShown
   return rows > perShown * pageSize.default
 }
 
 /** Prints a list's line of the table. */
 export function listLine(
   list: string,
-  { first, tenth }: { first: PageCost; tenth: PageCost | null },
+  { first, tenth }: ListCost,
+  isTooMuch: (cost: PageCost) => boolean,
 ): string {
   const cell = (cost: PageCost | null) =>
-    cost ? `${cost.rows} for ${cost.shown}${isOver(list, cost) ? ' **over**' : ''}` : ''
+    cost ? `${cost.rows} for ${cost.shown}${isTooMuch(cost) ? ' **over**' : ''}` : ''
   return `| ${list.replace(/\?$/, '').replace('?', ' ')} | ${cell(first)} | ${cell(tenth)} |`
 }

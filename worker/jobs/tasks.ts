@@ -17,7 +17,7 @@ import { whereNoScanRuns } from '../../db/queries/site/storage'
 import { categoriesToReindex } from '../../db/queries/videos/categories'
 import { videosWithCommentsLeft } from '../../db/queries/videos/comments'
 import { dueAnnouncements } from '../../db/queries/videos/feed'
-import { textsToLearn } from '../../db/queries/videos/search-words'
+import { videosToIndex } from '../../db/queries/videos/search-words'
 import { tagsLeft } from '../../db/queries/videos/tag-admin'
 import { videosToPublish } from '../../db/queries/videos/visibility'
 import type { ServiceContext } from '../services/context'
@@ -62,7 +62,7 @@ import { pruneStaleUploads, pruneUsedUploads, staleUpload } from '../services/up
 import { finishPendingCategories, reindexRenamed } from '../services/videos/categories'
 import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
-import { forgetWords, learnWords } from '../services/videos/search'
+import { forgetWords, indexVideos } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
 import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
@@ -156,7 +156,7 @@ export const queuesTasks: Record<string, Task> = {
   'delete-released': { run: deleteReleasedByCases, every: 60 },
   popularity: { run: refreshPopularity, every: 10 },
   'reindex-categories': { run: reindexRenamed, work: ({ db }) => categoriesToReindex(db) },
-  'learn-words': { run: learnWords, work: ({ db }) => textsToLearn(db, 1) },
+  'index-videos': { run: indexVideos, work: ({ db }) => videosToIndex(db, 1) },
   'forget-words': { run: forgetWords, every: 10 },
   trending: { run: refreshTrending, every: 10 },
   'prune-comments': { run: pruneComments, work: ({ db }) => videosWithCommentsLeft(db, 1) },

@@ -43,5 +43,3 @@ export const ownBulkActions = [
 export type OwnBulkAction = (typeof ownBulkActions)[number]
 /** The most videos of one change. */
 export const ownBulkSize = 50
-/** Videos in a state are counted up to this many. */
-export const ownCountMax = 100

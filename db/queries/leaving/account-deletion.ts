@@ -71,8 +71,8 @@ export function videosLeftByLeavers(db: Db, atMost: number) {
 
 /** Releases videos whose owner stays. Their revision stays too: media URLs were signed for staff alone. */
 export function releaseFromDeletion(db: Db, userId: number, now: number, atMost: number) {
-  const held = sql`(select held.id from videos held indexed by videos_leaving
-    where held.user_id = ${userId} and held.hold = 'deletion' limit ${atMost})`
+  const held = sql`(select held.id from videos held indexed by videos_held
+    where held.hold = 'deletion' and held.trashed_at is null and held.user_id = ${userId} limit ${atMost})`
   const stays = sql`exists (select 1 from users owner where owner.id = ${userId} and not ${whereLeaving('owner')})`
   return db
     .update(videos)
@@ -85,7 +85,7 @@ export function releaseFromDeletion(db: Db, userId: number, now: number, atMost:
 export function returnedWithoutVideos(db: Db, atMost: number) {
   return db
     .selectDistinct({ id: sql<number>`held.user_id`.as('id') })
-    .from(sql`videos held indexed by videos_leaving cross join users owner on owner.id = held.user_id`)
+    .from(sql`videos held indexed by videos_held cross join users owner on owner.id = held.user_id`)
     .where(sql`held.hold = 'deletion' and not ${whereLeaving('owner')}`)
     .limit(atMost)
 }

@@ -93,6 +93,6 @@ export function releaseFromBan(db: Db, userId: number, now: number, atMost: numb
 }
 
 function heldByBan(userId: number, atMost = 1): SQL {
-  return sql`(select held.id from videos held indexed by videos_banned
-    where held.user_id = ${userId} and held.hold = 'ban' limit ${atMost})`
+  return sql`(select held.id from videos held indexed by videos_held
+    where held.hold = 'ban' and held.trashed_at is null and held.user_id = ${userId} limit ${atMost})`
 }

@@ -9,6 +9,7 @@ import {
   whereScheduled,
   whereShownToOwner,
   whereUnlisted,
+  whereWithheld,
 } from '../../schema'
 import { type IndexHint, indexedBy } from '../shared/index-hints'
 import { adminColumns } from '../videos/for-staff'
@@ -50,11 +51,12 @@ export interface ContentHint extends IndexHint {
 
 /** Plans a list along one index; `sortsOfContent` says which orders the filters leave. */
 export function planContent(filters: ContentFilters): ContentHint {
-  const { index, holds, by = sql`${videos.createdAt}` } = indexFor(filters)
+  const { index, holds, within, by = sql`${videos.createdAt}` } = indexFor(filters)
   const conditions = conditionsOf(filters)
   const pick = (wanted: boolean) =>
-    and(...[...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each))
-  return { index, indexed: pick(true), rest: pick(false), by, isAscending: filters.isAscending }
+    [...conditions].filter(([name]) => holds.includes(name) === wanted).map(([, each]) => each)
+  const { isAscending } = filters
+  return { index, indexed: and(within, ...pick(true)), rest: and(...pick(false)), by, isAscending }
 }
 
 function conditionsOf({ state, parts, ownerId, categoryId, isPremium, reported }: ContentFilters) {
@@ -70,36 +72,41 @@ function conditionsOf({ state, parts, ownerId, categoryId, isPremium, reported }
   return conditions
 }
 
-/** States rare enough for an index of their own per category and per account. */
-const fewStates: readonly ContentState[] = ['pending', 'rejected', 'private']
+/** The index that leaves the fewest rows for each state but `live`. */
+const indexOfState: Record<Exclude<ContentState, 'all' | 'live'>, Index> = {
+  private: { index: 'videos_private', holds: ['state'] },
+  unlisted: { index: 'videos_private', holds: [], within: sql`is_public = 0` },
+  scheduled: { index: 'videos_private', holds: [], within: sql`is_public = 0` },
+  pending: { index: 'videos_withheld', holds: [], within: whereWithheld },
+  rejected: { index: 'videos_withheld', holds: [], within: whereWithheld },
+  broken: { index: 'videos_withheld', holds: [], within: whereWithheld },
+  held: { index: 'videos_withheld', holds: [], within: whereWithheld },
+}
 
 interface Index {
   index: string
-  holds: Filter[]
+  /** Filters that its rows are found by. */
+  holds: readonly Filter[]
+  /** What all of its rows have in common besides. */
+  within?: SQL
   /** By date unless it says otherwise. */
   by?: SQL
 }
 
 function indexFor(filters: ContentFilters): Index {
   const { state, ownerId, categoryId, isPremium, reported, sort } = filters
-  const isFew = fewStates.includes(state)
   if (ownerId !== undefined) {
-    if (reported) return { index: 'videos_reported_owner', holds: ['ownerId', 'reported'] }
-    if (isFew) return { index: `videos_${state}_owner`, holds: ['ownerId', 'state'] }
-    return { index: 'videos_of_owner_new', holds: ['ownerId'] }
+    if (state === 'live') return { index: 'videos_public_owner_new', holds: ['ownerId', 'state'] }
+    return { index: 'videos_of_owner', holds: ['ownerId'] }
   }
   if (reported) return { index: 'videos_reported', holds: ['reported'] }
-  if (state === 'unlisted' || state === 'scheduled' || state === 'broken' || state === 'held')
-    return { index: `videos_${state}`, holds: ['state'] }
-  const ofCategory = categoryId !== undefined
-  if (isFew && ofCategory) return { index: `videos_${state}_category`, holds: ['state', 'categoryId'] }
-  if (isFew) return { index: `videos_${state}`, holds: ['state'] }
+  if (state !== 'all' && state !== 'live') return indexOfState[state]
   if (sort === 'title') return { ...titlesIndex(state === 'live'), by: sql`title_folded` }
   if (sort === 'views') return { index: 'videos_views', holds: [], by: sql`views_listed` }
   if (sort === 'length') return { index: 'videos_length', holds: [], by: sql`coalesce(duration, 0)` }
+  const ofCategory = categoryId !== undefined
   if (state === 'live') return liveIndex(ofCategory, isPremium !== undefined)
   if (ofCategory) return { index: 'videos_category', holds: ['categoryId'] }
-  if (isPremium !== undefined) return { index: 'videos_class', holds: ['isPremium'] }
   return { index: 'videos_new', holds: [] }
 }
 
@@ -114,67 +121,77 @@ function liveIndex(ofCategory: boolean, ofClass: boolean): Index {
   return { index: parts.join('_'), holds: ofClass ? [...holds, 'isPremium'] : holds }
 }
 
+/** Rows that a page goes through along its index; a few thousand with a second look at where it ended. */
+export const scannedAtMost = 2000
+
 /** The last row of the page before; `key` is what it was sorted by. */
 export interface ContentCursor {
   key: string | number
   id: number
 }
 
-/**
- * Returns a limited number of rows along the hint's index. Rows that fail the other filters are included as not
- * `matching`, since they show how far the scan got.
- */
-export async function contentPage(
-  db: Db,
-  hint: ContentHint,
-  atMost: number,
-  after?: ContentCursor,
-): Promise<ContentRow[]> {
-  const { by, isAscending } = hint
-  const { direction, beyond } = wordsFor(isAscending)
-  const byId = sql`${videos.id} ${direction}`
-  const beyondId = after && sql`${videos.id} ${beyond} ${after.id}`
-  const byKey = sql`"sort_key" ${direction}`
-  if (!after) return contentRows(db, hint).orderBy(byKey, byId).limit(atMost)
-  // Not one union: where the key is an expression, SQLite would read all rows with an equal one, to sort them.
-  const equal = sql`${by} = ${after.key} and ${beyondId}`
-  const first = await contentRows(db, hint, equal).orderBy(byId).limit(atMost)
-  if (first.length === atMost) return first
-  const others = contentRows(db, hint, sql`${by} ${beyond} ${after.key}`).orderBy(byKey, byId)
-  return [...first, ...(await others.limit(atMost - first.length))]
+/** Returns the first videos of a list among a limited number of rows along the hint's index. */
+export function contentPage(db: Db, hint: ContentHint, atMost: number, after?: ContentCursor) {
+  return contentRows(db, rowsAlong(hint, after)).limit(atMost)
 }
 
-export type ContentRow = Awaited<ReturnType<typeof contentRows>>[number]
+/** Returns the row at which such a page ends without having gone to the end of the list; none where it has. */
+export function endOfContentPage(db: Db, hint: ContentHint, after?: ContentCursor) {
+  return db
+    .select({ id: sql<number>`id`, sortKey: sql<string | number>`sort_key` })
+    .from(sql`(${rowsAlong(hint, after)})`)
+    .limit(1)
+    .offset(scannedAtMost - 1)
+}
 
 /** Returns rows by their IDs, in the hint's order. */
-export function contentOfIds(db: Db, hint: ContentHint, ids: readonly number[]) {
-  const { direction } = wordsFor(hint.isAscending)
-  const all = and(hint.indexed, hint.rest)
+export function contentOfIds(
+  db: Db,
+  { by, indexed, rest, isAscending }: ContentHint,
+  ids: readonly number[],
+) {
+  const { direction } = wordsFor(isAscending)
+  // One parameter, since D1 takes a hundred.
+  const named = sql`id in (select value from json_each(${JSON.stringify(ids)}))`
   return contentRows(
     db,
-    { ...hint, index: null, indexed: undefined, rest: all },
-    // One parameter, since D1 takes a hundred.
-    sql`${videos.id} in (select value from json_each(${JSON.stringify(ids)}))`,
-  ).orderBy(sql`"sort_key" ${direction}`, sql`"videos"."id" ${direction}`)
+    sql`select *, ${by} as sort_key, 1 as matching from videos where ${and(indexed, rest, named)}`,
+  ).orderBy(sql`sort_key ${direction}`, sql`"videos"."id" ${direction}`)
 }
 
 function wordsFor(isAscending: boolean) {
   return { direction: sql.raw(isAscending ? 'asc' : 'desc'), beyond: sql.raw(isAscending ? '>' : '<') }
 }
 
-function contentRows(db: Db, { index, indexed, rest, by }: ContentHint, range?: SQL) {
-  // Looks up the account only for a matching row, so that any other costs one row.
-  const owner = rest ? sql`case when ${rest} then ${videos.userId} end` : sql`${videos.userId}`
-  return db
-    .select({
-      ...adminColumns,
-      sortKey: sql<string | number>`${by}`.as('sort_key'),
-      matching: sql`(${users.id} is not null)`.mapWith(Boolean),
-    })
-    .from(indexedBy(videos, index))
-    .leftJoin(users, sql`${users.id} = ${owner}`)
-    .where(and(indexed, range))
+/**
+ * Reads a limited number of rows along the hint's index, in its order. `matching` says which of them the list has: the
+ * others show how far it got.
+ */
+function rowsAlong({ index, indexed, rest, by, isAscending }: ContentHint, after?: ContentCursor): SQL {
+  const { direction, beyond } = wordsFor(isAscending)
+  const atMost = sql.raw(`limit ${scannedAtMost}`)
+  const range = (order: SQL, within?: SQL) => sql`select *, ${by} as sort_key, ${rest ?? sql`1`} as matching
+    from ${indexedBy(videos, index)} where ${and(sql`true`, indexed, within)} order by ${order} ${atMost}`
+  const byKey = sql`${by} ${direction}, id ${direction}`
+  if (!after) return range(byKey)
+  // One after the other: where the key is an expression, SQLite would sort all rows with an equal one to merge them.
+  const equal = range(sql`id ${direction}`, sql`${by} = ${after.key} and id ${beyond} ${after.id}`)
+  const others = range(byKey, sql`${by} ${beyond} ${after.key}`)
+  return sql`select * from (${equal}) union all select * from (${others}) ${atMost}`
 }
+
+function contentRows(db: Db, rows: SQL) {
+  return (
+    db
+      .select({ ...adminColumns, sortKey: sql<string | number>`sort_key`.as('sort_key') })
+      .from(sql`(${rows}) as "videos"`)
+      // Left, so that the rows are gone through in their order.
+      .leftJoin(users, eq(users.id, videos.userId))
+      .where(sql`matching`)
+  )
+}
+
+export type ContentRow = Awaited<ReturnType<typeof contentPage>>[number]
 
 /** Returns an account for its upload record. */
 export function uploaderById(db: Db, userId: number) {
@@ -191,27 +208,25 @@ export function uploaderById(db: Db, userId: number) {
     .where(eq(users.id, userId))
 }
 
-/** Returns how an account's uploads have fared, from indices that hold only the counted rows. */
+/** Returns how an account's uploads have fared. What isn't kept is counted, from each of its videos. */
 export function uploadRecord(db: Db, userId: number) {
-  const countOf = (review: 'pending' | 'rejected') =>
-    sql<number>`(select count(*) from ${indexedBy(videos, `videos_${review}_owner`)}
-      where user_id = ${userId} and review = ${sql.raw(`'${review}'`)} and (${whereShownToOwner} or hold = 'ban'))`
+  // A ban removes its videos from the owner's count, and they are what led to it.
+  const known = sql`(${whereShownToOwner} or hold = 'ban')`
+  const countOf = (which: SQL) => sql`count(case when ${which} then 1 end)`
+  const counted = sql`(select ${countOf(sql`hold = 'ban'`)} as banned,
+    ${countOf(sql`${known} and review = 'pending'`)} as pending,
+    ${countOf(sql`${known} and review = 'rejected'`)} as rejected, coalesce(sum(open_reports), 0) as reports
+    from ${indexedBy(videos, 'videos_of_owner')} where user_id = ${userId})`
   return db
     .select({
-      // A ban removes its videos from the owner's count, and they are what led to it.
-      videos: sql<number>`coalesce(${ownerCounts.total}, 0) + case
-        when exists (select 1 from users where id = ${userId} and ban_reason is not null)
-        then (select count(*) from ${indexedBy(videos, 'videos_banned')} where user_id = ${userId} and hold = 'ban')
-        else 0 end`.as('all_videos'),
-      pending: countOf('pending').as('pending'),
-      rejected: countOf('rejected').as('rejected'),
+      videos: sql<number>`coalesce(${ownerCounts.total}, 0) + banned`.as('all_videos'),
+      pending: sql<number>`pending`,
+      rejected: sql<number>`rejected`,
       removed: sql<number>`(select count(*) from removals
         where owner_id = ${userId} and restored_at is null)`.as('removed'),
-      openReports:
-        sql<number>`(select coalesce(sum(open_reports), 0) from ${indexedBy(videos, 'videos_reported_owner')}
-        where user_id = ${userId} and open_reports > 0)`.as('reports'),
+      openReports: sql<number>`reports`,
     })
-    .from(sql`(select ${userId} as account)`)
+    .from(counted)
     .leftJoin(ownerCounts, eq(ownerCounts.userId, userId))
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core'
-import { type OwnSort, type OwnTab, ownCountMax } from '../../../contract/values/videos/videos'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { OwnSort, OwnTab } from '../../../contract/values/videos/videos'
 import type { Db } from '../../client'
 import {
   ownerCounts,
@@ -10,12 +10,12 @@ import {
   whereTrashed,
   whereUnlisted,
 } from '../../schema'
-import { expressions, type IndexHint, indexedBy } from '../shared/index-hints'
+import { expressions, indexedBy } from '../shared/index-hints'
 import { columns } from './videos'
 
 // My Videos: an account's own videos, except those that staff removed and those of a leaving account.
 
-/** Conditions of the tabs; literal, as the indices have them. */
+/** The videos of each tab. */
 const ofTab: Record<OwnTab, SQL | undefined> = {
   all: undefined,
   public: sql`is_public = 1`,
@@ -31,22 +31,6 @@ const ofTab: Record<OwnTab, SQL | undefined> = {
   deleted: whereTrashed,
 }
 
-/** Indices by date, which hold a tab's rows and no others. */
-const byDate: Record<OwnTab, string> = {
-  all: 'videos_owner',
-  public: 'videos_owner_public',
-  unlisted: 'videos_owner_unlisted',
-  scheduled: 'videos_owner_scheduled',
-  private: 'videos_owner_private',
-  premium: 'videos_owner_premium',
-  free: 'videos_owner_premium',
-  processing: 'videos_owner_processing',
-  pending: 'videos_owner_pending',
-  rejected: 'videos_owner_rejected',
-  failed: 'videos_owner_failed',
-  deleted: 'videos_owner_trash',
-}
-
 const sortKeys: Record<OwnSort, SQL> = {
   date: sql`created_at`,
   views: sql`views_listed`,
@@ -54,7 +38,7 @@ const sortKeys: Record<OwnSort, SQL> = {
   length: sql`coalesce(duration, 0)`,
 }
 
-export interface OwnFilters {
+export interface OwnList {
   userId: number
   tab: OwnTab
   sort: OwnSort
@@ -63,79 +47,63 @@ export interface OwnFilters {
   words: readonly string[]
 }
 
-export interface OwnHint extends IndexHint {
-  /** What it sorts by before the ID. */
-  by: SQL
-  isAscending: boolean
-}
-
-/** Plans a list along the index of its order; where that isn't the tab's own, each row is tested for the tab. */
-export function planOwn({ userId, tab, sort, isAscending, words }: OwnFilters): OwnHint {
-  const owner = eq(videos.userId, userId)
-  const contains = words.map((word) => sql`instr(title_folded, ${word}) > 0`)
-  const plan = (index: string, by: SQL, indexed: SQL | undefined, rest: SQL | undefined): OwnHint => ({
-    ...{ index, by, isAscending, indexed: and(owner, indexed) },
-    rest: and(rest, ...contains),
-  })
-  if (tab === 'deleted') return plan(byDate.deleted, sql`trashed_at`, whereTrashed, undefined)
-  const by = sortKeys[sort]
-  if (sort !== 'date') return plan(`videos_owner_${sort}`, by, whereShownToOwner, ofTab[tab])
-  return plan(byDate[tab], by, and(whereShownToOwner, ofTab[tab]), undefined)
-}
-
 /** The last row of the page before; `key` is what it was sorted by. */
 export interface OwnCursor {
   key: number
   id: number
 }
 
+/** All but the owner's name, which the owner's session knows. */
+const { username: _, ...ownColumns } = columns
+
 /**
- * Returns a limited number of rows along the hint's index. Rows that fail the rest are included as not
- * `matching`, since they show how far the scan got.
+ * Returns a limited number of videos of a list. It reads each of the account's videos once; by date, only as far as the
+ * page goes.
  */
-export function ownPage(db: Db, hint: OwnHint, atMost: number, after?: OwnCursor) {
-  const { by, isAscending } = hint
+export function ownPage(db: Db, list: OwnList, atMost: number, after?: OwnCursor) {
+  return db
+    .select({
+      ...expressions({ ...ownColumns, trashedAt: videos.trashedAt }),
+      sortKey: sql<number>`sort_key`.as('sort_key'),
+    })
+    .from(sql`(${inOrder(list, after)}) found cross join videos on videos.id = found_id`)
+    .limit(atMost)
+}
+
+/** Returns IDs and keys in the order of a list. With a limit of its own, sorting would read each row twice. */
+function inOrder({ userId, tab, sort, isAscending, words }: OwnList, after: OwnCursor | undefined): SQL {
+  const isTrash = tab === 'deleted'
+  const by = isTrash ? sql`trashed_at` : sortKeys[sort]
   const direction = sql.raw(isAscending ? 'asc' : 'desc')
   const beyond = sql.raw(isAscending ? '>' : '<')
-  const order = [sql`"sort_key" ${direction}`, sql`"videos"."id" ${direction}`]
-  if (!after) {
-    return ownRows(db, hint)
-      .orderBy(...order)
-      .limit(atMost)
-  }
-  // Two index ranges, merged while reading: see publicVideos.
-  const equal = sql`${by} = ${after.key} and ${videos.id} ${beyond} ${after.id}`
-  return unionAll(ownRows(db, hint, equal), ownRows(db, hint, sql`${by} ${beyond} ${after.key}`))
-    .orderBy(...order)
-    .limit(atMost)
+  const wanted = and(
+    eq(videos.userId, userId),
+    isTrash ? undefined : whereShownToOwner,
+    ofTab[tab],
+    ...words.map((word) => sql`instr(title_folded, ${word}) > 0`),
+    // The first bounds the index, where it is of this order.
+    after && sql`${by} ${beyond}= ${after.key} and (${by} <> ${after.key} or id ${beyond} ${after.id})`,
+  )
+  return sql`select id as found_id, ${by} as sort_key
+    from ${indexedBy(videos, isTrash ? 'videos_of_owner' : 'videos_owner')} where ${wanted}
+    order by sort_key ${direction}, id ${direction} limit -1`
 }
 
 export type OwnRow = Awaited<ReturnType<typeof ownPage>>[number]
 
-/** All but the owner's name, which the owner's session knows. */
-const { username: _, ...ownColumns } = columns
-
-function ownRows(db: Db, { index, by, indexed, rest }: OwnHint, range?: SQL) {
-  return db
-    .select({
-      ...expressions({ ...ownColumns, trashedAt: videos.trashedAt }),
-      sortKey: sql<number>`${by}`.as('sort_key'),
-      matching: (rest ? sql`(${rest})` : sql`1`).mapWith(Boolean).as('matching'),
-    })
-    .from(indexedBy(videos, index))
-    .where(and(indexed, range))
+/** Returns how many videos the list of all has. */
+export function ownVideoTotal(db: Db, userId: number) {
+  return db.select({ total: ownerCounts.total }).from(ownerCounts).where(eq(ownerCounts.userId, userId))
 }
 
-const statesCounted = ['processing', 'pending', 'rejected', 'failed', 'deleted'] as const
-
-/** Returns the counts of the tabs; those of states stop at a maximum, since they are counted each time. */
+/** Returns the counts of the tabs. Those of states aren't kept: each of the account's videos is read. */
 export function ownVideoCounts(db: Db, userId: number) {
-  const countOf = (tab: (typeof statesCounted)[number]) => {
-    const shown = tab === 'deleted' ? undefined : whereShownToOwner
-    return sql<number>`(select count(*) from (select 1 from ${indexedBy(videos, byDate[tab])}
-      where ${and(eq(videos.userId, userId), ofTab[tab], shown)} limit ${ownCountMax}))`.as(tab)
-  }
   const kept = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`
+  const counted = (tab: OwnTab, which: SQL = whereShownToOwner) =>
+    sql`count(case when ${and(which, ofTab[tab])} then 1 end) as ${sql.raw(tab)}`
+  const states = sql`(select ${counted('processing')}, ${counted('pending')}, ${counted('rejected')},
+    ${counted('failed')}, ${counted('deleted', whereTrashed)}
+    from ${indexedBy(videos, 'videos_of_owner')} where user_id = ${userId})`
   return db
     .select({
       total: kept(ownerCounts.total).as('total'),
@@ -143,12 +111,12 @@ export function ownVideoCounts(db: Db, userId: number) {
       premium: kept(ownerCounts.premium).as('premium'),
       unlisted: kept(ownerCounts.unlisted).as('unlisted'),
       scheduled: kept(ownerCounts.scheduled).as('scheduled'),
-      processing: countOf('processing'),
-      pending: countOf('pending'),
-      rejected: countOf('rejected'),
-      failed: countOf('failed'),
-      deleted: countOf('deleted'),
+      processing: sql<number>`processing`,
+      pending: sql<number>`pending`,
+      rejected: sql<number>`rejected`,
+      failed: sql<number>`failed`,
+      deleted: sql<number>`deleted`,
     })
-    .from(sql`(select ${userId} as account)`)
+    .from(states)
     .leftJoin(ownerCounts, eq(ownerCounts.userId, userId))
 }

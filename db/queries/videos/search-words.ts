@@ -9,11 +9,12 @@ export const hitsAtMost = 20
 /** Words that a misspelling may mean. */
 const candidatesAtMost = 40
 
-/** Returns the public texts whose words are to be learned, oldest change first; none for what is hidden by now. */
-export function textsToLearn(db: Db, atMost: number) {
+/** Returns the videos that became public or were changed, oldest change first, with their texts; none for what is hidden by now. */
+export function videosToIndex(db: Db, atMost: number) {
   return db
     .select({
       id: searchBacklog.id,
+      videoId: searchBacklog.videoId,
       title: videos.title,
       tags: videos.tags,
       username: users.username,

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gte, type SQL, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { dayOf } from '../../../contract/values/shared/time'
 import { curveBins } from '../../../contract/values/videos/curve'
@@ -8,6 +8,7 @@ import type { Condition } from '../../conditions'
 import type { Before } from '../../followed-by'
 import { insertFrom } from '../../insert-from'
 import { ownerDays, videoCurves, videoDays, videos, viewsSeen, whereShownToOwner } from '../../schema'
+import { indexedBy } from '../shared/index-hints'
 
 /** What is counted of a view; nothing of its viewer. */
 export interface CountedView {
@@ -135,26 +136,22 @@ export function videoCurvesSince(db: Db, videoId: number, from: number) {
 
 /** Returns the numbers of each of an account's most watched videos, by country. */
 export function ownVideosSince(db: Db, userId: number, from: number, atMost: number) {
-  const own = db
-    .select({ id: videos.id, title: videos.title })
-    .from(videos)
-    .where(and(eq(videos.userId, userId), whereShownToOwner))
-    .orderBy(desc(videos.viewsListed), desc(videos.id))
-    .limit(atMost)
-    .as('own')
+  // With a limit of its own, sorting would read each of the account's videos twice.
+  const byViews = sql`select id, title from ${indexedBy(videos, 'videos_owner')}
+    where ${and(eq(videos.userId, userId), whereShownToOwner)} order by views_listed desc, id desc limit -1`
   return db
     .select({
-      id: own.id,
-      title: own.title,
+      id: sql<number>`own.id`.as('id'),
+      title: sql<string>`own.title`.as('title'),
       country: videoDays.country,
       views: total(videoDays.views),
       likes: total(videoDays.likes),
       saves: total(videoDays.saves),
       sales: total(videoDays.sales),
     })
-    .from(own)
-    .innerJoin(videoDays, and(eq(videoDays.videoId, own.id), gte(videoDays.day, from)))
-    .groupBy(own.id, videoDays.country)
+    .from(sql`(select * from (${byViews}) limit ${atMost}) own`)
+    .innerJoin(videoDays, and(sql`${videoDays.videoId} = own.id`, gte(videoDays.day, from)))
+    .groupBy(sql`own.id`, videoDays.country)
 }
 
 export function ownerDaysSince(db: Db, userId: number, from: number) {

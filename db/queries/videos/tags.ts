@@ -19,7 +19,7 @@ function joinShown(slugs: SQL): SQL {
   return sql`json_each(${slugs}) e
     join tags used on used.slug = e.value and used.blocked_at is null
     left join tags target on target.slug = used.merged_into
-    where used.merged_into is null or target.blocked_at is null`
+    where (used.merged_into is null or target.blocked_at is null)`
 }
 
 const shownSlug = sql`coalesce(target.slug, used.slug)`
@@ -155,6 +155,40 @@ export function mostUsedTags(db: Db, atLeast: number, limit: number) {
     .limit(limit)
 }
 
+/**
+ * Lists videos under the tags that their pages show, as far as they are public, and takes them off the lists of others.
+ * What is listed already is neither written nor counted again. The list of a tag without a page keeps them, since
+ * retagging finds them there; only this does, for the tag that it has taken off.
+ */
+export function listUnderTags(db: Db, ids: readonly number[], takenOff = '') {
+  const given = sql`(select value from json_each(${JSON.stringify(ids)}))`
+  const shown = sql`select ${shownSlug} as slug, videos.created_at, videos.id as video_id
+    from videos cross join ${joinShown(sql`videos.tags`)} and videos.id in ${given} and ${wherePublic}`
+  const listed = sql`select slug, created_at, video_id from video_tags where video_id in ${given}`
+  const missing = sql`(${shown} except ${listed})`
+  const left = sql`(select * from (${listed} except ${shown}) where slug = ${takenOff}
+    or slug in (select slug from tags where blocked_at is null and merged_into is null))`
+  const moved = sql`(select slug, sum(n) as n from (
+    select slug, 1 as n from ${missing} union all select slug, -1 from ${left}
+  ) group by slug having sum(n) <> 0)`
+  return [
+    db
+      .update(tags)
+      .set({ videoCount: sql`${tags.videoCount} + moved.n` })
+      .from(sql`${moved} moved`)
+      .where(sql`moved.slug = ${tags.slug}`),
+    db
+      .delete(videoTags)
+      .where(sql`(${videoTags.slug}, ${videoTags.createdAt}, ${videoTags.videoId}) in ${left}`),
+    insertFrom(
+      db,
+      videoTags,
+      { slug: sql`slug`, createdAt: sql`created_at`, videoId: sql`video_id` },
+      sql`from ${missing}`,
+    ),
+  ] as const
+}
+
 /** Rewrites the tags of some public videos that are listed under a tag which no longer has any. */
 export function retagVideos(db: Db, slug: string, atMost: number) {
   const some = sql`(select video_id from ${listedWrongly(slug)} limit ${atMost})`
@@ -167,7 +201,6 @@ export function retagVideos(db: Db, slug: string, atMost: number) {
       .update(approvedTexts)
       .set({ tags: rewritten('approved_texts.tags') })
       .where(sql`${approvedTexts.videoId} in ${some}`),
-    // The triggers take it off the tag's list.
     retagged: db
       .update(videos)
       .set({ tags: rewritten('videos.tags') })

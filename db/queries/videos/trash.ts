@@ -52,7 +52,7 @@ export function whereDeletableFromTrash(
 export function videosToPrune(db: Db, trashedBefore: number, atMost: number) {
   return db
     .select({ id: sql<number>`${videos.id}`.as('id'), userId: sql<number>`${videos.userId}`.as('user_id') })
-    .from(indexedBy(videos, 'videos_trash'))
+    .from(indexedBy(videos, 'videos_held'))
     .where(and(whereTrashed, lte(videos.trashedAt, trashedBefore), sql`not ${whereEvidenceInCase(idColumn)}`))
     .orderBy(sql`trashed_at`)
     .limit(atMost)

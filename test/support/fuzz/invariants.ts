@@ -75,6 +75,8 @@ const orphans: Record<string, string> = {
   'videos without their poster': `select id from videos v where poster_key is not null and status = 'ready'
     and not exists (select 1 from media_objects m where m.key = v.poster_key and m.pending_deletion_since is null)`,
   'public videos with a key': `select id from videos where is_public = 1 and unlisted_key is not null`,
+  'videos of a held account with a time in the trash': `select id from videos
+    where hold in ('ban', 'deletion') and trashed_at is not null`,
   'references to nothing': `select "table" from pragma_foreign_key_check`,
 }
 

@@ -2,12 +2,19 @@ import { eq, sql } from 'drizzle-orm'
 import type { Video } from '../../../contract/schemas/videos/videos'
 import { tagName, tagSlug } from '../../../contract/values/videos/tags'
 import { always } from '../../../db/conditions'
-import { insertTags } from '../../../db/queries/videos/tags'
+import { insertTags, listUnderTags } from '../../../db/queries/videos/tags'
 import { tags, type videos } from '../../../db/schema'
+import { indexVideos } from '../../../worker/services/videos/search'
 import type { TestClient } from '../client'
+import { jobContext } from '../context'
 import { makeVideo, testDb } from '../factories'
 
-/** Inserts a video with tags of these names. */
+/** Lists public videos under their tags, as cron does. */
+export async function listTagged(): Promise<void> {
+  await indexVideos(await jobContext())
+}
+
+/** Inserts a video with tags of these names, and lists it under them. */
 export async function makeTagged(
   userId: number,
   names: readonly string[],
@@ -15,7 +22,9 @@ export async function makeTagged(
 ) {
   const made = names.map((name) => ({ slug: tagSlug(name), name: tagName(name) }))
   await insertTags(testDb(), made, Date.now(), always)
-  return makeVideo(userId, { tags: made.map(({ slug }) => slug), ...change })
+  const video = await makeVideo(userId, { tags: made.map(({ slug }) => slug), ...change })
+  await testDb().batch(listUnderTags(testDb(), [video.id]))
+  return video
 }
 
 /** Returns the IDs of a tag's videos as its page lists them. */
@@ -24,7 +33,7 @@ export async function listOfTag(client: TestClient, slug: string, query = ''): P
   return videos.map(({ id }) => id)
 }
 
-/** Returns each count that the triggers keep and the rows don't bear out. */
+/** Returns each kept count that the rows don't bear out. */
 export function wrongTagCounts() {
   return testDb()
     .select({ slug: tags.slug, count: tags.videoCount })

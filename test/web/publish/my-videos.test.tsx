@@ -294,7 +294,7 @@ describe('the list', () => {
       'GET /api/removals': [removal],
     })
     expect(await screen.findByRole('tab', { name: 'Rejected 2' })).toBeTruthy()
-    expect(screen.getByRole('tab', { name: 'Deleted 100+' })).toBeTruthy()
+    expect(screen.getByRole('tab', { name: 'Deleted 100' })).toBeTruthy()
     expect(screen.queryByRole('tab', { name: /Failed|Pending|Processing/ })).toBeNull()
     await userEvent.click(await screen.findByRole('tab', { name: 'Removed 1' }))
     const appeal = await screen.findByRole('link', { name: 'Appeal the removal of Taken' })

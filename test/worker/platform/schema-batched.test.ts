@@ -11,7 +11,7 @@ import { listPayments, shownPayment } from '../../../db/queries/payments/admin'
 import { eventsOf } from '../../../db/queries/payments/entitlements'
 import { auditPage, planAudit } from '../../../db/queries/shared/audit'
 import { allCategories } from '../../../db/queries/videos/categories'
-import { ownPage, planOwn } from '../../../db/queries/videos/own-videos'
+import { ownPage } from '../../../db/queries/videos/own-videos'
 import { ladderOf } from '../../../db/queries/videos/renditions'
 import { searchedVideos } from '../../../db/queries/videos/search'
 import { titlesBeginning } from '../../../db/queries/videos/suggest'
@@ -77,7 +77,7 @@ const query = fc.oneof(
       tab: fc.constantFrom('all', 'public', 'private', 'premium', 'free', 'deleted'),
       sort: fc.constantFrom('date', 'views', 'length'),
     })
-    .map((list) => () => ownPage(db, planOwn({ ...list, userId, isAscending: false, words: [] }), 4)),
+    .map((list) => () => ownPage(db, { ...list, userId, isAscending: false, words: [] }, 4)),
   fc
     .record({
       inCategory: fc.boolean(),

@@ -7,6 +7,7 @@ import { relatedPath } from '../../../contract/values/videos/video-lists'
 import { tags, videos } from '../../../db/schema'
 import { d1Cost, TestClient } from '../../support/client'
 import { fillVideos, makeCategory, makeUser, makeVideo, testDb } from '../../support/factories'
+import { listTagged } from '../../support/videos/tags'
 
 let userId: number
 let visitor: TestClient
@@ -65,6 +66,7 @@ describe('GET /api/videos/:id/related', () => {
     const beside = await makeVideo(userId, { categoryId })
     const hidden = await makeVideo(userId, { categoryId: other, tags: ['shared'], isPublic: false })
     const same = await makeVideo(uploader.id, { categoryId: other })
+    await listTagged()
     const { videos } = await related(id)
     const ids = videos.map((video) => video.id)
     expect(ids.slice(0, 3)).toEqual([near.id, beside.id, same.id])
@@ -99,6 +101,7 @@ describe('GET /api/videos/:id/related', () => {
           )
             .bind(JSON.stringify(rows))
             .all<{ id: number }>()
+          await listTagged()
           for (const { id } of [inserted.results[0], inserted.results.at(-1)].filter(
             (row) => row !== undefined,
           )) {

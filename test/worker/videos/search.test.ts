@@ -10,7 +10,7 @@ import { categories, searchTypos, searchWords, videos, watchHistory } from '../.
 import { demoCategories, demoVideos } from '../../../dev/seed/catalogue'
 import { foldTitle } from '../../../worker/services/shared/fold-title'
 import { reindexRenamed } from '../../../worker/services/videos/categories'
-import { forgetWords, learnWords } from '../../../worker/services/videos/search'
+import { forgetWords, indexVideos } from '../../../worker/services/videos/search'
 import { queryWords } from '../../../worker/services/videos/search/words'
 import { d1Cost, problemOf, TestClient } from '../../support/client'
 import { jobContext } from '../../support/context'
@@ -67,7 +67,7 @@ describe('what people type, and what they mean by it', () => {
         createdAt: Date.now() - demo.ageInHours * 3600_000,
       })
     }
-    await learnWords(await jobContext())
+    await indexVideos(await jobContext())
   })
 
   it.each([
@@ -185,7 +185,7 @@ describe('a search', () => {
     const word = `zq${state}word`
     const { id: userId } = await makeUser()
     const { id } = await makeVideo(userId, { title: `${word} title`, description: `${word}desc` })
-    await learnWords(await jobContext())
+    await indexVideos(await jobContext())
     expect(await titles(word)).toHaveLength(1)
     await testDb().update(videos).set(change).where(sql`id = ${id}`)
     const misspelled = word.replace('word', 'wrod')
@@ -330,7 +330,7 @@ describe('an order or a filter', () => {
   it('is refused for a blocked term, typed or in a cursor, and never corrected to one', async () => {
     const { id: userId } = await makeUser()
     for (const at of [1, 2]) await makeVideo(userId, { title: `Forbiddenword ${at}` })
-    await learnWords(await jobContext())
+    await indexVideos(await jobContext())
     const { next } = await search({ q: 'forbiddenword', limit: '1' })
     const admin = await signInAs(await makeUser({ isAdmin: true }))
     await admin.json('PATCH', '/api/admin/settings', { blockedTerms: 'forbiddenword' })
@@ -361,7 +361,7 @@ describe('an order or a filter', () => {
     ]
     for (let at = 0; at < 3; at += 1)
       await makeVideo(userId, { title: long.join(' ').slice(0, 100), description: String(at) })
-    await learnWords(await jobContext())
+    await indexVideos(await jobContext())
     const typed = long.map((word) => `${word.slice(0, 3)}${word.slice(4)}`).join(' ')
     const filter = {
       length: 'short',
@@ -384,7 +384,7 @@ describe('an order or a filter', () => {
     const { id: userId } = await makeUser()
     const { id } = await makeVideo(userId, { title: 'Fleetingword' })
     await makeVideo(userId, { title: 'Lastingword' })
-    await learnWords(await jobContext())
+    await indexVideos(await jobContext())
     await testDb().delete(videos).where(sql`id = ${id}`)
     expect(await titles('fleetingword')).toEqual([])
     // It begins anywhere, and so comes by all before long.

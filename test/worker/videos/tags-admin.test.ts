@@ -12,7 +12,7 @@ import { jobContext } from '../../support/context'
 import { runAll } from '../../support/cron'
 import { makeUser, randomLetters, signInAs, testDb, videoRow } from '../../support/factories'
 import { auditOf } from '../../support/moderation/removals'
-import { listOfTag, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
+import { listOfTag, listTagged, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
 
 const owner = ownerOfVideos()
 const visitor = new TestClient()
@@ -90,6 +90,17 @@ describe('blocking a tag', () => {
     expect((await videoRow(id))?.tags).toEqual([])
     await retag(ctx as unknown as Awaited<ReturnType<typeof jobContext>>, bad)
     expect(sent).toEqual([])
+  })
+
+  it('finds a video that cron lists between the block and the job', async () => {
+    const [bad, good] = [randomLetters(8), randomLetters(8)]
+    const { id } = await makeTagged(owner.id, [good, bad])
+    await act('block', bad)
+    await owner.client.request('PATCH', `/api/videos/${id}`, { json: { title: 'Another title' } })
+    await listTagged()
+    await work(bad)
+    expect([(await videoRow(id))?.tags, (await tagRow(bad))?.videoCount]).toEqual([[good], 0])
+    expect(await wrongTagCounts()).toEqual([])
   })
 
   it('goes on by cron with others than those that fail', async () => {

@@ -12,7 +12,7 @@ import {
   signInAs,
   videoRow,
 } from '../../support/factories'
-import { listOfTag, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
+import { listOfTag, listTagged, makeTagged, tagRow, wrongTagCounts } from '../../support/videos/tags'
 
 const owner = ownerOfVideos()
 const visitor = new TestClient()
@@ -52,15 +52,30 @@ describe("a video's tags", () => {
     const { id } = await makeTagged(owner.id, [one])
     expect(await listOfTag(visitor, one)).toEqual([id])
     expect((await patch(id, [two, 'night'])).status).toBe(200)
+    await listTagged()
     expect([await listOfTag(visitor, one), await listOfTag(visitor, two)]).toEqual([[], [id]])
     await owner.client.request('PATCH', `/api/videos/${id}`, { json: { isPublic: false } })
     expect(await listOfTag(visitor, two)).toEqual([])
     expect((await visitor.get(`/api/tags/${two}`)).status).toBe(404)
     await owner.client.request('PATCH', `/api/videos/${id}`, { json: { isPublic: true } })
+    await listTagged()
     expect(await visitor.json('GET', `/api/tags/${two}`)).toEqual({ slug: two, name: two, videoCount: 1 })
     expect((await patch(id, [])).status).toBe(200)
+    await listTagged()
     expect(await listOfTag(visitor, two)).toEqual([])
     expect(await wrongTagCounts()).toEqual([])
+  })
+
+  it('are off all lists once it is hidden, though the job did not see its last change', async () => {
+    const word = randomLetters(8)
+    const { id } = await makeTagged(owner.id, [word])
+    expect((await patch(id, [])).status).toBe(200)
+    await owner.client.request('PATCH', `/api/videos/${id}`, { json: { isPublic: false } })
+    await listTagged()
+    expect([await tagRow(word), await wrongTagCounts()]).toEqual([
+      expect.objectContaining({ videoCount: 0 }),
+      [],
+    ])
   })
 
   it.each([

@@ -178,8 +178,8 @@ describe('the files of videos', () => {
 
 describe('publishing', () => {
   it.each([
-    ['a file and a poster', [], 31],
-    ['what the studio makes of it as well', ['rendition', 'storyboard', 'preview', 'blurred'], 48],
+    ['a file and a poster', [], 23],
+    ['what the studio makes of it as well', ['rendition', 'storyboard', 'preview', 'blurred'], 40],
   ] as const)('%s writes few rows', async (_, derived, rows) => {
     const user = await makeUser()
     const client = await signInAs(user)

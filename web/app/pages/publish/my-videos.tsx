@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { ChartLine, Plus, ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type OwnTab, ownCountMax, ownTabs } from '../../../../contract/values/videos/videos'
+import { type OwnTab, ownTabs } from '../../../../contract/values/videos/videos'
 import { settingsQuery } from '../../../entities/settings/settings-query'
 import { usePageTitle } from '../../../entities/settings/use-page-title'
 import { useViewer } from '../../../entities/viewer/viewer-query'
@@ -43,7 +43,6 @@ const labels: Record<Tab, string> = {
 }
 
 const always: readonly Tab[] = ['all', 'public', 'private', 'premium', 'free']
-const stopsCounting: readonly Tab[] = ['processing', 'pending', 'rejected', 'failed', 'deleted']
 
 export function MyVideosPage() {
   return (
@@ -106,11 +105,7 @@ function MyVideos() {
       <VerifyBanner className="mb-4" />
       <Tabs
         label="Videos by visibility"
-        tabs={tabs.filter(isOffered).map((value) => {
-          const count = countOf(value)
-          const isMany = stopsCounting.includes(value) && count === ownCountMax
-          return { value, label: labels[value], count: isMany ? `${ownCountMax}+` : count }
-        })}
+        tabs={tabs.filter(isOffered).map((value) => ({ value, label: labels[value], count: countOf(value) }))}
         value={tab}
         // The address holds the list, so that Back from the editor returns to it.
         onChange={(next) =>

@@ -8,21 +8,20 @@ import {
   type ContentRow,
   contentOfIds,
   contentPage,
+  endOfContentPage,
   planContent,
 } from '../../../../db/queries/moderation/content-admin'
 import { endOfScan, titlesHolding, videosOfHash } from '../../../../db/queries/videos/titles'
 import type { ServiceContext } from '../../context'
-import { decodeCursor, encodeCursor, type Page, sparsePage } from '../../shared/pagination'
+import { decodeCursor, encodeCursor, type Page, page } from '../../shared/pagination'
 import { type Names, namesIn } from '../../shared/pasted-names'
 import { adminVideoView, partsOf } from '../../videos/videos'
 
-/** Rows scanned per row of a page, where no index covers every filter. */
-const depth = 2
-/** How many scans a page that would be empty may take before it is returned empty. */
-const looksAtMost = 8
-/** The same for scans of titles, which go further. */
+/** How many scans of titles a page that would be empty may take before it is returned empty. */
 const scansAtMost = 2
-/** Videos with the text in their titles that the second of them looks up. */
+/** Videos with the text in their titles that the first of them looks up, for each of a page. */
+const depth = 2
+/** The same of the second. */
 const candidatesAtMost = 400
 /** Videos with the same file that a hash finds. */
 const alikeAtMost = 20
@@ -51,15 +50,26 @@ export async function listContent(ctx: ServiceContext, query: AdminVideoQuery): 
     ...{ plan, parts, sort, isLive: filters.state === 'live' },
     limit: Math.max(1, limit - first.length),
   }
-  let after = cursor
-  for (let looks = 1; ; looks += 1) {
-    const { items, nextCursor } = await (scans
-      ? goThroughTitles(ctx, list, after, looks === 1 ? depth * limit : candidatesAtMost)
-      : goAlong(ctx, list, after))
+  const found = (items: ContentRow[]) => [
+    ...first,
     // A title may contain its video's number.
-    const found = [...first, ...items.filter(({ id }) => !named.ids.includes(id))]
-    if (found.length > 0 || nextCursor === null || looks === (scans ? scansAtMost : looksAtMost))
-      return { items: view(found), nextCursor }
+    ...items.filter(({ id }) => !named.ids.includes(id)),
+  ]
+  if (!scans) {
+    const { items, nextCursor } = await goAlong(ctx, list, cursor)
+    return { items: view(found(items)), nextCursor }
+  }
+  let after = cursor
+  for (let scan = 1; ; scan += 1) {
+    const { items, nextCursor } = await goThroughTitles(
+      ctx,
+      list,
+      after,
+      scan === 1 ? depth * limit : candidatesAtMost,
+    )
+    const rows = found(items)
+    if (rows.length > 0 || nextCursor === null || scan === scansAtMost)
+      return { items: view(rows), nextCursor }
     after = nextCursor
   }
 }
@@ -78,10 +88,13 @@ async function goAlong(
   after: string | undefined,
 ): Promise<Page<ContentRow>> {
   const { plan, limit } = list
-  const atMost = plan.rest ? depth * limit : limit + 1
-  const rows = await contentPage(db, plan, atMost, placeIn(list, after))
-  const cursorOf = ({ sortKey, id }: ContentRow) => [sortKey, id]
-  return sparsePage(rows, { limit, atMost, matches: ({ matching }) => matching, cursorOf })
+  const place = placeIn(list, after)
+  const rows = await contentPage(db, plan, limit + 1, place)
+  const cursorOf = ({ sortKey, id }: Pick<ContentRow, 'sortKey' | 'id'>) => [sortKey, id]
+  // Without a filter to test, fewer rows are the end of the list.
+  if (rows.length > limit || !plan.rest) return page(rows, limit, cursorOf)
+  const [end] = await endOfContentPage(db, plan, place)
+  return { items: rows, nextCursor: end ? encodeCursor(cursorOf(end)) : null }
 }
 
 function placeIn({ sort }: List, cursor: string | undefined): ContentCursor | undefined {
@@ -103,7 +116,7 @@ async function goThroughTitles(
   const atMost = plan.rest ? candidates : limit + 1
   const holding = await titlesHolding(ctx.db, scan, atMost)
   // Some may have been changed or deleted between the two reads.
-  const rows = (await rowsOf(ctx, plan, holding)).filter(({ matching }) => matching)
+  const rows = await rowsOf(ctx, plan, holding)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   if (last) return { items, nextCursor: encodeCursor([last.sortKey, last.id]) }
@@ -130,12 +143,11 @@ async function rowsNamed(
   plan: ContentHint,
   ids: readonly number[],
 ): Promise<ContentRow[]> {
-  const rows = await rowsOf(
+  return rowsOf(
     ctx,
     plan,
     ids.map((id) => ({ id })),
   )
-  return rows.filter(({ matching }) => matching)
 }
 
 /** Videos that a text names, and whether it can name nothing else. */

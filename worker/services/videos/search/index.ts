@@ -1,3 +1,3 @@
-export { forgetWords, learnWords } from './learn'
+export { forgetWords, indexVideos } from './learn'
 export { searchVideos } from './search'
 export { suggest } from './suggest'

@@ -3,8 +3,9 @@ import {
   deleteStrayWords,
   insertWords,
   strayWords,
-  textsToLearn,
+  videosToIndex,
 } from '../../../../db/queries/videos/search-words'
+import { listUnderTags } from '../../../../db/queries/videos/tags'
 import type { ServiceContext } from '../../context'
 import { deletions, hasTypos } from './typos'
 import { indexWords } from './words'
@@ -18,10 +19,13 @@ const typosAtOnce = 5000
 /** Words looked at in one run; which ones is left to chance, so that all have their turn. */
 const strayChunk = 200
 
-/** Learns the words of videos that became public or were changed, for completions and corrections. */
-export function learnWords({ db }: ServiceContext): Promise<void> {
+/**
+ * Does what publishing leaves, for videos that became public or were changed: lists them under their tags, and learns
+ * their words for completions and corrections.
+ */
+export function indexVideos({ db }: ServiceContext): Promise<void> {
   return inChunks(async (atMost) => {
-    const texts = await textsToLearn(db, atMost)
+    const texts = await videosToIndex(db, atMost)
     if (texts.length === 0) return 0
     const words = [
       ...new Set(
@@ -31,7 +35,13 @@ export function learnWords({ db }: ServiceContext): Promise<void> {
       ),
     ].filter((word) => word.length <= longestWord)
     const typos = typosOf(words)
-    await db.batch(insertWords(db, { ids: texts.map(({ id }) => id), words, typos: sliced(typos) }))
+    await db.batch([
+      ...listUnderTags(
+        db,
+        texts.map(({ videoId }) => videoId),
+      ),
+      ...insertWords(db, { ids: texts.map(({ id }) => id), words, typos: sliced(typos) }),
+    ])
     return texts.length
   }, chunks)
 }

@@ -8,7 +8,7 @@ import {
   topVideos,
 } from '../../../../contract/values/videos/statistics'
 import { batchNamed } from '../../../../db/batch-named'
-import { ownVideoCounts } from '../../../../db/queries/videos/own-videos'
+import { ownVideoTotal } from '../../../../db/queries/videos/own-videos'
 import { ownerDaysSince, ownVideosSince } from '../../../../db/queries/videos/statistics'
 import type { UserContext } from '../../context'
 import { daysFrom } from './days'
@@ -23,11 +23,11 @@ export async function getOwnStatistics(
 ): Promise<OwnerStatistics> {
   const today = dayOf(now)
   const from = today - days + 1
-  const { byDay, rows, counts } = await batchNamed(db, [
+  const { byDay, rows, totals } = await batchNamed(db, [
     {
       byDay: ownerDaysSince(db, actor.id, from),
       rows: ownVideosSince(db, actor.id, from, ownVideosCounted),
-      counts: ownVideoCounts(db, actor.id),
+      totals: ownVideoTotal(db, actor.id),
     },
   ])
   const byVideo = [...Map.groupBy(rows, ({ id }) => id).values()]
@@ -35,7 +35,7 @@ export async function getOwnStatistics(
     days: daysFrom(byDay, from, today),
     videos: byVideo.flatMap(inSum).sort(mostWatchedFirst).slice(0, topVideos),
     countries: ofAll(byVideo),
-    more: (counts[0]?.total ?? 0) > ownVideosCounted,
+    more: (totals[0]?.total ?? 0) > ownVideosCounted,
   }
 }
 

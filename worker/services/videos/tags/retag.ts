@@ -1,7 +1,7 @@
 import { batchNamed } from '../../../../db/batch-named'
 import { inChunks, videoChunks } from '../../../../db/in-chunks'
 import { claimTagsLeft, forgetRetagTries } from '../../../../db/queries/videos/tag-admin'
-import { retagVideos, videosLeft } from '../../../../db/queries/videos/tags'
+import { listUnderTags, retagVideos, videosLeft } from '../../../../db/queries/videos/tags'
 import { describeError, log } from '../../../log'
 import type { ServiceContext } from '../../context'
 import { nudge } from '../../shared/send'
@@ -42,6 +42,9 @@ export async function enqueueRetag(ctx: ServiceContext, slug: string): Promise<v
 function retagSome({ db }: ServiceContext, slug: string): Promise<void> {
   return inChunks(async (atMost) => {
     const { approved, retagged } = retagVideos(db, slug, atMost)
-    return (await batchNamed(db, [approved, { retagged }])).retagged.length
+    const done = (await batchNamed(db, [approved, { retagged }])).retagged.map(({ id }) => id)
+    // Until then they are found again.
+    await db.batch(listUnderTags(db, done, slug))
+    return done.length
   }, videoChunks)
 }
