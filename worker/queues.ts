@@ -31,6 +31,8 @@ export type JobMessage =
   | { job: 'announce'; videoId: number }
   /** Move the videos of a category pending deletion. */
   | { job: 'empty-category'; categoryId: number }
+  /** List videos under their tags, and learn their words. */
+  | { job: 'index-videos' }
   /** Take a blocked tag off its videos, or rename a merged one. */
   | { job: 'retag'; slug: string }
   /** Compare one page of R2 with the table of objects. */

@@ -9,6 +9,7 @@ import { scanPage } from '../services/site/storage-admin'
 import { runImport } from '../services/uploads/imports'
 import { emptyCategory } from '../services/videos/categories'
 import { announce } from '../services/videos/feed'
+import { indexVideos } from '../services/videos/search'
 import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
 import { runSentTask } from './run-task'
@@ -68,6 +69,8 @@ async function runJob(ctx: ServiceContext, message: JobMessage): Promise<void> {
       return emptyCategory(ctx, message.categoryId)
     case 'announce':
       return announce(ctx, message.videoId)
+    case 'index-videos':
+      return indexVideos(ctx)
     case 'retag':
       return retag(ctx, message.slug)
     case 'storage-scan':

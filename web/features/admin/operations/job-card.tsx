@@ -76,6 +76,7 @@ const jobNames: Record<string, string> = {
   'prune-objects': 'File deletion',
   announce: "Followers' feeds",
   'empty-category': 'Moving videos from a deleted category',
+  'index-videos': 'Listing videos under their tags',
   retag: 'Changing a tag on videos',
   'storage-scan': 'R2 check',
   mail: 'Email',

@@ -8,7 +8,7 @@ import type { UserContext } from '../../context'
 import { audit, repeatable } from '../../shared/audit'
 import { kickMail } from '../../shared/mail'
 import { notify } from '../../shared/notices'
-import { enqueuePrune } from '../../shared/objects'
+import { enqueueIndexing, enqueuePrune } from '../../shared/objects'
 import { adminVideoView, anyVideo, meantPublic, visibilityOf } from '../../videos/videos'
 import { approvalMail } from './decision-emails'
 import { decidedBefore, insistStands, reviewable, shownState } from './internal'
@@ -47,5 +47,6 @@ async function approve(ctx: UserContext, id: number, { revision }: Seen): Promis
   ])
   if (approved.length === 0) throw await decidedBefore(ctx, await anyVideo(ctx, id))
   ctx.defer(kickMail(ctx))
+  ctx.defer(enqueueIndexing(ctx))
   ctx.defer(enqueuePrune(ctx))
 }

@@ -18,7 +18,7 @@ import { doesTrustCount } from '../../../policy/review'
 import type { ServiceContext } from '../../context'
 import { withLease } from '../../shared/leases'
 import { emailText, kickMail } from '../../shared/mail'
-import { enqueueHashDerived, enqueuePrune } from '../../shared/objects'
+import { enqueueHashDerived, enqueueIndexing, enqueuePrune } from '../../shared/objects'
 import { quarantineSource } from '../quarantine'
 import { longestHashMs, stripAndHash } from './read-hashes'
 import { givenUpJob, tryReading } from './tries'
@@ -88,7 +88,7 @@ async function publish(ctx: ServiceContext, videoId: number, key: string, hashes
   ])
   if (restored.length > 0) await kickMail(ctx)
   if (failed.length + restored.length + dropped.length > 0) await enqueuePrune(ctx)
-  if (ready.length > 0) await enqueueHashDerived(ctx, videoId)
+  if (ready.length > 0) await Promise.all([enqueueIndexing(ctx), enqueueHashDerived(ctx, videoId)])
 }
 
 /** What its uploader reads: beside a video without another file, or by email. */

@@ -1,3 +1,3 @@
 export { deleteObjects } from './delete-objects'
-export { enqueueHash, enqueueHashDerived, enqueuePrune } from './enqueue'
+export { enqueueHash, enqueueHashDerived, enqueueIndexing, enqueuePrune } from './enqueue'
 export { prunePending } from './prune-pending'

@@ -18,7 +18,7 @@ import type { UserContext } from '../../context'
 import { audit } from '../../shared/audit'
 import { refuseBlockedTerms } from '../../shared/blocked-terms'
 import { foldTitle } from '../../shared/fold-title'
-import { enqueueHash, enqueueHashDerived, enqueuePrune } from '../../shared/objects'
+import { enqueueHash, enqueueHashDerived, enqueueIndexing, enqueuePrune } from '../../shared/objects'
 import { enforceLimit } from '../../shared/rate-limits'
 import { isoTimeOrNull } from '../../shared/time'
 import { enqueueImport, importRow } from '../../uploads/imports'
@@ -90,6 +90,7 @@ export async function updateVideo(ctx: UserContext, id: number, input: UpdateVid
   if (!answer?.still) {
     throw new AppError('conflict', 'This video was just changed. Reload and try again.')
   }
+  ctx.defer(enqueueIndexing(ctx))
   if (files.source) ctx.defer(enqueueHash(ctx, id))
   else if (files.preview || files.trailer || files.renditions.length > 0)
     ctx.defer(enqueueHashDerived(ctx, id))
