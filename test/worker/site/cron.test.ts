@@ -111,7 +111,10 @@ describe('what cron costs where there is nothing to do', () => {
   it('in a minute is at most 5 trips, 8 queries and 4 rows written', async () => {
     const { trips, queries, rowsRead, rowsWritten, sent } = await costAt(wholeHour() + 7 * minute)
     expect(sent).toEqual([])
-    expect([trips <= 5, queries <= 8, rowsRead <= 300, rowsWritten <= 4]).toEqual([true, true, true, true])
+    expect(trips).toBeLessThanOrEqual(5)
+    expect(queries).toBeLessThanOrEqual(8)
+    expect(rowsRead).toBeLessThanOrEqual(300)
+    expect(rowsWritten).toBeLessThanOrEqual(4)
   })
 
   it.each<[string, number]>([
@@ -121,7 +124,9 @@ describe('what cron costs where there is nothing to do', () => {
   ])('in the first minute of %s is at most 12 trips', async (_, at) => {
     const { trips, queries, rowsWritten, sent } = await costAt(at)
     expect(sent).toContain('prune-expired')
-    expect([trips <= 12, queries <= 12, rowsWritten <= 4]).toEqual([true, true, true])
+    expect(trips).toBeLessThanOrEqual(12)
+    expect(queries).toBeLessThanOrEqual(12)
+    expect(rowsWritten).toBeLessThanOrEqual(4)
   })
 })
 
