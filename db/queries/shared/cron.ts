@@ -39,42 +39,46 @@ const whole = (number: number) => sql`cast(${number} as integer)`
  * A task is due in any turn but that in which it was last done, so that one which was missed gets its turn. One that no run
  * has known is counted from the first that does, and waits for its turn: a new site has nothing for it. One that an
  * earlier run never gave back counts as failed, for it may have ended that run.
+ *
+ * D1 takes a hundred parameters, most of which are the queries' own: what else the statement needs is bound once, and what
+ * is constant is written into it. The tasks are rows, since an expression may be a hundred deep, and a function has 32
+ * arguments at most.
  */
 export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], times: ClaimTimes) {
-  const { lateSince, lostSince } = times
-  const [now, until] = [whole(times.now), whole(times.until)]
-  const list = JSON.stringify(tasks.map(({ work: _, ...task }) => task))
-  const work = tasks.flatMap(({ name, work }) => (work ? [sql`${`"${name}":`} || exists ${work}`] : []))
+  const rows = tasks.map(({ name, every, isCrons, isRescued, work }) => {
+    const constants = sql.raw(`'${name}', ${every}, ${isCrons}, ${isRescued}`)
+    return sql`(${constants}, ${work ? sql`exists ${work}` : sql.raw('true')})`
+  })
   const claimed = sql`(
-    with told (work, states) as (
-      select '{' || ${sql.join(work, sql` || ',' || `)} || '}', coalesce((select tasks from ${cronRuns} where id = 1), '{}')
+    with task (name, every, is_crons, is_rescued, has_work) as materialized (values ${sql.join(rows, sql.raw(', '))}),
+    told (run, now, until, late_since, lost_since, states) as materialized (
+      select ${run}, ${whole(times.now)}, ${whole(times.until)}, ${whole(times.lateSince)}, ${whole(times.lostSince)},
+        coalesce((select tasks from ${cronRuns} where id = 1), '{}')
     ),
     known as (
-      select task.value ->> 'name' as name, task.value ->> 'every' as every, task.value ->> 'isCrons' as is_crons,
-        task.value ->> 'isRescued' as is_rescued, coalesce(told.work ->> (task.value ->> 'name'), 1) as has_work,
-        coalesce(told.states -> (task.value ->> 'name'), json_object('done', ${now} - ${whole(minute)})) as state
-      from told, json_each(${list}) task
+      select task.*, told.*, coalesce(states -> name, json_object('done', now - ${sql.raw(String(minute))})) as state
+      from told, task
     ),
     looked_at as (
       select *, state ->> 'sent' as sent, state ->> 'until' as held_until,
-        is_crons or (is_rescued and coalesce(state ->> 'sent' <= ${lateSince}, 0)) as is_for_cron,
-        (state ->> 'done') / every <> ${now} / every and coalesce(state ->> 'until' <= ${now}, 1) as is_due
+        is_crons or (is_rescued and coalesce(state ->> 'sent' <= late_since, false)) as is_for_cron,
+        (state ->> 'done') / every <> now / every and coalesce(state ->> 'until' <= now, true) as is_due
       from known
     )
     select json_group_object(name, json(case
       when not is_due then state
-      when not has_work then json_object('done', ${now})
-      when not is_for_cron and sent > ${lostSince} then state
+      when not has_work then json_object('done', now)
+      when not is_for_cron and sent > lost_since then state
       else json_patch(state, json_object(
-        'by', ${run},
-        'until', case when is_for_cron then ${until} end,
-        'sent', case when is_for_cron then sent else ${now} end,
-        'failing', coalesce(state ->> 'failing', sent, case when held_until is not null then ${now} end)))
+        'by', run,
+        'until', case when is_for_cron then until end,
+        'sent', case when is_for_cron then sent else now end,
+        'failing', coalesce(state ->> 'failing', sent, case when held_until is not null then now end)))
       end))
     from looked_at)`
   return db
     .insert(cronRuns)
-    .values({ id: 1, at: now, tasks: claimed })
+    .values({ id: 1, at: times.now, tasks: claimed })
     .onConflictDoUpdate({
       target: cronRuns.id,
       set: { at: sql`max(${cronRuns.at}, excluded.at)`, tasks: sql`excluded.tasks` },

@@ -117,6 +117,15 @@ describe('what cron costs where there is nothing to do', () => {
     expect(rowsWritten).toBeLessThanOrEqual(4)
   })
 
+  it('in its claim is at most 75 of the hundred parameters of a statement', async () => {
+    const faults = new Faults()
+    const ctx = await jobContext(wholeHour(), faultyEnv(faults))
+    await runCron({ ...ctx, jobs: catching(ctx.jobs).jobs })
+    const [claim] = faults.acts.filter((act) => /^DB insert into "?cron_runs/.test(act))
+    expect(claim).toContain('mail_outbox')
+    expect(claim?.match(/\?/g)?.length).toBeLessThanOrEqual(75)
+  })
+
   it.each<[string, number]>([
     ['each tenth minute', wholeHour() + 10 * minute],
     ['an hour', wholeHour()],
