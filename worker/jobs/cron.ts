@@ -1,6 +1,6 @@
 import { minute } from '../../contract/values/shared/time'
 import { inTime } from '../../db/in-time'
-import { type CronTasks, claimTasks, writeTasks } from '../../db/queries/shared/cron'
+import { type CronTasks, claimTasks, type TaskToClaim, writeTasks } from '../../db/queries/shared/cron'
 import type { TaskState } from '../../db/schema'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
@@ -62,7 +62,10 @@ class CronRun {
     this.#notedAt = ctx.now
   }
 
-  /** Returns nothing where it can't claim any: it could note nothing either. */
+  /**
+   * Returns nothing where it can't claim any: it could note nothing either. Where it can't ask for their work, each counts
+   * as having some: one query that fails stops its own task alone.
+   */
   static async begin(ctx: ServiceContext, elapsed: () => number): Promise<CronRun | undefined> {
     const id = randomId()
     const all = [...Object.entries(cronsTasks), ...Object.entries(queuesTasks)].map(([name, task]) => ({
@@ -74,8 +77,12 @@ class CronRun {
     }))
     const { now } = ctx
     const times = { now, until: now + claimMs, lateSince: now - lateMs, lostSince: now - lostMs }
+    const claim = (tasks: readonly TaskToClaim[]) => claimTasks(ctx.db, id, tasks, times)
     try {
-      const [row] = await claimTasks(ctx.db, id, all, times)
+      const [row] = await claim(all).catch((error: unknown) => {
+        log('error', 'cron.work-unknown', describeError(error))
+        return claim(all.map((task) => ({ ...task, work: undefined })))
+      })
       const claimed = Object.entries(row?.tasks ?? {}).filter(([, { by }]) => by === id)
       return new CronRun(ctx, elapsed, id, new Map(claimed))
     } catch (error) {

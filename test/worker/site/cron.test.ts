@@ -194,6 +194,32 @@ describe('cron', () => {
     expect(await idle()).toBe(0)
   })
 
+  it('does all but one task when the query for its work fails', async () => {
+    const { to, mailer } = counting()
+    const { ctx, sent } = await listening(wholeHour())
+    await mailTo(ctx, 'ida@example.com')
+    await db.run(sql`drop index users_ban_ends`)
+    const events = logged()
+    await runCron({ ...ctx, mailer })
+    expect(to).toEqual(['ida@example.com'])
+    expect(sent).toEqual(expect.arrayContaining(['payment-inbox', 'prune-sessions']))
+    expect(events.map(({ event, task }) => [event, task])).toEqual([
+      ['cron.work-unknown', undefined],
+      ['cron.failed', 'bans-ended'],
+    ])
+  })
+
+  it('does what it claims in a statement whose answer is lost', async () => {
+    const faults = new Faults().throws(/^DB insert into "?cron_runs/, 'Lost', { when: 'after', times: 1 })
+    const ctx = await jobContext(wholeHour(), faultyEnv(faults))
+    await leaveView(ctx.now - 10 * minute)
+    logged()
+    const { jobs, sent } = catching(ctx.jobs)
+    await runCron({ ...ctx, jobs })
+    expect(await viewsCounted()).toBe(1)
+    expect(sent).toContain('prune-sessions')
+  })
+
   it('does and sends each task once where two runs overlap', async () => {
     const { to, mailer } = counting()
     const { ctx, sent } = await listening(wholeHour())
