@@ -12,7 +12,7 @@ import { announce } from '../services/videos/feed'
 import { indexVideos } from '../services/videos/search'
 import { retag } from '../services/videos/tags'
 import { keepDeadLetter } from './dead-letters'
-import { runSentTask } from './run-task'
+import { runSentTask, TaskHeldError } from './run-task'
 
 /**
  * Handles each message separately, so that a failure doesn't redeliver others. After its last retry the queue
@@ -29,7 +29,8 @@ export async function handleQueue(
     } catch (error) {
       const fields = { queue: batch.queue, messageId: message.id, attempts: message.attempts }
       log('warn', 'queue.retry', { ...fields, ...describeError(error) })
-      message.retry({ delaySeconds: retryDelay(message.attempts) })
+      const isHeld = error instanceof TaskHeldError
+      message.retry({ delaySeconds: isHeld ? error.delaySeconds : retryDelay(message.attempts) })
     }
   }
 }

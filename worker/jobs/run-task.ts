@@ -26,18 +26,32 @@ export function failed({ done, failing, begun }: TaskState, now: number): TaskSt
   return { done, failing: failing ?? now, ...(begun !== undefined && { begun }) }
 }
 
+/** A run is at the task, or was killed and holds it still. */
+export class TaskHeldError extends Error {
+  override readonly name = 'TaskHeldError'
+
+  /** `delaySeconds` later, it doesn't hold it any more. */
+  constructor(
+    task: string,
+    readonly delaySeconds: number,
+  ) {
+    super(`A run holds the task ${task}.`)
+  }
+}
+
 /**
- * Does a task that cron asked the queue for, unless a run is at it, or it was done meanwhile: a message may be delivered
- * twice, or after cron did its work. Throws where the queue has to repeat it.
+ * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice, or after
+ * cron did its work. Throws where the queue has to repeat it, also while a run is at it: nobody knows yet how that ends.
  */
 export async function runSentTask(ctx: ServiceContext, name: string): Promise<void> {
   const task = queuesTasks[name]
   // Of another version of the worker: retries give the right one time to return.
   if (!task) throw new Error(`Unknown task ${name}`)
   const id = randomId()
-  const [claimed] = await claimSentTask(ctx.db, id, name, ctx.now, ctx.now + longestMs + minute)
-  const state = claimed?.tasks[name]
-  if (!state) return
+  const [row] = await claimSentTask(ctx.db, id, name, ctx.now, ctx.now + longestMs + minute)
+  const state = row?.tasks[name]
+  if (state?.sent === undefined) return
+  if (state.by !== id) throw new TaskHeldError(name, Math.ceil(((state.until ?? ctx.now) - ctx.now) / 1000))
   const isDone = await inTime(runTask(ctx, name, task.run), longestMs, () => {
     log('error', 'cron.hung', { task: name })
     return false

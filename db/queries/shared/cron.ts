@@ -86,13 +86,23 @@ export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], t
     .returning({ tasks: cronRuns.tasks })
 }
 
-/** Takes a task that the queue was asked for and that no run works on; no row otherwise. */
+/**
+ * Takes a task that the queue was asked for, unless a run works on it. Returns all tasks. One that an earlier run never
+ * gave back counts as failed.
+ */
 export function claimSentTask(db: Db, run: string, name: string, now: number, until: number) {
   const task = sql`${cronRuns.tasks} -> ${name}`
+  const taken = sql`json_object(
+    'by', ${run},
+    'until', ${whole(until)},
+    'failing', coalesce(${task} ->> 'failing', case when ${task} ->> 'until' is not null then ${whole(now)} end))`
+  const whenFree = sql`${task} ->> 'sent' is not null and coalesce(${task} ->> 'until' <= ${now}, true)`
   return db
     .update(cronRuns)
-    .set({ tasks: sql`json_patch(${cronRuns.tasks}, ${JSON.stringify({ [name]: { by: run, until } })})` })
-    .where(sql`${task} ->> 'sent' is not null and coalesce(${task} ->> 'until' <= ${now}, 1)`)
+    .set({
+      tasks: sql`case when ${whenFree} then json_patch(${cronRuns.tasks}, json_object(${name}, ${taken})) else ${cronRuns.tasks} end`,
+    })
+    .where(eq(cronRuns.id, 1))
     .returning({ tasks: cronRuns.tasks })
 }
 

@@ -368,17 +368,51 @@ describe('a task that cron sends to the queue', () => {
       }),
     }
     sent.length = 0
-    await Promise.all([runSentTask(slow, 'payment-inbox'), runSentTask(slow, 'payment-inbox')])
+    const both = [runSentTask(slow, 'payment-inbox'), runSentTask(slow, 'payment-inbox')]
+    expect((await Promise.allSettled(both)).map(({ status }) => status).toSorted()).toEqual([
+      'fulfilled',
+      'rejected',
+    ])
     // Of one run: the due ones, and the one.
     expect(begun).toBe(2)
+    expect(await handle('payment-inbox', ctx.now + minute)).toBe(false)
     await db.update(cronRuns).set({
       tasks: { 'payment-inbox': { done: 0, sent: ctx.now, by: 'another', until: ctx.now + 6 * minute } },
     })
     await db.update(webhookEvents).set({ status: 'received', nextAttemptAt: 0 })
-    expect(await handle('payment-inbox', ctx.now + 5 * minute)).toBe(false)
     await runCron(later(ctx, 5 * minute))
     expect(sent).not.toContain('payment-inbox')
     expect((await db.select().from(webhookEvents))[0]?.status).toBe('received')
+  })
+
+  it.each<[string, Faults]>([
+    ['its consumer is killed', new Faults().hangs(/^DB delete from "sessions"/)],
+    [
+      'the answer to its claim is lost',
+      new Faults().throws(/^DB update "cron_runs"/, 'Lost', { when: 'after' }),
+    ],
+  ])('is repeated once the claim has lapsed when %s, and counts as failing meanwhile', async (_, faults) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { ctx } = await listening(wholeHour())
+    await leaveIdle()
+    await runCron(ctx)
+    logged()
+    const hold = 6 * minute
+    const endAt = async (now: number) => {
+      const begun = await jobContext(now, faultyEnv(faults))
+      void runSentTask(begun, 'prune-sessions').catch(() => undefined)
+      while ((await stateOf('prune-sessions'))?.until !== now + hold);
+    }
+    const again = async (now: number) => {
+      const body = { job: 'task', task: 'prune-sessions' }
+      return (await deliver('nocturne-jobs', [message(body, 2)], await jobContext(now))).delays
+    }
+    await endAt(ctx.now)
+    expect([await again(ctx.now + 5000), await idle()]).toEqual([[6 * 60 - 5], 1])
+    await endAt(ctx.now + hold)
+    expect(await stateOf('prune-sessions')).toMatchObject({ failing: ctx.now + hold, sent: ctx.now })
+    expect([await again(ctx.now + 2 * hold), await idle()]).toEqual([[], 0])
+    expect(await stateOf('prune-sessions')).toEqual({ done: ctx.now + 2 * hold })
   })
 
   it('is repeated by the queue when it fails, shown as failing, and sent again once it is dead', async () => {
