@@ -1,11 +1,14 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { mediaObjects, removals } from '../../../../db/schema'
 import type { JobMessage } from '../../../../worker/queues'
 import type { ServiceContext } from '../../../../worker/services/context'
 import { hashSource } from '../../../../worker/services/moderation/screening/hash-source'
-import { requeueDerived } from '../../../../worker/services/moderation/screening/requeue-derived'
+import {
+  hashSomeDerived,
+  requeueDerived,
+} from '../../../../worker/services/moderation/screening/requeue-derived'
 import { takeDown } from '../../../../worker/services/moderation/takedown'
 import { updateVideo } from '../../../../worker/services/videos/videos/update'
 import { jobContext, userContext } from '../../../support/context'
@@ -97,6 +100,24 @@ describe('what was made of a video is read', () => {
     await requeueDerived(ctx)
     expect(sent).not.toContainEqual({ job: 'hash-derived', videoId: video.id })
   })
+})
+
+it('hashes files by cron although those of another video fail each time', async () => {
+  const { id: broken } = await makeUser()
+  const { id: fine } = await makeUser()
+  for (const userId of [broken, fine]) await addLadder(await makeVideo(userId))
+  const triesOf = async (userId: number) => {
+    const rows = await db.select().from(mediaObjects).where(eq(mediaObjects.ownerId, userId))
+    return rows.reduce((sum, { readTries, sha256 }) => sum + readTries + Number(sha256 !== null), 0)
+  }
+  const before = await triesOf(fine)
+  await db.run(
+    sql.raw(`create trigger away before update on media_objects when old.owner_id = ${broken}
+      begin select raise(abort, 'away'); end`),
+  )
+  await expect(hashSomeDerived(await jobContext(Date.now() + 6 * minute))).rejects.toThrow()
+  await db.run(sql`drop trigger away`)
+  expect(await triesOf(fine)).toBe(before + 1)
 })
 
 it('looks for copies again when the message about a removal was lost', async () => {

@@ -28,7 +28,16 @@ export async function requeueDerived(ctx: ServiceContext): Promise<void> {
 
 /** Hashes a file of some of them, where the queue does nothing. The next run reads the next file. */
 export async function hashSomeDerived(ctx: ServiceContext): Promise<void> {
-  for (const videoId of (await videosDue(ctx)).slice(0, rescuedAtOnce)) await hashDerived(ctx, { videoId })
+  const failures: unknown[] = []
+  for (const videoId of (await videosDue(ctx)).slice(0, rescuedAtOnce)) {
+    try {
+      await hashDerived(ctx, { videoId })
+    } catch (error) {
+      // One that fails must not block the rest.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
 }
 
 /** What was removed comes first: its copies are still shown. */
