@@ -1,4 +1,5 @@
 import type { PaymentProviderId } from '../contract/values/payments/payments'
+import type { TaskName } from './jobs/tasks'
 
 /** Names of the queues in wrangler.toml. A dead-letter queue gets messages whose retries all failed. */
 export const queues = {
@@ -40,7 +41,7 @@ export type JobMessage =
   /** Send due emails from the outbox. */
   | { job: 'mail' }
   /** Do a task of cron that it asked for. */
-  | { job: 'task'; task: string }
+  | { job: 'task'; task: TaskName }
   /** Follow up a payment provider's webhook. */
   | { job: 'webhook'; provider: PaymentProviderId; eventId: string }
 

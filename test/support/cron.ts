@@ -2,6 +2,7 @@ import worker from '../../worker'
 import { compose } from '../../worker/compose'
 import { runCron } from '../../worker/jobs/cron'
 import { runSentTask } from '../../worker/jobs/run-task'
+import type { TaskName } from '../../worker/jobs/tasks'
 import type { JobMessage } from '../../worker/queues'
 import type { ServiceContext } from '../../worker/services/context'
 
@@ -33,8 +34,8 @@ export async function scheduleAll(
 }
 
 /** Returns a queue that catches the messages about tasks, and hands on the others. */
-export function catching(queue: Queue<JobMessage>): { jobs: Queue<JobMessage>; sent: string[] } {
-  const sent: string[] = []
+export function catching(queue: Queue<JobMessage>): { jobs: Queue<JobMessage>; sent: TaskName[] } {
+  const sent: TaskName[] = []
   const sendBatch: typeof queue.sendBatch = async (messages, options) => {
     const others: MessageSendRequest<JobMessage>[] = []
     for (const message of messages)

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../services/context'
 import { sendAll } from '../services/shared/send'
 import { randomId } from '../storage/keys'
 import { failed, longestMs, runTask } from './run-task'
-import { cronsTasks, queuesTasks } from './tasks'
+import { ownTasks, queuedTasks, type Task, type TaskName } from './tasks'
 
 /** A killed run keeps others out for as long as this. */
 const claimMs = 2 * minute
@@ -17,6 +17,9 @@ const turnMs = minute / 2
 const lateMs = 2 * minute
 /** Longer than the queue repeats one that fails. What wasn't done by then is asked for again. */
 const lostMs = 10 * minute
+
+const allTasks: Record<string, Task> = { ...ownTasks, ...queuedTasks }
+const queuedNames = Object.keys(queuedTasks) as TaskName[]
 
 /**
  * Claims the tasks that are due, does its own one after the other and asks the queue for the others. Where the queue takes
@@ -35,7 +38,7 @@ export async function runCron(ctx: ServiceContext, elapsed = () => 0): Promise<v
   await run.end()
 }
 
-async function ask({ jobs }: ServiceContext, names: readonly string[]): Promise<boolean> {
+async function ask({ jobs }: ServiceContext, names: readonly TaskName[]): Promise<boolean> {
   try {
     await sendAll(
       jobs,
@@ -68,10 +71,10 @@ class CronRun {
    */
   static async begin(ctx: ServiceContext, elapsed: () => number): Promise<CronRun | undefined> {
     const id = randomId()
-    const all = [...Object.entries(cronsTasks), ...Object.entries(queuesTasks)].map(([name, task]) => ({
+    const toClaim = Object.entries(allTasks).map(([name, task]) => ({
       name,
       every: (task.every ?? 1) * minute,
-      isCrons: name in cronsTasks,
+      isOwn: name in ownTasks,
       isRescued: task.rescue !== undefined,
       work: task.work?.(ctx),
     }))
@@ -79,9 +82,9 @@ class CronRun {
     const times = { now, until: now + claimMs, lateSince: now - lateMs, lostSince: now - lostMs }
     const claim = (tasks: readonly TaskToClaim[]) => claimTasks(ctx.db, id, tasks, times)
     try {
-      const [row] = await claim(all).catch((error: unknown) => {
+      const [row] = await claim(toClaim).catch((error: unknown) => {
         log('error', 'cron.work-unknown', describeError(error))
-        return claim(all.map((task) => ({ ...task, work: undefined })))
+        return claim(toClaim.map((task) => ({ ...task, work: undefined })))
       })
       const claimed = Object.entries(row?.tasks ?? {}).filter(([, { by }]) => by === id)
       return new CronRun(ctx, elapsed, id, new Map(claimed))
@@ -97,8 +100,8 @@ class CronRun {
   }
 
   /** Those that the queue is asked for. */
-  get toSend(): string[] {
-    return [...this.tasks.keys()].filter((name) => this.tasks.get(name)?.until === undefined)
+  get toSend(): TaskName[] {
+    return queuedNames.filter((name) => this.tasks.has(name) && this.tasks.get(name)?.until === undefined)
   }
 
   /** Does tasks one after the other. Those that failed before come last, the latest begun at the end: one may end the run. */
@@ -112,7 +115,7 @@ class CronRun {
 
   async #doNext(name: string): Promise<void> {
     const state = this.tasks.get(name)
-    const run = cronsTasks[name]?.run ?? queuesTasks[name]?.rescue
+    const run = name in ownTasks ? allTasks[name]?.run : allTasks[name]?.rescue
     if (!state || !run) return
     // With a clock of its own: leases and claims are for some minutes from then on.
     const now = this.#now()
@@ -131,15 +134,15 @@ class CronRun {
   }
 
   /** Takes back what the queue wasn't told of. Returns those that it does itself; the others wait for the next minute. */
-  async takeBack(names: readonly string[]): Promise<string[]> {
+  async takeBack(names: readonly TaskName[]): Promise<string[]> {
     for (const name of names) {
       const state = this.tasks.get(name)
-      if (state && queuesTasks[name]?.rescue) this.tasks.set(name, { ...state, until: this.#now() })
+      if (state && allTasks[name]?.rescue) this.tasks.set(name, { ...state, until: this.#now() })
       else this.#end(name, false)
     }
     const now = await this.#note()
     // The queue may have taken it and not said so.
-    return this.toDo.filter((name) => names.includes(name) && now[name]?.by === this.id)
+    return names.filter((name) => this.tasks.get(name)?.until !== undefined && now[name]?.by === this.id)
   }
 
   /** Waits for those that went on beside the others, and gives all back. */

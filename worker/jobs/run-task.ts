@@ -5,7 +5,7 @@ import type { TaskState } from '../../db/schema'
 import { describeError, log } from '../log'
 import type { ServiceContext } from '../services/context'
 import { randomId } from '../storage/keys'
-import { queuesTasks, type Run } from './tasks'
+import { queuedTasks, type Run, type Task, type TaskName } from './tasks'
 
 /** Longer than any batch takes: what still runs then hangs, and is given up. */
 export const longestMs = 5 * minute
@@ -43,8 +43,8 @@ export class TaskHeldError extends Error {
  * Does a task that cron asked the queue for, unless it was done meanwhile: a message may be delivered twice, or after
  * cron did its work. Throws where the queue has to repeat it, also while a run is at it: nobody knows yet how that ends.
  */
-export async function runSentTask(ctx: ServiceContext, name: string): Promise<void> {
-  const task = queuesTasks[name]
+export async function runSentTask(ctx: ServiceContext, name: TaskName): Promise<void> {
+  const task: Task | undefined = queuedTasks[name]
   // Of another version of the worker: retries give the right one time to return.
   if (!task) throw new Error(`Unknown task ${name}`)
   const id = randomId()

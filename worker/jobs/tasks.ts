@@ -71,7 +71,7 @@ import { pruneExpired } from './prune'
 
 export type Run = (ctx: ServiceContext) => Promise<unknown>
 
-interface Task {
+export interface Task {
   /** Takes a bounded batch, and leaves the rest to the next turn. Safe to do twice, and at once. */
   run: Run
   /** Minutes between two turns, counted from midnight; 1 by default. */
@@ -86,7 +86,7 @@ interface Task {
  * What cron does itself, in this order, one after the other: what is light, may not wait for a queue, or watches it. The
  * database has one thread, and an invocation six connections.
  */
-export const cronsTasks: Record<string, Task> = {
+export const ownTasks = {
   // First, since someone waits for a link.
   mail: { run: sendDueMail, work: ({ db, now }) => dueMail(db, now, 1) },
   'publish-due': { run: publishDue, work: ({ now }) => videosToPublish(now, 1) },
@@ -101,10 +101,10 @@ export const cronsTasks: Record<string, Task> = {
   news: { run: queueNews, work: ({ db }) => openIssue(db) },
   digests: { run: queueDigests, work: digestsDue },
   'watch-health': { run: watchHealth, every: 10 },
-}
+} satisfies Record<string, Task>
 
 /** What cron asks the queue for, which runs, repeats and gives up each for itself. */
-export const queuesTasks: Record<string, Task> = {
+export const queuedTasks = {
   'payment-inbox': {
     run: sweepWebhooks,
     work: ({ db, now }) => dueWebhooks(db, now, 1),
@@ -164,7 +164,10 @@ export const queuesTasks: Record<string, Task> = {
   'prune-feeds': { run: pruneFeeds, every: 10 },
   'prune-notices': { run: pruneNotices, every: 60 },
   'prune-history': { run: pruneHistory, every: sliceMinutes },
-}
+} satisfies Record<string, Task>
+
+/** A task that the queue is asked for. */
+export type TaskName = keyof typeof queuedTasks
 
 /** How long a session may be idle. */
 const sessionIdleMs = 30 * day

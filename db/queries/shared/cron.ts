@@ -12,7 +12,7 @@ export interface TaskToClaim {
   /** Milliseconds between two turns, counted from midnight. */
   every: number
   /** Cron runs it itself; the queue otherwise. */
-  isCrons: boolean
+  isOwn: boolean
   /** Cron also runs what the queue was asked for and didn't begin. */
   isRescued: boolean
   /** Rows of which there is one while there is something to do. Without it, there always is. */
@@ -45,12 +45,12 @@ const whole = (number: number) => sql`cast(${number} as integer)`
  * arguments at most.
  */
 export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], times: ClaimTimes) {
-  const rows = tasks.map(({ name, every, isCrons, isRescued, work }) => {
-    const constants = sql.raw(`'${name}', ${every}, ${isCrons}, ${isRescued}`)
+  const rows = tasks.map(({ name, every, isOwn, isRescued, work }) => {
+    const constants = sql.raw(`'${name}', ${every}, ${isOwn}, ${isRescued}`)
     return sql`(${constants}, ${work ? sql`exists ${work}` : sql.raw('true')})`
   })
   const claimed = sql`(
-    with task (name, every, is_crons, is_rescued, has_work) as materialized (values ${sql.join(rows, sql.raw(', '))}),
+    with task (name, every, is_own, is_rescued, has_work) as materialized (values ${sql.join(rows, sql.raw(', '))}),
     told (run, now, until, late_since, lost_since, states) as materialized (
       select ${run}, ${whole(times.now)}, ${whole(times.until)}, ${whole(times.lateSince)}, ${whole(times.lostSince)},
         coalesce((select tasks from ${cronRuns} where id = 1), '{}')
@@ -61,7 +61,7 @@ export function claimTasks(db: Db, run: string, tasks: readonly TaskToClaim[], t
     ),
     looked_at as (
       select *, state ->> 'sent' as sent, state ->> 'until' as held_until,
-        is_crons or (is_rescued and coalesce(state ->> 'sent' <= late_since, false)) as is_for_cron,
+        is_own or (is_rescued and coalesce(state ->> 'sent' <= late_since, false)) as is_for_cron,
         (state ->> 'done') / every <> now / every and coalesce(state ->> 'until' <= now, true) as is_due
       from known
     )
