@@ -64,7 +64,7 @@ import { pruneComments, settleComments } from '../services/videos/comments'
 import { announceOpen, pruneFeeds } from '../services/videos/feed'
 import { forgetWords, indexVideos } from '../services/videos/search'
 import { finishRetagging } from '../services/videos/tags'
-import { pruneTrash, publishDue, refreshOffer, sweepReplaced } from '../services/videos/videos'
+import { pruneReplaced, pruneTrash, publishDue, refreshOffer } from '../services/videos/videos'
 import { refreshPopularity, refreshTrending } from '../services/videos/views'
 import { pruneHistory } from '../services/videos/watch-history'
 import { pruneExpired } from './prune'
@@ -125,7 +125,7 @@ export const queuedTasks = {
   'requeue-derived': { run: requeueDerived, every: 10, rescue: hashSomeDerived },
   announce: { run: announceOpen, work: ({ db, now }) => dueAnnouncements(db, now, 1) },
   'stale-uploads': { run: pruneStaleUploads, work: staleUpload },
-  'sweep-replaced': { run: sweepReplaced, every: 10 },
+  'prune-replaced': { run: pruneReplaced, every: 10 },
   'prune-objects': { run: prunePending, work: ({ db }) => pendingObjects(db, 1) },
   'delete-categories': { run: finishPendingCategories, every: 10 },
   retag: { run: finishRetagging, work: ({ now }) => tagsLeft(now, 1) },

@@ -6,7 +6,7 @@ import { mediaObjects, renditions, replacedFiles } from '../../../db/schema'
 import { hashSource } from '../../../worker/services/moderation/screening/hash-source'
 import { restore } from '../../../worker/services/moderation/takedown'
 import { prunePending } from '../../../worker/services/shared/objects/prune-pending'
-import { sweepReplaced } from '../../../worker/services/videos/videos'
+import { pruneReplaced } from '../../../worker/services/videos/videos'
 import { TestClient } from '../../support/client'
 import { jobContext, userContext } from '../../support/context'
 import {
@@ -176,7 +176,7 @@ describe('a new file that is accepted', () => {
     await admin.request('POST', `/api/admin/videos/${video.id}/remove`, { json })
     await hashSource(ctx, video.id)
     await prunePending(await jobContext())
-    await sweepReplaced(await jobContext())
+    await pruneReplaced(await jobContext())
     expect(await videoRow(video.id)).toMatchObject({ status: 'ready', hold: 'removed' })
     expect(await stored(keysOf(made))).toBe(6)
     const [removal] = await removalsOf(video.id)
@@ -189,7 +189,7 @@ describe('a new file that is accepted', () => {
     await client.request('PATCH', `/api/videos/${video.id}`, { json: { videoFile: copy.id } })
     await hashSource(ctx, video.id)
     expect(await videoRow(video.id)).toMatchObject({ status: 'ready', sourceKey: newKey })
-    await sweepReplaced(await jobContext())
+    await pruneReplaced(await jobContext())
     await prunePending(await jobContext())
     expect(await stored(keysOf(made))).toBe(0)
     expect(await stored([newKey])).toBe(1)
