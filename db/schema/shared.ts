@@ -141,7 +141,19 @@ export const settings = sqliteTable(
   () => [check('settings_document', sql`json_valid(document) and json_type(document) = 'object'`)],
 )
 
-/** What cron knows of one of its tasks. */
+/**
+ * What cron knows of one of its tasks. Its state is which of three fields it has:
+ *
+ * | `by` | `until` | `sent`  |                                                                                    |
+ * | ---- | ------- | ------- | ---------------------------------------------------------------------------------- |
+ * | –    | –       | –       | it waits for its turn, or, where it is `failing`, for the next run of cron         |
+ * | yes  | yes     | –       | that run of cron does it                                                           |
+ * | yes  | –       | yes     | that run of cron asked the queue for it, which hasn't begun it                     |
+ * | yes  | yes     | yes     | that run does it, of the queue, or of cron where the queue didn't                  |
+ * | –    | –       | yes     | it failed in the queue, which repeats it                                           |
+ *
+ * Past `until`, whoever comes first takes it. A message about one without `sent` has nothing to do.
+ */
 export interface TaskState {
   /** The turn in which it last succeeded, had nothing to do, or was first known. */
   done: number
