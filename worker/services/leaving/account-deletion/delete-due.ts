@@ -4,7 +4,10 @@ import type { ServiceContext } from '../../context'
 import { type Budget, deleteAccount, deleteReleased } from './delete-account'
 
 const accountsAtOnce = 20
-/** Batches per run: each costs a few D1 requests, and all tasks of a minute share a thousand. */
+/**
+ * Batches per run: each costs a few D1 requests of the thousand that an invocation may make, and up to ten messages of the
+ * queue share one.
+ */
 const batchesAtOnce = 40
 
 /**
