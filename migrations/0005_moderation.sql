@@ -164,7 +164,7 @@ END;
 
 -- Nor does it become somebody else's: it loses whoever made it, with their account.
 CREATE TRIGGER reports_keep_reporter BEFORE UPDATE OF reporter_id, reporter_key ON reports
-WHEN NEW.reporter_id IS NOT NULL OR NEW.reporter_key <> 'erased:' || OLD.id
+WHEN NEW.reporter_id IS NOT NULL OR NEW.reporter_key <> 'deleted:' || OLD.id
 BEGIN
   SELECT RAISE(ABORT, 'a report keeps its reporter');
 END;

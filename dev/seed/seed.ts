@@ -120,7 +120,9 @@ async function fill(ctx: ServiceContext): Promise<boolean> {
     .insert(categories)
     .values(
       demoCategories.map((category, position) => ({
-        ...{ ...category, nameFolded: foldTitle(category.name), position },
+        ...category,
+        nameFolded: foldTitle(category.name),
+        position,
       })),
     )
     .onConflictDoNothing()

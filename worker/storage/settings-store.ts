@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defaultSettings, settingsDocument } from '../../contract/schemas/site/settings'
+import { settingsDocument, unreadSettings } from '../../contract/schemas/site/settings'
 import { minute } from '../../contract/values/shared/time'
 import { inTime } from '../../db/in-time'
 import { isolateState } from '../isolate-state'
@@ -24,14 +24,7 @@ export type Settings = z.infer<typeof wholeSettings>
  * it shows what is open everywhere and nothing else (http/region).
  */
 export const unknownSettings: Settings = {
-  ...defaultSettings,
-  // The site may have others.
-  siteDescription: '',
-  contactEmail: '',
-  requireContentApproval: true,
-  fieldData: false,
-  maxUploadBytes: 0,
-  quotaBytes: 0,
+  ...unreadSettings,
   cardPaymentsEnabled: false,
   cardRulesSince: null,
   offersDownloads: false,

@@ -28,25 +28,29 @@ interface Setting<Schema extends z.ZodType, Public extends boolean> {
   initial: z.output<Schema>
   isPublic: Public
   /** Saves what it can of a stored value that isn't valid. */
-  mend: ((stored: unknown) => z.output<Schema>) | undefined
+  mend?: (stored: unknown) => z.output<Schema>
+  /** What counts while no one can read the settings, where the initial value might do harm. */
+  unread?: z.output<Schema>
 }
+
+type Rest<Schema extends z.ZodType> = Pick<Setting<Schema, boolean>, 'mend' | 'unread'>
 
 /** A setting that administrators alone see. */
 function setting<Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
-  mend?: (stored: unknown) => z.output<Schema>,
+  rest: Rest<Schema> = {},
 ): Setting<Schema, false> {
-  return { schema, initial, isPublic: false, mend }
+  return { schema, initial, isPublic: false, ...rest }
 }
 
 /** A setting that everyone may see. */
 function publicSetting<Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
-  mend?: (stored: unknown) => z.output<Schema>,
+  rest: Rest<Schema> = {},
 ): Setting<Schema, true> {
-  return { schema, initial, isPublic: true, mend }
+  return { schema, initial, isPublic: true, ...rest }
 }
 
 /** Served by `/api/logo/{hash}`. */
@@ -68,15 +72,16 @@ const all = {
   siteDescription: publicSetting(
     z.string().trim().max(siteDescriptionLength.max),
     'Videos for adults, free and premium.',
+    { unread: '' },
   ),
-  contactEmail: publicSetting(emailAddress, 'contact@example.com'),
+  contactEmail: publicSetting(emailAddress, 'contact@example.com', { unread: '' }),
   cryptoPaymentsEnabled: publicSetting(z.boolean(), false),
   maintenanceMode: publicSetting(z.boolean(), false),
-  requireContentApproval: publicSetting(z.boolean(), false),
+  requireContentApproval: publicSetting(z.boolean(), false, { unread: true }),
   /** Videos can have comments, as far as their uploaders want them. */
   commentsEnabled: publicSetting(z.boolean(), false),
   /** A sample of the pages reports how it loaded, without saying whose browser it was. */
-  fieldData: setting(z.boolean(), true),
+  fieldData: setting(z.boolean(), true, { unread: false }),
   /** Seconds. */
   minDuration: publicSetting(
     z.int().min(settingLimits.minDuration.min).max(settingLimits.minDuration.max),
@@ -89,9 +94,10 @@ const all = {
   maxUploadBytes: publicSetting(
     z.int().min(settingLimits.maxUploadBytes.min).max(settingLimits.maxUploadBytes.max),
     4e9,
+    { unread: 0 },
   ),
   /** Storage quota of an account. */
-  quotaBytes: setting(z.int().min(0), 50e9),
+  quotaBytes: setting(z.int().min(0), 50e9, { unread: 0 }),
   /** Videos that the watch history of an account keeps, the latest. */
   historyLimit: publicSetting(
     z.int().min(settingLimits.historyLimit.min).max(settingLimits.historyLimit.max),
@@ -100,7 +106,7 @@ const all = {
   /** The operator's storage budget. */
   storageBudgetBytes: setting(z.int().min(0), 1e12),
   /** Countries and subdivisions where the site answers 451: `FR`, `US-TX`. */
-  blockedRegions: setting(regionCodes, [], readRegionCodes),
+  blockedRegions: setting(regionCodes, [], { mend: readRegionCodes }),
   /** An administrator has decided where the site is available, even if that is everywhere. */
   regionsDecided: setting(z.boolean(), false),
   /** Terms that no title, tag, description or search may contain, one a line. */
@@ -140,9 +146,9 @@ const all = {
       .refine((sections) => new Set(sections).size === sections.length, 'Name each section once.'),
     [...homeSections],
   ),
-  prices: publicSetting(pricesInput, defaultPrices, readPrices),
+  prices: publicSetting(pricesInput, defaultPrices, { mend: readPrices }),
   /** Which methods are offered, in which order, and where. */
-  paymentMethods: setting(methodOffersInput, defaultOffers(), readOffers),
+  paymentMethods: setting(methodOffersInput, defaultOffers(), { mend: readOffers }),
   /** Null: the first that is configured. */
   cardProcessor: setting(z.enum(cardProcessors).nullable(), null),
 }
@@ -152,11 +158,16 @@ type PublicName = { [Name in keyof All]: All[Name]['isPublic'] extends true ? Na
 
 export type SettingsDocument = { [Name in keyof All]: z.output<All[Name]['schema']> }
 
-const entries = Object.entries(all)
+const entries: [string, Setting<z.ZodType, boolean>][] = Object.entries(all)
 
 /** The settings of a site that has set none. */
 export const defaultSettings = Object.fromEntries(
   entries.map(([name, { initial }]) => [name, initial]),
+) as SettingsDocument
+
+/** Stand for settings that no one could read: what the site does by them is safe. */
+export const unreadSettings = Object.fromEntries(
+  entries.map(([name, { initial, unread = initial }]) => [name, unread]),
 ) as SettingsDocument
 
 /** All settings, each there and valid. */
@@ -190,18 +201,23 @@ export function readSettings(document: string): {
     if (!Object.hasOwn(stored, name)) return [name, initial]
     const { success, data } = schema.safeParse(stored[name])
     if (success) return [name, data]
-    mended[name] = mend ? mend(stored[name]) : initial
+    mended[name] = mend ? mend(stored[name]) : readSwitch(stored[name], initial)
     return [name, mended[name]]
   })
   return { settings: Object.fromEntries(settings), mended }
 }
 
+/** SQL has no booleans: a switch that was set by hand may be 1 or 0. */
+function readSwitch(stored: unknown, initial: unknown): unknown {
+  return typeof initial === 'boolean' && (stored === 0 || stored === 1) ? stored === 1 : initial
+}
+
 /**
- * Returns the stored document with a change. What isn't changed stays as it is, also what only another version knows, or
- * absent, so that a later default counts; what isn't valid is mended.
+ * Returns the stored document with a change. What isn't changed stays as it is: absent, so that a later default counts, or
+ * what only another version of the site takes.
  */
 export function withSettings(document: string, change: Partial<SettingsDocument>): string {
-  return JSON.stringify({ ...JSON.parse(document), ...readSettings(document).mended, ...change })
+  return JSON.stringify({ ...JSON.parse(document), ...change })
 }
 
 /** What everyone may see. */

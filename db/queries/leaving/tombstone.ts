@@ -43,7 +43,7 @@ export function unlinkReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from reports where reporter_id = ${userId} limit ${atMost})`
   return db
     .update(reports)
-    .set({ reporterId: null, reporterKey: sql`'erased:' || ${reports.id}`, email: null })
+    .set({ reporterId: null, reporterKey: sql`'deleted:' || ${reports.id}`, email: null })
     .where(sql`${reports.id} in ${some}`)
 }
 
@@ -100,7 +100,7 @@ export function unlinkCommentReportsOf(db: Db, userId: number, atMost: number) {
   const some = sql`(select id from comment_reports where reporter_id = ${userId} limit ${atMost})`
   return db
     .update(commentReports)
-    .set({ reporterId: null, reporterKey: sql`'erased:' || ${commentReports.id}` })
+    .set({ reporterId: null, reporterKey: sql`'deleted:' || ${commentReports.id}` })
     .where(sql`${commentReports.id} in ${some}`)
 }
 

@@ -26,10 +26,8 @@ type Of<Value> = {
 
 /** Holds while a setting is on; by its default where the document doesn't say, as `readSettings` has it. */
 export function whereSettingOn(name: Of<boolean>): Condition {
-  const isDefault = defaultSettings[name] ? "is not 'false'" : "= 'true'"
-  return condition(
-    sql.raw(`exists (select 1 from settings where id = 1 and json_type(document, '$.${name}') ${isDefault})`),
-  )
+  const isOn = `case document ->> '$.${name}' when 1 then 1 when 0 then 0 else ${Number(defaultSettings[name])} end`
+  return condition(sql.raw(`exists (select 1 from settings where id = 1 and ${isOn})`))
 }
 
 /** Returns a setting that is a text, for a `select` from the table. */

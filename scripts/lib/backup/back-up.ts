@@ -32,6 +32,12 @@ export const valuesFile = 'kv.json'
 /** Tables that aren't copied: who runs a task just now, or ran it last, means nothing later. */
 export const passing = ['leases', 'cron_runs']
 
+/**
+ * What other tables tell, so that a restore makes it of them: copied while the site is in use, it might not agree with
+ * them.
+ */
+export const derived = ['video_files']
+
 /** Older, and what left the site may be in a backup for more than 30 days. */
 const lateAfter = 2 * day
 
@@ -125,7 +131,12 @@ function sayPruned({ backups, files }: Pruned, say: (text: string) => void): voi
  * is missing. The highest IDs come last.
  */
 function copyOrder({ tables }: Definitions): Table[] {
-  return [...tables.filter(({ name }) => !passing.includes(name)).reverse(), sequences]
+  return [...tables.filter(isCopied).reverse(), sequences]
+}
+
+/** Tells whether a table's rows are in a backup. */
+export function isCopied({ name }: Pick<Table, 'name'>): boolean {
+  return !passing.includes(name) && !derived.includes(name)
 }
 
 export function tableFile(backup: string, name: string): string {

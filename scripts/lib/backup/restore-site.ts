@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { namedFiles } from '../../../db/named-files.ts'
 import { keyStart, settingsKey } from '../../../worker/storage/keys.ts'
 import { isOfThisBaseline } from '../migrated-database.ts'
-import { definitionsFile, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
+import { definitionsFile, isCopied, type KeptValue, passing, tableFile, valuesFile } from './back-up.ts'
 import { column, helperTables, mark, refusalOf } from './catch-up.ts'
 import { type Definitions, quoted, readDefinitions, runInBatches, sequences } from './definitions.ts'
 import { type Expected, refuseOther } from './expected.ts'
@@ -26,7 +27,9 @@ const searchIndex = 'video_search'
 /** Writes what is public into the index. Nothing else happens when tags are set to what they are, while it is alone. */
 const indexTrigger = 'videos_search_update'
 /** Videos of one statement, which has half a minute on D1. */
-const indexedAtOnce = 2000
+const videosAtOnce = 2000
+const whereListed = `exists (select 1 from videos v where v.id = search_backlog.video_id
+  and (v.tags = '[]' or exists (select 1 from video_tags t where t.video_id = v.id)))`
 
 /** Turns on maintenance mode in the row of the settings. */
 export const closeSite = `update settings set document = json_set(document, '$.maintenanceMode', json('true'))`
@@ -83,6 +86,7 @@ export async function restoreSite(site: OpenSite, path: string, options: Restore
   await empty(db, id)
   say(`Restoring the backup of ${manifest.takenAt}.`)
   const tables = await restoreRows(db, own, definitions, manifest)
+  await nameFiles(db)
   await finishDefinitions(db, definitions)
   await restoreSequences(db, own)
   say(`Restored ${tables.reduce((sum, { restored }) => sum + restored, 0)} rows.`)
@@ -288,7 +292,7 @@ async function restoreRows(
   )
   await runInBatches(db, statements, statements.length)
   const restored: Restored['tables'] = []
-  for (const table of definitions.tables.filter(({ name }) => !passing.includes(name))) {
+  for (const table of definitions.tables.filter(isCopied)) {
     const { name } = table
     const leftOut = await writeRows(db, table, readLines(tableFile(own, name)))
     const content = await sumLines(readRows(db, table))
@@ -302,6 +306,19 @@ async function restoreRows(
   return restored
 }
 
+/** Fills the table of the files that videos name: the triggers that keep it come later. */
+async function nameFiles(db: D1Database): Promise<void> {
+  const last = (await db.prepare('select max(id) as id from videos').first<number>('id')) ?? 0
+  for (let from = 0; from < last; from += videosAtOnce)
+    await db
+      .prepare(
+        `insert into video_files (object_key, place, video_id) select object_key, place, video_id from (${namedFiles})
+          where video_id > ? and video_id <= ?`,
+      )
+      .bind(from, from + videosAtOnce)
+      .run()
+}
+
 /** Makes the search index, then the indexes, then the other triggers: as the migrations left them. */
 async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }: Definitions): Promise<void> {
   await runInBatches(db, [...virtual, ...indexes], 20)
@@ -311,13 +328,14 @@ async function finishDefinitions(db: D1Database, { virtual, indexes, triggers }:
     const backlog = 'select coalesce(max(id), 0) as id from search_backlog'
     const before = await db.prepare(backlog).first<number>('id')
     const last = (await db.prepare('select max(id) as id from videos').first<number>('id')) ?? 0
-    for (let from = 0; from < last; from += indexedAtOnce)
+    for (let from = 0; from < last; from += videosAtOnce)
       await db
         .prepare('update videos set tags = tags where id > ? and id <= ?')
-        .bind(from, from + indexedAtOnce)
+        .bind(from, from + videosAtOnce)
         .run()
-    // It also has the words of what is indexed learnt, which they were.
-    await db.prepare('delete from search_backlog where id > ?').bind(before).run()
+    // It also notes all as to be listed under their tags and learnt, which most were: not one that was published while
+    // the backup was made.
+    await db.prepare(`delete from search_backlog where id > ? and ${whereListed}`).bind(before).run()
   }
   const others = triggers.filter(({ name }) => name !== ofIndex?.name)
   await runInBatches(

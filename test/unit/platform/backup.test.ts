@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { unstable_readConfig } from 'wrangler'
+import { namedFiles } from '../../../db/named-files'
 import { schemaLines, schemaQuery } from '../../../db/schema-lines'
 import { backUp, definitionsFile, refreshCatchUp } from '../../../scripts/lib/backup/back-up'
 import { readDefinitions } from '../../../scripts/lib/backup/definitions'
@@ -31,6 +32,7 @@ import {
   scratchFolder,
 } from '../../support/backup/local-site'
 import { testVars } from '../../support/vars'
+import { filesOutOfStep } from '../../support/videos/named-files'
 
 // Emulators in other processes.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 })
@@ -68,6 +70,10 @@ beforeAll(async () => {
   site = await migratedLocalSite(scratch)
   const empty = migratedDatabase()
   await site.run(withoutTriggers(empty, rowsOfEveryTable(empty)))
+  await site.run([
+    'delete from video_files',
+    `insert into video_files (object_key, place, video_id) ${namedFiles}`,
+  ])
   for (const [index, key] of named.entries())
     await site.run([
       `insert into media_objects (key, kind, content_type, bytes, owner_id, created_at)
@@ -126,6 +132,23 @@ function dying(
       },
   })
   return { ...site, [store]: outer }
+}
+
+/** Returns a site that is changed by others before a table is read. */
+function changing(site: LocalSite, table: string, statements: string[]): LocalSite {
+  let isChanged = false
+  const prepare = (sql: string) => {
+    const statement = site.db.prepare(sql)
+    if (isChanged || !sql.includes(`from "${table}"`)) return statement
+    const all = async (bound: D1PreparedStatement) => {
+      if (!isChanged) await site.run(statements)
+      isChanged = true
+      return bound.all()
+    }
+    return { bind: (...values: unknown[]) => ({ all: () => all(statement.bind(...values)) }) }
+  }
+  const db = { prepare, batch: (all: D1PreparedStatement[]) => site.db.batch(all) }
+  return { ...site, db: db as unknown as D1Database }
 }
 
 /** Returns a site whose bucket's first file arrives in part. */
@@ -195,6 +218,25 @@ describe('a backup', () => {
     // It is in use now: another restore would lose what is there.
     await expect(restore(other)).rejects.toThrow('This site has accounts.')
     await other.close()
+  })
+
+  it('of a site in use knows whose file an object is, and lists what was published meanwhile', async () => {
+    const used = join(scratch, 'used')
+    const published = [
+      `insert into videos (id, user_id, title, title_folded, description, tags, category_id, status, source_key, poster_key, created_at)
+        values (9001, 701, 'New', 'new', '', '["new"]', 1, 'ready', 'm/new', 'm/new-poster', 0)`,
+      `insert into renditions (video_id, quality, object_key, bytes, bandwidth) values (9001, 360, 'm/new-360', 1, 1)`,
+    ]
+    await backUp(changing(site, 'videos', published), used, { ...options, now })
+    const other = await emptyLocalSite(scratch)
+    await restore(other, used)
+    expect(
+      await other.all('select object_key from video_files where video_id = 9001 order by object_key'),
+    ).toEqual([{ object_key: 'm/new' }, { object_key: 'm/new-poster' }])
+    for (const query of Object.values(filesOutOfStep)) expect(await other.all(query)).toEqual([])
+    expect(await other.all('select video_id from search_backlog where video_id = 9001')).toHaveLength(1)
+    await other.close()
+    await site.run(['delete from renditions where video_id = 9001', 'delete from videos where id = 9001'])
   })
 
   it('of another baseline is refused, before anything is changed', async () => {

@@ -36,9 +36,12 @@ function upgrade(migrations: string[]): string[] {
   return [...new Set(differences)].sort()
 }
 
-it('a database of the baseline, with rows in every table, takes every later migration and loses nothing', () => {
-  expect(upgrade(later)).toEqual(changed)
-})
+it.skipIf(later.length === 0)(
+  'a database of the baseline, with rows in every table, takes every later migration and loses nothing',
+  () => {
+    expect(upgrade(later)).toEqual(changed)
+  },
+)
 
 it('this would tell what a migration loses', () => {
   const losing = [

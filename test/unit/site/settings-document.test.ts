@@ -42,6 +42,8 @@ describe('the settings', () => {
   })
 
   it.each([
+    ['maintenanceMode', 1, true],
+    ['fieldData', 0, false],
     ['blockedRegions', ['FR', 'nowhere', 1, 'US-TX'], ['FR', 'US-TX']],
     [
       'prices',
@@ -79,10 +81,10 @@ describe('a change', () => {
     })
   })
 
-  it('keeps what another version of the site has stored, and mends the rest', () => {
+  it('keeps what another version of the site has stored, also values that this one wouldn’t take', () => {
     const stored = { ofLater: { a: 1 }, minDuration: 'long', siteName: 'Nightfall' }
     expect(JSON.parse(withSettings(JSON.stringify(stored), { commentsEnabled: true }))).toEqual({
-      ...{ ofLater: { a: 1 }, minDuration: defaultSettings.minDuration },
+      ...{ ofLater: { a: 1 }, minDuration: 'long' },
       ...{ siteName: 'Nightfall', commentsEnabled: true },
     })
   })

@@ -155,7 +155,7 @@ describe('what an erased account reported', () => {
     await deleteAllDue()
     const [row] = await db.select().from(reports).where(eq(reports.videoId, video.id))
     expect(row).toMatchObject({ reporterId: null, email: null, details: 'She is a child.', status: 'open' })
-    expect(row?.reporterKey).toBe(`erased:${row?.id}`)
+    expect(row?.reporterKey).toBe(`deleted:${row?.id}`)
     expect((await videoRow(video.id))?.hold).toBe('quarantine')
     await bossAt(over)
     expect((await decide(row?.id ?? 0, 'dismiss')).status).toBe(200)
@@ -175,7 +175,7 @@ describe('reports of comments', () => {
     await leave(person)
     await deleteAllDue()
     const [row] = await db.select().from(commentReports).where(eq(commentReports.commentId, id))
-    expect(row).toMatchObject({ reporterId: null, reporterKey: `erased:${row?.id}`, status: 'open' })
+    expect(row).toMatchObject({ reporterId: null, reporterKey: `deleted:${row?.id}`, status: 'open' })
   })
 
   it('go with the account that wrote it, of which visitors hear who left an address', async () => {

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { videoDetails } from '../../../contract/schemas/videos/videos'
 import { mediaObjects, rateWindows, sessions, users, videos, watchHistory } from '../../../db/schema'
 import type { UserContext } from '../../../worker/services/context'
 import { openArchive } from '../../../worker/services/leaving/account-export'
@@ -85,6 +86,8 @@ describe('the download of an account', () => {
     expect(new TextDecoder().decode(files.get('account.json'))).not.toContain('scrypt')
 
     const list: { id: number; file: string | null; hold: string | null }[] = json('videos.json')
+    const { categoryId: _, visibility: __, ...details } = videoDetails.shape
+    expect(Object.keys(list[0] ?? {})).toEqual(expect.arrayContaining(Object.keys(details)))
     expect(list.find(({ id }) => id === quarantined.id)).toMatchObject({ file: null, hold: 'quarantine' })
     const filed = list.filter(({ file }) => file !== null)
     expect(filed.length).toBe(3)

@@ -5,6 +5,6 @@ import { schemaLines, schemaQuery } from '../../../db/schema-lines'
 
 it('is what the committed list says', async () => {
   const { results } = await env.DB.prepare(schemaQuery).all<{ type: string; name: string; sql: string }>()
-  // After a deliberate change, update the list: npm run db:schema.
+  // After a deliberate change, update the list: npm run db:baseline.
   expect(schemaLines(results)).toBe(expected)
 })

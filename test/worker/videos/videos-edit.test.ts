@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Video } from '../../../contract/schemas/videos/videos'
+import type { Video, VideoDetails } from '../../../contract/schemas/videos/videos'
 import { imports, videos } from '../../../db/schema'
 import { ownerOfVideos } from '../../support/accounts/owner'
 import { problemOf, TestClient } from '../../support/client'
-import { changeSettings, day, makeUser, makeVideo, signInAs, testDb, videoRow } from '../../support/factories'
+import {
+  changeSettings,
+  day,
+  makeUpload,
+  makeUser,
+  makeVideo,
+  signInAs,
+  testDb,
+  videoRow,
+} from '../../support/factories'
 import { auditOf } from '../../support/moderation/removals'
 import { revokedBelow } from '../../support/moderation/revoked-below'
 
@@ -22,6 +31,11 @@ afterEach(() => changeSettings({ requireContentApproval: false }))
 
 function patch(id: number, json: unknown, client = owner.client) {
   return client.request('PATCH', `/api/videos/${id}`, { json })
+}
+
+async function filesOf(userId: number) {
+  const [source, poster] = [await makeUpload(userId), await makeUpload(userId, 'image')]
+  return { videoFile: source.id, thumbnailFile: poster.id }
 }
 
 async function refusal(response: Response) {
@@ -44,6 +58,23 @@ describe('PATCH /api/videos/:id by the owner', () => {
       titleFolded: 'under the bridge',
       allowDownload: true,
     })
+  })
+
+  it.each(['POST', 'PATCH'])('keeps each of the details by a %s', async (method) => {
+    // Typed, so that a new one has to be here, with another value than its default.
+    const details: VideoDetails = {
+      ...{ title: 'Each detail', description: 'Said', tags: ['each'], categoryId: 1, isPremium: true },
+      ...{ visibility: 'private', publishAt: new Date(Date.now() + day).toISOString() },
+      ...{ allowDownload: true, posterStyle: 'blurred' },
+    }
+    const member = await makeUser({ premiumUntil: Date.now() + 30 * day })
+    const given = method === 'POST' ? await filesOf(member.id) : {}
+    const path = method === 'POST' ? '/api/videos' : `/api/videos/${(await makeVideo(member.id)).id}`
+    const response = await (await signInAs(member)).request(method, path, { json: { ...details, ...given } })
+    expect([response.status, await response.json()]).toEqual([
+      method === 'POST' ? 201 : 200,
+      expect.objectContaining({ ...details, tags: [expect.objectContaining({ name: 'each' })] }),
+    ])
   })
 
   it.each([{}, { duration: 77 }])('takes %o for no change', async (json) => {

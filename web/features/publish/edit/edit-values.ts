@@ -42,14 +42,13 @@ export function isChanged(before: EditValues, after: EditValues): boolean {
   return Object.entries(after).some(([name, value]) => differs(value, before[name as keyof EditValues]))
 }
 
-/** Returns the changed values only, so that two tabs don't undo each other's work. */
+/** Returns the changed values only, so that two tabs don't undo each other's work. An empty address means none. */
 export function changedValues(before: EditValues, after: EditValues): UpdateVideo {
   const changed = Object.entries(after).filter(
-    ([name, value]) => differs(value, before[name as keyof EditValues]) && value !== '',
+    ([name, value]) =>
+      differs(value, before[name as keyof EditValues]) && !(name === 'thumbnailUrl' && value === ''),
   )
-  const patch: UpdateVideo = Object.fromEntries(changed)
-  // An empty description is a value; an empty address means none.
-  return after.description === before.description ? patch : { ...patch, description: after.description }
+  return Object.fromEntries(changed)
 }
 
 /** Tags are a list of their own in each version of the values. */

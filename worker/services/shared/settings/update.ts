@@ -1,4 +1,8 @@
-import type { SettingsDocument, UpdateSettings } from '../../../../contract/schemas/site/settings'
+import {
+  readSettings,
+  type SettingsDocument,
+  type UpdateSettings,
+} from '../../../../contract/schemas/site/settings'
 import type { AdminSettings } from '../../../../contract/schemas/site/settings-admin'
 import { batchNamed } from '../../../../db/batch-named'
 import { changeSettings, type SettingsRow, whereSettingsAt } from '../../../../db/queries/shared/settings'
@@ -24,7 +28,7 @@ const attempts = 5
 export async function updateSettings(ctx: UserContext, input: Wanted): Promise<AdminSettings> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const known = await requireSettings(ctx)
-    const change = changeOf(known.settings, input)
+    const change = changeOf(known.row, input)
     if (Object.keys(change).length === 0) return settingsView(ctx, known)
     checkSettings(known, change, ctx.client.place)
     const row = await write(ctx, known, change)
@@ -35,11 +39,12 @@ export async function updateSettings(ctx: UserContext, input: Wanted): Promise<A
   throw new AppError('conflict', 'Someone else just changed the settings. Please check them again.')
 }
 
-/** Returns those that differ from what is. */
+/** Returns those that differ from what is, or take the place of what isn't valid. */
 function changeOf(
-  settings: SettingsDocument,
+  { document }: SettingsRow,
   { blockedRegions, ...input }: Wanted,
 ): Partial<SettingsDocument> {
+  const { settings, mended } = readSettings(document)
   const wanted = {
     ...input,
     ...(blockedRegions && {
@@ -51,7 +56,7 @@ function changeOf(
   const changed = Object.entries(wanted).filter(
     ([name, value]) =>
       value !== undefined &&
-      JSON.stringify(value) !== JSON.stringify(settings[name as keyof SettingsDocument]),
+      (name in mended || JSON.stringify(value) !== JSON.stringify(settings[name as keyof SettingsDocument])),
   )
   return Object.fromEntries(changed)
 }
