@@ -3,7 +3,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, users, videoCurves, videoDays, videos } from '../../schema'
-import type { IdSlice } from './id-slices'
+import { type IdSlice, idsOf } from './id-slices'
 
 // A month's numbers are in the row of its first day once its days are folded, so that sums over whole months are the
 // same before, meanwhile and after.
@@ -64,9 +64,9 @@ function listed(some: SQL[]): SQL {
 }
 
 /** By the accounts or videos themselves, since the tables have no index by day alone. */
-function ofSlice(table: DayTable, owner: SQLiteTable, column: string, { after, upTo }: IdSlice): Rows {
+function ofSlice(table: DayTable, owner: typeof users | typeof videos, column: string, slice: IdSlice): Rows {
   const from = sql`from ${owner} o cross join ${table} d on d.${sql.raw(column)} = o.id
-    where o.id > ${after} and o.id <= ${upTo}`
+    where o.id in ${idsOf(slice, owner.id)}`
   return { from, first: 'o.id' }
 }
 

@@ -18,6 +18,7 @@ import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prun
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
+import { atTurnsOf } from '../../support/slices'
 
 // What is pruned when its term is over, and what stays.
 
@@ -172,7 +173,7 @@ describe('what is over', () => {
       { ...upload, id: 'source', kind: 'video', fingerprint: '2' },
       { ...upload, id: 'young', kind: 'image', fingerprint: '3', touchedAt: now - day },
     ])
-    await pruneUsedUploads(await jobContext(now))
+    await atTurnsOf([videoId], now, pruneUsedUploads)
     expect((await db.select().from(uploads)).map(({ id }) => id).sort()).toEqual(['source', 'young'])
   })
 })
