@@ -80,7 +80,8 @@ export const growth: Record<string, Record<string, Growth>> = {
     uploads: {
       rows: { video: 1.7 },
       grows: 'files sent, eight a video',
-      pruned: 'unfinished: two days; used: 90 days, but with the video for its own file',
+      pruned:
+        'unfinished: two days; used: 90 days, but with the video for its own file, and while a case keeps it',
     },
     upload_parts: { grows: 'parts of unfinished uploads', pruned: 'with the upload' },
     imports: { grows: 'imports', pruned: 'a week after the end' },

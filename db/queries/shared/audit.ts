@@ -1,8 +1,7 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
 import { auditLog, users } from '../../schema'
+import { whereKeptByCase } from '../videos/holds'
 import { expressions, type IndexHint, indexedBy } from './index-hints'
 
 export interface AuditFilter {
@@ -130,17 +129,10 @@ const videoOf = sql.raw(`case a.subject when 'video' then cast(a.subject_id as i
   when 'removal-request' then (select r.video_id from removal_requests r where r.id = cast(a.subject_id as integer))
   when 'removal' then (select r.video_id from removals r where r.id = cast(a.subject_id as integer)) end`)
 
-/** Holds for an entry `a` that the file of an open case, or of one that is kept as evidence, has. */
-function whereInCase(): Condition {
-  const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
-  return condition(sql`(exists (select 1 from videos v where v.id = ${videoOf} and (v.open_reports > 0 or v.hold in (${holds})))
-    or exists (select 1 from removal_requests q where q.video_id = ${videoOf} and q.status = 'open'))`)
-}
-
 /** Deletes entries that are this much older than the last, oldest first: a log that rests keeps what it has. */
 export function deleteOldAudits(db: Db, keptMs: number, atMost: number) {
   const old = sql`select a.id from audit_log a indexed by audit_log_at
-    where a.at < (select max(at) from audit_log) - ${keptMs} and a.subject not in ${ofBooks} and not ${whereInCase()}
+    where a.at < (select max(at) from audit_log) - ${keptMs} and a.subject not in ${ofBooks} and not ${whereKeptByCase(videoOf)}
     order by a.at limit ${atMost}`
   return db.delete(auditLog).where(sql`${auditLog.id} in (${old})`)
 }
