@@ -1,6 +1,6 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
-import { auditLog, users } from '../../schema'
+import { auditLog, users, wherePrunable } from '../../schema'
 import { whereKeptByCase } from '../videos/holds'
 import { expressions, type IndexHint, indexedBy } from './index-hints'
 
@@ -48,9 +48,9 @@ function planFilter({ actorId, actor, subject, subjectId, action }: AuditFilter)
 /** A job's entries bear the time at which it began, so IDs follow the times only roughly. */
 const disorder = 3600_000
 
-/** Bounds the IDs of a period, so that a list scans nothing else. */
+/** Bounds the IDs of a period, so that a list scans little else: entries beside it that stay for good. */
 function idsOf({ from, until }: AuditFilter): SQL[] {
-  const last = sql.raw('select id from audit_log indexed by audit_log_at where at')
+  const last = sql`select id from audit_log indexed by audit_log_at where ${wherePrunable} and at`
   return [
     ...(from === undefined
       ? []
@@ -120,19 +120,19 @@ export function latestActs(db: Db, subject: string, subjectId: string) {
     .where(and(ofIt, eq(auditLog.requestId, sql`(${latest})`)))
 }
 
-/** Subjects whose entries stay with the books; a trigger says so, too. */
-const ofBooks = sql.raw(`('payment', 'payment-alert', 'claim', 'gift-codes')`)
-
 /** The video that an entry is about, or its case. */
 const videoOf = sql.raw(`case a.subject when 'video' then cast(a.subject_id as integer)
   when 'report' then (select r.video_id from reports r where r.id = cast(a.subject_id as integer))
   when 'removal-request' then (select r.video_id from removal_requests r where r.id = cast(a.subject_id as integer))
   when 'removal' then (select r.video_id from removals r where r.id = cast(a.subject_id as integer)) end`)
 
-/** Deletes entries that are this much older than the last, oldest first: a log that rests keeps what it has. */
+/**
+ * Deletes entries that are this much older than the last one that may go, oldest first: a log that rests keeps what it has.
+ */
 export function deleteOldAudits(db: Db, keptMs: number, atMost: number) {
   const old = sql`select a.id from audit_log a indexed by audit_log_at
-    where a.at < (select max(at) from audit_log) - ${keptMs} and a.subject not in ${ofBooks} and not ${whereKeptByCase(videoOf)}
+    where ${wherePrunable} and a.at < (select max(at) from audit_log where ${wherePrunable}) - ${keptMs}
+      and not ${whereKeptByCase(videoOf)}
     order by a.at limit ${atMost}`
   return db.delete(auditLog).where(sql`${auditLog.id} in (${old})`)
 }

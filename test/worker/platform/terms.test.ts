@@ -1,6 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import { createDb, zeroCounts } from '../../../db/client'
+import { deleteOldAudits } from '../../../db/queries/shared/audit'
 import {
   auditLog,
   deadLetters,
@@ -76,6 +79,23 @@ describe('the audit log', () => {
     for (const subject of [...kept, 'settings']) await write(subject, 'x')
     await write('user', 1, now)
     expect(await left()).toEqual([...kept.map((subject) => `${subject} x`), 'user 1'])
+  })
+
+  it('reads nothing of what stays for good', async () => {
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+        insert into audit_log (at, action, subject, subject_id, request_id)
+        select ?1 + i, 'test', 'payment', i, '' from n`,
+    )
+      .bind(old - day, 3000)
+      .run()
+    await write('user', 1)
+    await write('user', 2)
+    await write('user', 3, now)
+    const counts = zeroCounts()
+    const { meta } = await deleteOldAudits(createDb(env.DB, counts), auditKeptMs, 500)
+    expect(counts.rowsRead).toBeLessThan(30)
+    expect(meta.changes).toBe(2)
   })
 
   it('keeps what the file of an open case has, until the case is decided', async () => {
