@@ -3,6 +3,7 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, users, videoCurves, videoDays, videos } from '../../schema'
+import { markDay } from './daily-stats'
 import { type IdSlice, idsOf } from './id-slices'
 
 // A month's numbers are in the row of its first day once its days are folded, so that sums over whole months are the
@@ -82,8 +83,11 @@ export function foldOwnerDays(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, ownerDays, ofSlice(ownerDays, users, 'user_id', slice), days)
 }
 
-/** Leaves the numbers of members, whose sum would say nothing: one row a day. */
+/** Leaves the numbers of members, whose sum would say nothing: one row a day; and the mark of the plays that are counted. */
 export function foldDailyStats(db: Db, days: OldDays) {
-  const rows = { from: sql`from ${dailyStats} d where d.name <> 'premium'`, first: 'd.day' }
+  const rows = {
+    from: sql`from ${dailyStats} d where d.name <> 'premium' and d.day > ${markDay}`,
+    first: 'd.day',
+  }
   return foldSome(db, dailyStats, rows, days)
 }

@@ -6,9 +6,11 @@ import { overviewDays } from '../../../contract/values/site/overview'
 import { statisticsDays } from '../../../contract/values/videos/statistics'
 import { batchNamed } from '../../../db/batch-named'
 import { uploadsOf } from '../../../db/queries/moderation/acquirer-report'
+import { markCounted, markDay } from '../../../db/queries/shared/daily-stats'
 import { foldOwnerDays, foldVideoDays } from '../../../db/queries/shared/months'
 import { dailyStats, ownerDays, videoCurves, videoDays } from '../../../db/schema'
 import { foldDays } from '../../../worker/services/shared/daily-stats'
+import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
 import { allIds, atTurnsOf } from '../../support/slices'
@@ -144,6 +146,12 @@ describe('days of more than 400 days ago', () => {
     ])
     expect(await of('charged:EUR')).toContainEqual([march, 1998])
     expect(await of('premium')).toEqual(days.map((at) => [at, 40]))
+  })
+
+  it('leave the mark up to which plays are counted as it is', async () => {
+    await markCounted(db, now)
+    await foldDays(await jobContext(now))
+    expect(await db.select().from(dailyStats)).toMatchObject([{ day: markDay, value: now }])
   })
 
   it('are older than any that a page shows by day', () => {
