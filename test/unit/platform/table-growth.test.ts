@@ -5,6 +5,7 @@ import { day, hour } from '../../../contract/values/shared/time'
 import { fieldDays } from '../../../contract/values/site/field-data'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { trashDays } from '../../../contract/values/videos/videos'
+import { hashedPlaces } from '../../../db/queries/videos/video-files'
 import { migratedDatabase } from '../../../scripts/lib/migrated-database'
 import { growth } from '../../../scripts/sizes/table-growth'
 import { keptMs, scansKept } from '../../../worker/jobs/prune'
@@ -35,6 +36,14 @@ describe('the growth of tables', () => {
       expect([table, rows.length]).toEqual([table, 1])
       expect(rows[0]).toContain(`| ${grows} | ${pruned} |`)
     }
+  })
+
+  it('of hashes is that of every file that a removal blocks', () => {
+    // The source is one of the qualities.
+    const beside = hashedPlaces.filter((place) => place !== 'source' && place !== 'rendition').length
+    const rowsOf = (table: string) => tables[table]?.rows?.video ?? 0
+    const hashes = rowsOf('removals') * 2 * (rowsOf('renditions') + beside)
+    for (const table of ['removal_hashes', 'blocked_hashes']) expect(rowsOf(table)).toBeCloseTo(hashes)
   })
 
   it('ends by the terms that the code has', () => {
