@@ -7,6 +7,7 @@ import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { trashDays } from '../../../contract/values/videos/videos'
 import { hashedPlaces } from '../../../db/queries/videos/video-files'
 import { migratedDatabase } from '../../../scripts/lib/migrated-database'
+import { sampledColumns } from '../../../scripts/sizes/samples'
 import { growth } from '../../../scripts/sizes/table-growth'
 import { keptMs, scansKept } from '../../../worker/jobs/prune'
 import { auditKeptMs } from '../../../worker/services/shared/audit'
@@ -68,4 +69,14 @@ describe('the growth of tables', () => {
       expect([table, value]).toEqual([table, said])
     }
   })
+})
+
+it('samples name only columns that there are', () => {
+  const columns = migratedDatabase()
+    .prepare(
+      `select c.name, t.name || '.' || c.name as own from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+    )
+    .all() as { name: string; own: string }[]
+  const names = new Set(columns.flatMap(({ name, own }) => [name, own]))
+  expect(sampledColumns.filter((name) => !names.has(name))).toEqual([])
 })
