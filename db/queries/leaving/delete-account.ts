@@ -26,7 +26,7 @@ import {
   watchHistory,
   whereReserving,
 } from '../../schema'
-import { whereKeptByCase } from '../videos/holds'
+import { whereKeptByCase } from '../shared/kept-by-case'
 import { videoNaming } from '../videos/video-files'
 
 // Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.

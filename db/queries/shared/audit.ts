@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { auditLog, users, wherePrunable } from '../../schema'
-import { whereKeptByCase } from '../videos/holds'
 import { expressions, type IndexHint, indexedBy } from './index-hints'
+import { whereKeptByCase } from './kept-by-case'
 
 export interface AuditFilter {
   actorId?: number | undefined

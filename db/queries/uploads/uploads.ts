@@ -17,7 +17,7 @@ import {
 } from '../../schema'
 import { type IdSlice, idsOf } from '../shared/id-slices'
 import { indexedBy } from '../shared/index-hints'
-import { whereKeptByCase } from '../videos/holds'
+import { whereKeptByCase } from '../shared/kept-by-case'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<

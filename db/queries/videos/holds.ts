@@ -1,25 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { graveReasons, type ReportReason } from '../../../contract/values/moderation/reasons'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { type Condition, condition } from '../../conditions'
-
-const ofEvidence = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
+import { ofEvidence } from '../shared/kept-by-case'
 
 /**
  * Holds for a video that is no evidence: a ban and a leaving account are weaker reasons, and lifting them
  * must not lift a quarantine.
  */
 export const whereNoEvidence = condition(sql`(hold is null or hold not in (${ofEvidence}))`)
-
-/**
- * Holds while a case keeps what belongs to a video: in quarantine, removed, or with an open report or request. `videoId`
- * may be an expression.
- */
-export function whereKeptByCase(videoId: SQL): Condition {
-  return condition(sql`(exists (select 1 from videos kept where kept.id = ${videoId}
-      and (kept.open_reports > 0 or kept.hold in (${ofEvidence})))
-    or exists (select 1 from removal_requests q where q.video_id = ${videoId} and q.status = 'open'))`)
-}
 
 /** Holds for a report or request that hides a video at once. */
 export const whereReasonGrave = whereReasonAmong(graveReasons)
