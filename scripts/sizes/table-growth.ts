@@ -80,7 +80,8 @@ export const growth: Record<string, Record<string, Growth>> = {
     uploads: {
       rows: { video: 1.7 },
       grows: 'files sent, eight a video',
-      pruned: 'unfinished: two days; used: 90 days, but with the video for its own file',
+      pruned:
+        'unfinished: two days; used: 90 days, but with the video for its own file, and while a case keeps it',
     },
     upload_parts: { grows: 'parts of unfinished uploads', pruned: 'with the upload' },
     imports: { grows: 'imports', pruned: 'a week after the end' },
@@ -149,11 +150,11 @@ export const growth: Record<string, Record<string, Growth>> = {
     removal_requests: { rows: { video: 0.005 }, grows: 'removal requests', pruned: cases },
     removals: { rows: { video: 0.02 }, grows: 'removed videos', pruned: cases },
     removal_hashes: {
-      rows: { video: 0.06 },
-      grows: 'removed videos, up to four hashes each',
+      rows: { video: 0.24 },
+      grows: 'removed videos: two hashes each of the source, the qualities, the preview and the trailer',
       pruned: 'the removal is reversed',
     },
-    blocked_hashes: { rows: { video: 0.06 }, grows: 'the same', pruned: 'the last removal is reversed' },
+    blocked_hashes: { rows: { video: 0.24 }, grows: 'the same', pruned: 'the last removal is reversed' },
     refused_terms: { grows: 'blocked terms that someone used', pruned: 'a year after the last time' },
     audit_log: {
       rows: { video: 3, member: 0.2 },

@@ -131,7 +131,7 @@ export const queuedTasks = {
   retag: { run: finishRetagging, work: ({ now }) => tagsLeft(now, 1) },
   imports: { run: continueAbandonedImports, work: importsLeft },
   'sold-videos': { run: forgetSoldVideos, every: 60 },
-  refold: { run: refold, every: 10 },
+  refold: { run: refold, every: sliceMinutes },
   reconcile: { run: reconcile, every: 24 * 60 },
   'books-behind': { run: catchUp, every: 120 },
   'term-reminders': { run: remindOfEndingTerms, every: 60 },

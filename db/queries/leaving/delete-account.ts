@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { day } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
 import { type Condition, condition } from '../../conditions'
@@ -27,6 +26,7 @@ import {
   watchHistory,
   whereReserving,
 } from '../../schema'
+import { whereKeptByCase } from '../shared/kept-by-case'
 import { videoNaming } from '../videos/video-files'
 
 // Erasing an account whose time is over. Every statement works on a bounded batch and may be repeated.
@@ -72,11 +72,8 @@ export const keptForCasesMs = 365 * day
  * an open report or request. Lasts a year; a removal decided meanwhile has its own term.
  */
 export function whereKept(now: number): Condition {
-  const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
-  // Never null, or "not kept" would be null for a video without a hold.
   return condition(sql`(
-    (u.deleting_at > ${now - keptForCasesMs} and (coalesce(v.hold, '') in (${holds}) or v.open_reports > 0
-      or exists (select 1 from removal_requests r where r.video_id = v.id and r.status = 'open')))
+    (u.deleting_at > ${now - keptForCasesMs} and ${whereKeptByCase(sql`v.id`)})
     or (v.hold is 'removed' and exists (select 1 from removals r
       where r.video_id = v.id and r.restored_at is null and r.preserve_until > ${now})))`)
 }

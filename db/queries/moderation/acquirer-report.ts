@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { day as dayMs } from '../../../contract/values/shared/time'
 import type { Db } from '../../client'
-import { auditLog, dailyStats, removals } from '../../schema'
+import { auditLog, dailyStats, removals, wherePrunable } from '../../schema'
 
 // What an acquirer asks of a month: what was published and reviewed, which complaints came, and how they were decided.
 
@@ -129,7 +129,9 @@ export function reviewsOf(db: Db, { from, until }: Month) {
   return db
     .select({ action: auditLog.action, reviews: sql<number>`count(*)`.as('reviews') })
     .from(auditLog)
-    .where(sql`at >= ${from} and at < ${until} and +action in ('video.approve', 'video.reject')`)
+    .where(
+      sql`${wherePrunable} and at >= ${from} and at < ${until} and +action in ('video.approve', 'video.reject')`,
+    )
     .groupBy(auditLog.action)
 }
 

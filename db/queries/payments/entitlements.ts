@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { unionAll } from 'drizzle-orm/sqlite-core'
 import type { Plan } from '../../../contract/values/payments/prices'
@@ -14,6 +14,7 @@ import {
   payments,
   subscriptions,
 } from '../../schema'
+import { type IdSlice, idsOf } from '../shared/id-slices'
 
 export interface EventRow {
   userId: number
@@ -73,22 +74,17 @@ export function eventsOf(db: Db, userId: number) {
   ).orderBy(sql.raw('event_seq'))
 }
 
-/** Returns the events of accounts from one ID up to, but excluding, another. */
-export function eventsBetween(db: Db, fromUser: number, toUser: number) {
+/** Returns the events of the subscribers of a slice. */
+export function eventsOfSlice(db: Db, slice: IdSlice) {
+  const accounts = idsOf(slice, subscriptions.userId)
   return unionAll(
     db
       .select(ofPayments)
       .from(entitlementEvents)
       .innerJoin(payments, eq(payments.id, entitlementEvents.paymentId))
-      .where(and(gte(entitlementEvents.userId, fromUser), lt(entitlementEvents.userId, toUser))),
-    db
-      .select(ofGifts)
-      .from(giftEvents)
-      .where(and(gte(giftEvents.userId, fromUser), lt(giftEvents.userId, toUser))),
-    db
-      .select(ofCodes)
-      .from(giftCodeEvents)
-      .where(and(gte(giftCodeEvents.userId, fromUser), lt(giftCodeEvents.userId, toUser))),
+      .where(inArray(entitlementEvents.userId, accounts)),
+    db.select(ofGifts).from(giftEvents).where(inArray(giftEvents.userId, accounts)),
+    db.select(ofCodes).from(giftCodeEvents).where(inArray(giftCodeEvents.userId, accounts)),
   ).orderBy(sql.raw('event_user'), sql.raw('event_seq'))
 }
 
@@ -154,17 +150,11 @@ export function clearAsserts(db: Db) {
   return db.delete(batchAssert)
 }
 
-export function subscriptionsBetween(db: Db, fromUser: number, toUser: number) {
+export function subscriptionsOfSlice(db: Db, slice: IdSlice) {
   return db
     .select()
     .from(subscriptions)
-    .where(and(gte(subscriptions.userId, fromUser), lt(subscriptions.userId, toUser)))
-}
-
-export function highestSubscriber(db: Db) {
-  return db
-    .select({ userId: sql<number>`coalesce(max(${subscriptions.userId}), 0)`.as('user_id') })
-    .from(subscriptions)
+    .where(inArray(subscriptions.userId, idsOf(slice, subscriptions.userId)))
 }
 
 /** Returns whether the database itself still refuses a grant without a captured payment. */

@@ -1,9 +1,8 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import type { Db } from '../../client'
-import { type Condition, condition } from '../../conditions'
-import { auditLog, users } from '../../schema'
+import { auditLog, users, wherePrunable } from '../../schema'
 import { expressions, type IndexHint, indexedBy } from './index-hints'
+import { whereKeptByCase } from './kept-by-case'
 
 export interface AuditFilter {
   actorId?: number | undefined
@@ -49,9 +48,9 @@ function planFilter({ actorId, actor, subject, subjectId, action }: AuditFilter)
 /** A job's entries bear the time at which it began, so IDs follow the times only roughly. */
 const disorder = 3600_000
 
-/** Bounds the IDs of a period, so that a list scans nothing else. */
+/** Bounds the IDs of a period, so that a list scans little else: entries beside it that stay for good. */
 function idsOf({ from, until }: AuditFilter): SQL[] {
-  const last = sql.raw('select id from audit_log indexed by audit_log_at where at')
+  const last = sql`select id from audit_log indexed by audit_log_at where ${wherePrunable} and at`
   return [
     ...(from === undefined
       ? []
@@ -121,26 +120,19 @@ export function latestActs(db: Db, subject: string, subjectId: string) {
     .where(and(ofIt, eq(auditLog.requestId, sql`(${latest})`)))
 }
 
-/** Subjects whose entries stay with the books; a trigger says so, too. */
-const ofBooks = sql.raw(`('payment', 'payment-alert', 'claim', 'gift-codes')`)
-
 /** The video that an entry is about, or its case. */
 const videoOf = sql.raw(`case a.subject when 'video' then cast(a.subject_id as integer)
   when 'report' then (select r.video_id from reports r where r.id = cast(a.subject_id as integer))
   when 'removal-request' then (select r.video_id from removal_requests r where r.id = cast(a.subject_id as integer))
   when 'removal' then (select r.video_id from removals r where r.id = cast(a.subject_id as integer)) end`)
 
-/** Holds for an entry `a` that the file of an open case, or of one that is kept as evidence, has. */
-function whereInCase(): Condition {
-  const holds = sql.raw(evidenceHolds.map((hold) => `'${hold}'`).join(', '))
-  return condition(sql`(exists (select 1 from videos v where v.id = ${videoOf} and (v.open_reports > 0 or v.hold in (${holds})))
-    or exists (select 1 from removal_requests q where q.video_id = ${videoOf} and q.status = 'open'))`)
-}
-
-/** Deletes entries that are this much older than the last, oldest first: a log that rests keeps what it has. */
+/**
+ * Deletes entries that are this much older than the last one that may go, oldest first: a log that rests keeps what it has.
+ */
 export function deleteOldAudits(db: Db, keptMs: number, atMost: number) {
   const old = sql`select a.id from audit_log a indexed by audit_log_at
-    where a.at < (select max(at) from audit_log) - ${keptMs} and a.subject not in ${ofBooks} and not ${whereInCase()}
+    where ${wherePrunable} and a.at < (select max(at) from audit_log where ${wherePrunable}) - ${keptMs}
+      and not ${whereKeptByCase(videoOf)}
     order by a.at limit ${atMost}`
   return db.delete(auditLog).where(sql`${auditLog.id} in (${old})`)
 }

@@ -7,9 +7,10 @@ import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, subscriptions, videos, viewsSeen } from '../../schema'
 import { indexedBy } from './index-hints'
 
-/** The row of day 0 records up to when plays are counted. */
+/** The day of a row that counts nothing: it records up to when plays are counted. No count is as old. */
+export const markDay = 0
 const countedName = 'plays:counted'
-const countedUntil = sql`coalesce((select value from daily_stats where day = 0 and name = ${countedName}), 0)`
+const countedUntil = sql`coalesce((select value from daily_stats where day = ${markDay} and name = ${countedName}), 0)`
 
 /** Holds for a view that is counted by day. */
 export const whereCounted = condition(sql`${viewsSeen.at} <= ${countedUntil}`)
@@ -55,7 +56,7 @@ export function addOwnerPlays(db: Db, until: number) {
 export function markCounted(db: Db, until: number) {
   return db
     .insert(dailyStats)
-    .values({ day: 0, name: countedName, value: until })
+    .values({ day: markDay, name: countedName, value: until })
     .onConflictDoUpdate({
       target: [dailyStats.day, dailyStats.name],
       set: { value: sql`max(${dailyStats.value}, excluded.value)` },

@@ -1,17 +1,13 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../../client'
+import { type Column, type SQL, sql } from 'drizzle-orm'
 
-/** IDs of accounts or videos that a task looks at in one run. */
+/** IDs that a task looks at in one run: `first`, and every `step`th after it. */
 export interface IdSlice {
-  after: number
-  upTo: number
+  first: number
+  step: number
 }
 
-export function highestIds(db: Db) {
-  return db
-    .select({
-      accounts: sql<number>`(select coalesce(max(id), 0) from users)`.as('accounts'),
-      videos: sql<number>`(select coalesce(max(id), 0) from videos)`.as('videos'),
-    })
-    .from(sql`(select 1)`)
+/** Returns, in SQL, the IDs of a slice up to the highest of a column, whether there is a row or not. */
+export function idsOf({ first, step }: IdSlice, column: Column): SQL {
+  return sql`(with recursive slice(id) as (select ${first} union all
+    select id + ${step} from slice where id + ${step} <= (select max(${column}) from ${column.table})) select id from slice)`
 }

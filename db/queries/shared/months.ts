@@ -3,7 +3,8 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { dailyStats, ownerDays, users, videoCurves, videoDays, videos } from '../../schema'
-import type { IdSlice } from './id-slices'
+import { markDay } from './daily-stats'
+import { type IdSlice, idsOf } from './id-slices'
 
 // A month's numbers are in the row of its first day once its days are folded, so that sums over whole months are the
 // same before, meanwhile and after.
@@ -64,9 +65,9 @@ function listed(some: SQL[]): SQL {
 }
 
 /** By the accounts or videos themselves, since the tables have no index by day alone. */
-function ofSlice(table: DayTable, owner: SQLiteTable, column: string, { after, upTo }: IdSlice): Rows {
+function ofSlice(table: DayTable, owner: typeof users | typeof videos, column: string, slice: IdSlice): Rows {
   const from = sql`from ${owner} o cross join ${table} d on d.${sql.raw(column)} = o.id
-    where o.id > ${after} and o.id <= ${upTo}`
+    where o.id in ${idsOf(slice, owner.id)}`
   return { from, first: 'o.id' }
 }
 
@@ -82,8 +83,11 @@ export function foldOwnerDays(db: Db, slice: IdSlice, days: OldDays) {
   return foldSome(db, ownerDays, ofSlice(ownerDays, users, 'user_id', slice), days)
 }
 
-/** Leaves the numbers of members, whose sum would say nothing: one row a day. */
+/** Leaves the numbers of members, whose sum would say nothing: one row a day; and the mark of the plays that are counted. */
 export function foldDailyStats(db: Db, days: OldDays) {
-  const rows = { from: sql`from ${dailyStats} d where d.name <> 'premium'`, first: 'd.day' }
+  const rows = {
+    from: sql`from ${dailyStats} d where d.name <> 'premium' and d.day > ${markDay}`,
+    first: 'd.day',
+  }
   return foldSome(db, dailyStats, rows, days)
 }

@@ -15,8 +15,9 @@ import {
   whereReserving,
   whereUploadOpen,
 } from '../../schema'
-import type { IdSlice } from '../shared/id-slices'
+import { type IdSlice, idsOf } from '../shared/id-slices'
 import { indexedBy } from '../shared/index-hints'
+import { whereKeptByCase } from '../shared/kept-by-case'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = Pick<
@@ -352,12 +353,13 @@ export function uploadsUntouched(db: Db, status: UploadRow['status'], before: nu
 }
 
 /**
- * Deletes uploads of long ago that the videos of a slice use, but for those of their own files: these are evidence of what
- * was sent.
+ * Deletes uploads of long ago that the videos of a slice use, but for those of their own files, which are evidence of what
+ * was sent, and all of a video that a case keeps.
  */
-export function deleteOldUploads(db: Db, { after, upTo }: IdSlice, before: number, atMost: number) {
+export function deleteOldUploads(db: Db, slice: IdSlice, before: number, atMost: number) {
   const old = sql`select u.id from ${videos} v cross join uploads u indexed by uploads_video on u.video_id = v.id
-    where v.id > ${after} and v.id <= ${upTo} and u.status = 'used' and u.kind <> 'video' and u.touched_at < ${before}
+    where v.id in ${idsOf(slice, videos.id)} and u.status = 'used' and u.kind <> 'video' and u.touched_at < ${before}
+      and not ${whereKeptByCase(sql`v.id`)}
     limit ${atMost}`
   return db.delete(uploads).where(sql`${uploads.id} in (${old})`)
 }

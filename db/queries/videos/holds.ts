@@ -1,15 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { graveReasons, type ReportReason } from '../../../contract/values/moderation/reasons'
-import { evidenceHolds } from '../../../contract/values/moderation/safety'
 import { type Condition, condition } from '../../conditions'
+import { ofEvidence } from '../shared/kept-by-case'
 
 /**
  * Holds for a video that is no evidence: a ban and a leaving account are weaker reasons, and lifting them
  * must not lift a quarantine.
  */
-export const whereNoEvidence = condition(
-  sql.raw(`(hold is null or hold not in (${evidenceHolds.map((hold) => `'${hold}'`).join(', ')}))`),
-)
+export const whereNoEvidence = condition(sql`(hold is null or hold not in (${ofEvidence}))`)
 
 /** Holds for a report or request that hides a video at once. */
 export const whereReasonGrave = whereReasonAmong(graveReasons)

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../client'
 import { insertFrom } from '../../insert-from'
 import { users, videos, watchHistory } from '../../schema'
-import type { IdSlice } from '../shared/id-slices'
+import { type IdSlice, idsOf } from '../shared/id-slices'
 import { expressions, indexedBy } from '../shared/index-hints'
 import { indexedColumns, type Opened } from './videos'
 
@@ -131,11 +131,11 @@ export function deleteHistory(db: Db, userId: number, until: number, atMost: num
  * Deletes the oldest entries of accounts that have more than `kept`: part of them, of the accounts of a slice. Entries as old
  * as the last that is kept stay.
  */
-export function deleteBeyond(db: Db, { after, upTo }: IdSlice, kept: number, atMost: number) {
+export function deleteBeyond(db: Db, slice: IdSlice, kept: number, atMost: number) {
   const lastKept = sql`select k.watched_at from watch_history k indexed by watch_history_recent
     where k.user_id = u.id order by k.watched_at desc limit 1 offset ${kept - 1}`
   const beyond = sql`select h.user_id, h.video_id from users u
     cross join watch_history h indexed by watch_history_recent on h.user_id = u.id and h.watched_at < (${lastKept})
-    where u.id > ${after} and u.id <= ${upTo} limit ${atMost}`
+    where u.id in ${idsOf(slice, users.id)} limit ${atMost}`
   return db.delete(watchHistory).where(sql`(${watchHistory.userId}, ${watchHistory.videoId}) in (${beyond})`)
 }

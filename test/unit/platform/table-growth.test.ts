@@ -5,7 +5,9 @@ import { day, hour } from '../../../contract/values/shared/time'
 import { fieldDays } from '../../../contract/values/site/field-data'
 import { newsConfirmMs } from '../../../contract/values/site/newsletter'
 import { trashDays } from '../../../contract/values/videos/videos'
+import { hashedPlaces } from '../../../db/queries/videos/video-files'
 import { migratedDatabase } from '../../../scripts/lib/migrated-database'
+import { sampledColumns } from '../../../scripts/sizes/samples'
 import { growth } from '../../../scripts/sizes/table-growth'
 import { keptMs, scansKept } from '../../../worker/jobs/prune'
 import { auditKeptMs } from '../../../worker/services/shared/audit'
@@ -37,6 +39,14 @@ describe('the growth of tables', () => {
     }
   })
 
+  it('of hashes is that of every file that a removal blocks', () => {
+    // The source is one of the qualities.
+    const beside = hashedPlaces.filter((place) => place !== 'source' && place !== 'rendition').length
+    const rowsOf = (table: string) => tables[table]?.rows?.video ?? 0
+    const hashes = rowsOf('removals') * 2 * (rowsOf('renditions') + beside)
+    for (const table of ['removal_hashes', 'blocked_hashes']) expect(rowsOf(table)).toBeCloseTo(hashes)
+  })
+
   it('ends by the terms that the code has', () => {
     const terms: [table: string, words: string, value: number, said: number][] = [
       ['audit_log', '3 years', auditKeptMs, 3 * 365 * day],
@@ -59,4 +69,14 @@ describe('the growth of tables', () => {
       expect([table, value]).toEqual([table, said])
     }
   })
+})
+
+it('samples name only columns that there are', () => {
+  const columns = migratedDatabase()
+    .prepare(
+      `select c.name, t.name || '.' || c.name as own from sqlite_master t, pragma_table_info(t.name) c where t.type = 'table'`,
+    )
+    .all() as { name: string; own: string }[]
+  const names = new Set(columns.flatMap(({ name, own }) => [name, own]))
+  expect(sampledColumns.filter((name) => !names.has(name))).toEqual([])
 })

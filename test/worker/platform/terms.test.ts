@@ -1,5 +1,9 @@
+import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { UploadKind } from '../../../contract/values/uploads/uploads'
+import { createDb, zeroCounts } from '../../../db/client'
+import { deleteOldAudits } from '../../../db/queries/shared/audit'
 import {
   auditLog,
   deadLetters,
@@ -18,6 +22,7 @@ import { usedUploadsKeptMs } from '../../../worker/services/uploads/uploads/prun
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
+import { atTurnsOf } from '../../support/slices'
 
 // What is pruned when its term is over, and what stays.
 
@@ -25,6 +30,26 @@ const db = testDb()
 const now = Date.UTC(2030, 5, 1)
 
 beforeEach(emptySite)
+
+async function openReport(videoId: number) {
+  const about = { videoTitle: '', ownerId: 1, reason: 'other', createdAt: 0 } as const
+  const [row] = await db
+    .insert(reports)
+    .values({ ...about, code: 'c', videoId, reporterKey: 'k' })
+    .returning()
+  return row
+}
+
+async function openRequest(videoId: number) {
+  const [row] = await db
+    .insert(removalRequests)
+    .values({
+      ...{ token: 't', url: '', videoId, name: '', email: '', statement: '', signature: '' },
+      ...{ createdAt: 0, dueAt: 0, reason: 'without_consent', relation: 'depicted' },
+    })
+    .returning()
+  return row
+}
 
 describe('the audit log', () => {
   const old = now - auditKeptMs - day
@@ -56,24 +81,28 @@ describe('the audit log', () => {
     expect(await left()).toEqual([...kept.map((subject) => `${subject} x`), 'user 1'])
   })
 
+  it('reads nothing of what stays for good', async () => {
+    await env.DB.prepare(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?2)
+        insert into audit_log (at, action, subject, subject_id, request_id)
+        select ?1 + i, 'test', 'payment', i, '' from n`,
+    )
+      .bind(old - day, 3000)
+      .run()
+    await write('user', 1)
+    await write('user', 2)
+    await write('user', 3, now)
+    const counts = zeroCounts()
+    const { meta } = await deleteOldAudits(createDb(env.DB, counts), auditKeptMs, 500)
+    expect(counts.rowsRead).toBeLessThan(30)
+    expect(meta.changes).toBe(2)
+  })
+
   it('keeps what the file of an open case has, until the case is decided', async () => {
     const owner = await makeUser()
     const [free, reported, asked, kept] = await Promise.all([1, 2, 3, 4].map(() => makeVideo(owner.id)))
     if (!free || !reported || !asked || !kept) throw new Error('Four videos were made')
-    const about = { videoTitle: '', ownerId: owner.id, reason: 'other', createdAt: old } as const
-    const [report] = await db
-      .insert(reports)
-      .values({ ...about, code: 'c', videoId: reported.id, reporterKey: 'k' })
-      .returning()
-    const [request] = await db
-      .insert(removalRequests)
-      .values({
-        ...{ token: 't', url: '', videoId: asked.id, name: '', email: '', statement: '', signature: '' },
-        ...{ createdAt: old, dueAt: old },
-        reason: 'without_consent',
-        relation: 'depicted',
-      })
-      .returning()
+    const [report, request] = [await openReport(reported.id), await openRequest(asked.id)]
     await db.update(videos).set({ hold: 'removed' }).where(eq(videos.id, kept.id))
     for (const { id } of [free, reported, asked, kept]) await write('video', id)
     await write('report', report?.id ?? 0)
@@ -157,22 +186,56 @@ describe('what is over', () => {
     expect((await db.select().from(refusedTerms)).map(({ term }) => term)).toEqual(['new'])
   })
 
-  it('loses used uploads, but for the files that videos were published with', async () => {
-    const { id: userId } = await makeUser()
-    const { id: videoId } = await makeVideo(userId)
-    await db.delete(uploads)
+  describe('of uploads', () => {
     const old = now - usedUploadsKeptMs - day
-    const upload = {
-      ...{ userId, videoId, objectKey: 'k', r2UploadId: '', size: 1, contentType: 'video/mp4', fileName: '' },
-      ...{ partSize: 1, createdAt: old, touchedAt: old },
-      status: 'used',
-    } as const
-    await db.insert(uploads).values([
-      { ...upload, id: 'rendition', kind: 'rendition', fingerprint: '1' },
-      { ...upload, id: 'source', kind: 'video', fingerprint: '2' },
-      { ...upload, id: 'young', kind: 'image', fingerprint: '3', touchedAt: now - day },
-    ])
-    await pruneUsedUploads(await jobContext(now))
-    expect((await db.select().from(uploads)).map(({ id }) => id).sort()).toEqual(['source', 'young'])
+
+    function used(
+      userId: number,
+      videoId: number,
+      kind: UploadKind,
+      touchedAt = old,
+    ): typeof uploads.$inferInsert {
+      const id = `${kind} of ${videoId}`
+      return {
+        ...{ id, userId, videoId, kind, status: 'used', fingerprint: id, createdAt: old, touchedAt },
+        ...{ objectKey: 'k', r2UploadId: '', size: 1, contentType: '', fileName: '', partSize: 1 },
+      }
+    }
+
+    async function left(videoIds: number[]): Promise<string[]> {
+      await atTurnsOf(videoIds, now, pruneUsedUploads)
+      return (await db.select().from(uploads).orderBy(uploads.id)).map(({ id }) => id)
+    }
+
+    it('loses used ones, but for the files that videos were published with', async () => {
+      const { id: userId } = await makeUser()
+      const { id } = await makeVideo(userId)
+      await db.delete(uploads)
+      await db
+        .insert(uploads)
+        .values([
+          used(userId, id, 'rendition'),
+          used(userId, id, 'video'),
+          used(userId, id, 'image', now - day),
+        ])
+      expect(await left([id])).toEqual([`image of ${id}`, `video of ${id}`])
+    })
+
+    it('keeps those of a video that a case keeps', async () => {
+      const { id: userId } = await makeUser()
+      const ids: number[] = []
+      for (let made = 0; made < 5; made += 1) ids.push((await makeVideo(userId)).id)
+      const [free = 0, reported = 0, asked = 0, quarantined = 0, removed = 0] = ids
+      await db.delete(uploads)
+      for (const id of ids) await db.insert(uploads).values(used(userId, id, 'rendition'))
+      await openReport(reported)
+      await openRequest(asked)
+      await db.update(videos).set({ hold: 'quarantine' }).where(eq(videos.id, quarantined))
+      await db.update(videos).set({ hold: 'removed' }).where(eq(videos.id, removed))
+      const kept = [asked, quarantined, removed].map((id) => `rendition of ${id}`)
+      expect(await left(ids)).toEqual([`rendition of ${reported}`, ...kept].sort())
+      await db.update(reports).set({ status: 'dismissed' })
+      expect(await left([free, reported])).toEqual(kept.sort())
+    })
   })
 })

@@ -6,13 +6,14 @@ import { overviewDays } from '../../../contract/values/site/overview'
 import { statisticsDays } from '../../../contract/values/videos/statistics'
 import { batchNamed } from '../../../db/batch-named'
 import { uploadsOf } from '../../../db/queries/moderation/acquirer-report'
+import { markCounted, markDay } from '../../../db/queries/shared/daily-stats'
 import { foldOwnerDays, foldVideoDays } from '../../../db/queries/shared/months'
 import { dailyStats, ownerDays, videoCurves, videoDays } from '../../../db/schema'
 import { foldDays } from '../../../worker/services/shared/daily-stats'
-import { sliceMinutes, sliceOf } from '../../../worker/services/shared/id-slices'
 import { jobContext } from '../../support/context'
 import { emptySite } from '../../support/empty-site'
 import { day, makeUser, makeVideo, testDb } from '../../support/factories'
+import { allIds, atTurnsOf } from '../../support/slices'
 
 const db = testDb()
 const now = Date.UTC(2030, 4, 17, 12)
@@ -99,17 +100,16 @@ describe('days of more than 400 days ago', () => {
           expect(recent(owned)).toEqual(recent(ofOwner))
           return [...later, ...owned]
         }
-        const slice = { after: 0, upTo: 1000 }
         for (const atMost of cuts) {
-          await batchNamed(db, foldVideoDays(db, slice, { before, atMost }))
-          await batchNamed(db, foldOwnerDays(db, slice, { before, atMost }))
+          await batchNamed(db, foldVideoDays(db, allIds, { before, atMost }))
+          await batchNamed(db, foldOwnerDays(db, allIds, { before, atMost }))
           await check()
         }
-        await foldDays(await jobContext(now))
+        await atTurnsOf([owner.id, ...ids], now, foldDays)
         const left = await check()
         for (const each of left) if (each.day < before) expect(each.day).toBe(firstOfMonth(each.day))
         // A month that is folded stays as it is.
-        await foldDays(await jobContext(now))
+        await atTurnsOf([owner.id, ...ids], now, foldDays)
         expect(await check()).toEqual(left)
       }),
       { numRuns: 12 },
@@ -129,7 +129,7 @@ describe('days of more than 400 days ago', () => {
         await db.insert(dailyStats).values({ day: at, name, value })
     const ofMarch = { from: march * day, until: (march + 31) * day }
     const [reported] = await uploadsOf(db, ofMarch)
-    await foldDays(await jobContext(now))
+    await atTurnsOf([id], now, foldDays)
     expect([reported?.uploads, await uploadsOf(db, ofMarch)]).toEqual([14, [{ uploads: 14 }]])
     expect(await db.select().from(videoCurves)).toMatchObject([
       { day: march, reports: 4, part0: 4, part1: 0, part7: 2 },
@@ -148,24 +148,13 @@ describe('days of more than 400 days ago', () => {
     expect(await of('premium')).toEqual(days.map((at) => [at, 40]))
   })
 
+  it('leave the mark up to which plays are counted as it is', async () => {
+    await markCounted(db, now)
+    await foldDays(await jobContext(now))
+    expect(await db.select().from(dailyStats)).toMatchObject([{ day: markDay, value: now }])
+  })
+
   it('are older than any that a page shows by day', () => {
     expect(daysKept).toBeGreaterThan(Math.max(...statisticsDays, overviewDays))
-  })
-})
-
-describe('a task that goes by slices', () => {
-  it.each([1, 49, 50, 51, 5000, 100_000, 1_234_567])('comes to each of %i IDs within a week', (highest) => {
-    const seen = new Set<number>()
-    for (let turn = 0; turn < (7 * day) / (sliceMinutes * 60_000); turn += 1) {
-      const { after, upTo } = sliceOf(highest, now + turn * sliceMinutes * 60_000)
-      for (let id = after + 1; id <= Math.min(upTo, highest); id += 1) seen.add(id)
-    }
-    expect(seen.size).toBe(highest)
-  })
-
-  it('looks at few at once, even of a site without any', () => {
-    expect(sliceOf(0, now)).toEqual({ after: 0, upTo: 50 })
-    const { after, upTo } = sliceOf(1_000_000, now)
-    expect(upTo - after).toBeLessThan(1000)
   })
 })

@@ -4,13 +4,12 @@ import { createDb, zeroCounts } from '../../../../db/client'
 import { deleteBeyond, positionsAmong, unfinishedRows } from '../../../../db/queries/videos/watch-history'
 import { watchHistory } from '../../../../db/schema'
 import { pruneHistory } from '../../../../worker/services/videos/watch-history'
-import { jobContext } from '../../../support/context'
 import { emptySite } from '../../../support/empty-site'
 import { changeSettings, makeUser, makeVideo, testDb } from '../../../support/factories'
+import { allIds, atTurnsOf } from '../../../support/slices'
 
 const db = testDb()
 const historyLimit = 200
-const all = { after: 0, upTo: 1000 }
 
 beforeEach(async () => {
   await emptySite()
@@ -37,7 +36,7 @@ it('an account loses its oldest entries beyond the limit, and others none', asyn
   await watched(full.id, historyLimit + 7)
   await watched(exact.id, historyLimit)
   await watched(few.id, 3)
-  await pruneHistory(await jobContext())
+  await atTurnsOf([full.id, exact.id, few.id], Date.now(), pruneHistory)
   const kept = await historyOf(full.id)
   expect([kept.length, kept[0], kept.at(-1)]).toEqual([historyLimit, 8, historyLimit + 7])
   expect((await historyOf(exact.id)).length).toBe(historyLimit)
@@ -51,7 +50,7 @@ it('what is kept is resumed as before', async () => {
     await db
       .insert(watchHistory)
       .values({ userId: id, videoId, position: 30 + index, watchedAt: 1000 + index })
-  await deleteBeyond(db, all, 2, 100)
+  await deleteBeyond(db, allIds, 2, 100)
   expect((await unfinishedRows(db, id, 10)).map((row) => row.id)).toEqual(videos.slice(1).reverse())
   expect(await positionsAmong(db, id, videos)).toEqual([
     { videoId: videos[1], position: 31 },
@@ -62,10 +61,10 @@ it('what is kept is resumed as before', async () => {
 it('a lower limit takes effect slice by slice, reading no more than the limit of an account', async () => {
   const { id } = await makeUser()
   await watched(id, 60)
-  await deleteBeyond(db, all, 20, 25)
+  await deleteBeyond(db, allIds, 20, 25)
   expect((await historyOf(id)).length).toBe(35)
   const counts = zeroCounts()
-  await deleteBeyond(createDb(env.DB, counts), all, 20, 25)
+  await deleteBeyond(createDb(env.DB, counts), allIds, 20, 25)
   expect(await historyOf(id)).toEqual(Array.from({ length: 20 }, (_, index) => 41 + index))
   expect(counts.rowsRead).toBeLessThan(100)
 })
@@ -74,6 +73,6 @@ it('videos watched in the same millisecond as the last that is kept stay', async
   const { id } = await makeUser()
   await watched(id, 5)
   await db.update(watchHistory).set({ watchedAt: 5 })
-  await deleteBeyond(db, all, 2, 100)
+  await deleteBeyond(db, allIds, 2, 100)
   expect((await historyOf(id)).length).toBe(5)
 })

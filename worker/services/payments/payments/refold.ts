@@ -1,31 +1,22 @@
 import {
   clearAsserts,
-  eventsBetween,
-  highestSubscriber,
-  subscriptionsBetween,
+  eventsOfSlice,
+  subscriptionsOfSlice,
   writeSubscription,
 } from '../../../../db/queries/payments/entitlements'
 import type { ServiceContext } from '../../context'
+import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 import { raiseAlert } from './alerts'
 import { fold } from './fold'
 
-const batchMs = 10 * 60_000
-/** Every account is checked once a day. */
-const batches = (24 * 3600_000) / batchMs
-
 /**
  * Recomputes one slice of the accounts and corrects rows that differ from their events: a row grants nothing.
- * The time picks the slice, so a day covers all.
+ * Every account is checked once a day.
  */
 export async function refold(ctx: ServiceContext): Promise<void> {
   const { db, now } = ctx
-  const [highest] = await highestSubscriber(db)
-  const width = Math.ceil(((highest?.userId ?? 0) + 1) / batches)
-  const from = (Math.floor(now / batchMs) % batches) * width
-  const [rows, events] = await db.batch([
-    subscriptionsBetween(db, from, from + width),
-    eventsBetween(db, from, from + width),
-  ])
+  const slice = sliceOfNow(ctx, slicesOf.day)
+  const [rows, events] = await db.batch([subscriptionsOfSlice(db, slice), eventsOfSlice(db, slice)])
   const byUser = Map.groupBy(events, ({ userId }) => userId)
   for (const row of rows) {
     const own = byUser.get(row.userId) ?? []

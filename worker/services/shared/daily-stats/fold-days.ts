@@ -9,7 +9,7 @@ import {
   foldVideoDays,
 } from '../../../../db/queries/shared/months'
 import type { ServiceContext } from '../../context'
-import { slicesOfNow } from '../id-slices'
+import { sliceOfNow, slicesOf } from '../id-slices'
 
 /** Enough for a month's days of a thousand videos within a month. */
 const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
@@ -21,11 +21,11 @@ const chunks: Chunks = { chunk: 2000, chunksAtMost: 20 }
 export async function foldDays(ctx: ServiceContext): Promise<void> {
   const { db } = ctx
   const before = firstOfMonth(dayOf(ctx.now) - daysKept)
-  const { videos, accounts } = await slicesOfNow(ctx)
+  const slice = sliceOfNow(ctx, slicesOf.week)
   const folds = [
-    (atMost: number) => foldVideoDays(db, videos, { before, atMost }),
-    (atMost: number) => foldVideoCurves(db, videos, { before, atMost }),
-    (atMost: number) => foldOwnerDays(db, accounts, { before, atMost }),
+    (atMost: number) => foldVideoDays(db, slice, { before, atMost }),
+    (atMost: number) => foldVideoCurves(db, slice, { before, atMost }),
+    (atMost: number) => foldOwnerDays(db, slice, { before, atMost }),
     (atMost: number) => foldDailyStats(db, { before, atMost }),
   ]
   for (const fold of folds)

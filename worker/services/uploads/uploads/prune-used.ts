@@ -2,13 +2,13 @@ import { day } from '../../../../contract/values/shared/time'
 import { inChunks } from '../../../../db/in-chunks'
 import { deleteOldUploads } from '../../../../db/queries/uploads/uploads'
 import type { ServiceContext } from '../../context'
-import { slicesOfNow } from '../../shared/id-slices'
+import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 
 /** What became of a used upload is in its object; its row tells so a request that is sent again. */
 export const usedUploadsKeptMs = 90 * day
 
 /** Deletes the rows of uploads that the videos whose turn it is have used long ago. */
 export async function pruneUsedUploads(ctx: ServiceContext): Promise<void> {
-  const { videos } = await slicesOfNow(ctx)
+  const videos = sliceOfNow(ctx, slicesOf.week)
   await inChunks((atMost) => deleteOldUploads(ctx.db, videos, ctx.now - usedUploadsKeptMs, atMost))
 }

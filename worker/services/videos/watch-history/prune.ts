@@ -1,16 +1,16 @@
 import { inChunks } from '../../../../db/in-chunks'
 import { deleteBeyond } from '../../../../db/queries/videos/watch-history'
 import type { ServiceContext } from '../../context'
-import { slicesOfNow } from '../../shared/id-slices'
+import { sliceOfNow, slicesOf } from '../../shared/id-slices'
 import { loadSettings } from '../../shared/settings'
 
 /**
  * Deletes what the histories of the accounts whose turn it is have beyond the limit, the oldest first. Between two turns,
- * which are a week apart at most, a history is longer by what is watched meanwhile.
+ * which are a week apart, a history is longer by what is watched meanwhile.
  */
 export async function pruneHistory(ctx: ServiceContext): Promise<void> {
   // The row, since a copy that is out of date would cost entries for good.
   const { historyLimit } = await loadSettings(ctx.db)
-  const { accounts } = await slicesOfNow(ctx)
+  const accounts = sliceOfNow(ctx, slicesOf.week)
   await inChunks((atMost) => deleteBeyond(ctx.db, accounts, historyLimit, atMost))
 }
