@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { BrowserRouter } from 'react-router'
 import { vi } from 'vitest'
 import type { User } from '../../../contract/schemas/accounts/auth'
 import type { Boot } from '../../../contract/schemas/site/boot'
@@ -109,11 +109,12 @@ export function renderSite(path: string, options: SiteOptions = {}) {
     return Response.json(answer)
   })
   const queryClient = createQueryClient({ settings, viewer, ageVerified, ...boot })
+  history.pushState(null, '', path)
   const view = render(
     <Providers queryClient={queryClient}>
-      <MemoryRouter initialEntries={[path]}>
+      <BrowserRouter>
         <AppRoutes />
-      </MemoryRouter>
+      </BrowserRouter>
     </Providers>,
   )
   return { ...view, requests, queryClient }
