@@ -127,22 +127,29 @@ describe('shell', () => {
     expect(document.title).toBe('Premium · Nocturne')
   })
 
-  it('leaves the focus in the search box when someone goes there before the next page is shown', async () => {
-    const { requests } = renderSite('/nowhere', {
-      answers: { '/api/videos?isPremium=true&limit=20': [], '/api/search?q=blue': [] },
+  it('leaves what is typed in the search box before the next page is shown, and the focus', async () => {
+    renderSite('/search?q=light', {
+      answers: {
+        '/api/videos?isPremium=true&limit=20': [],
+        '/api/search?q=light': [],
+        '/api/search?q=blue': [],
+      },
     })
-    await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })
-    const box = header().getByRole('combobox', { name: 'Search videos' })
+    await screen.findByRole('heading', { level: 1, name: 'Results for light' })
+    const box = header().getByRole<HTMLInputElement>('combobox', { name: 'Search videos' })
     act(() => {
       fireEvent.click(header().getByRole('link', { name: 'Premium' }))
       box.focus()
+      fireEvent.input(box, { target: { value: 'blue' } })
     })
     await screen.findByRole('heading', { level: 1, name: 'Unlock Exclusive Adult Content' })
     expect(document.activeElement).toBe(box)
-    await userEvent.keyboard('blue{Enter}')
-    const results = await screen.findByRole('heading', { level: 1, name: /Results for/ })
+    expect(box.value).toBe('blue')
+    await userEvent.keyboard('{Enter}')
+    const results = await screen.findByRole('heading', { level: 1, name: 'Results for blue' })
     await waitFor(() => expect(document.activeElement).toBe(results))
-    expect(requests).toContain('/api/search?q=blue')
+    await userEvent.click(header().getByRole('link', { name: 'Premium' }))
+    await waitFor(() => expect(box.value).toBe(''))
   })
 
   it('shows a page of plain text with its headings', async () => {

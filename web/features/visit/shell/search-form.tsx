@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
@@ -17,6 +17,9 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
   const [params] = useSearchParams()
   const input = useRef<HTMLInputElement>(null)
   const current = params.get('q') ?? ''
+  const shown = useRef(current)
+  /** URL in the address bar when something was last typed. It changes before the page is there. */
+  const typedAt = useRef<string>(undefined)
   /** The box that asks for suggestions. */
   const [typedIn, setTypedIn] = useState<HTMLInputElement | null>(null)
 
@@ -29,8 +32,13 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
     if (document.activeElement === input.current) setTypedIn(input.current)
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new search has another box
-  useEffect(() => () => setTypedIn(null), [current])
+  // A new search replaces the text, unless it was typed while the page was loading. Otherwise the text stays.
+  useLayoutEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    if (input.current && typedAt.current !== window.location.href) input.current.value = current
+    typedAt.current = undefined
+  }, [current])
 
   useEffect(() => {
     if (!hotkey) return
@@ -48,7 +56,10 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
   function submit(event: FormEvent) {
     event.preventDefault()
     const query = input.current?.value.trim()
-    if (query) navigate(paths.search(query))
+    if (!query) return
+    // The keys of the page that comes are its own, and a phone's keyboard goes.
+    input.current?.blur()
+    navigate(paths.search(query))
   }
 
   return (
@@ -59,8 +70,6 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
           className="-translate-y-1/2 pointer-events-none absolute top-1/2 left-4 size-4.5 text-faint"
         />
         <input
-          // A new search replaces the text; otherwise the input stays.
-          key={current}
           ref={input}
           type="search"
           name="q"
@@ -68,6 +77,9 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
           aria-expanded={false}
           defaultValue={current}
           onFocus={({ target }) => setTypedIn(target)}
+          onInput={() => {
+            typedAt.current = window.location.href
+          }}
           placeholder="Search videos..."
           aria-label="Search videos"
           aria-keyshortcuts={hotkey ? '/' : undefined}
