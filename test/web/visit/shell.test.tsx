@@ -127,6 +127,18 @@ describe('shell', () => {
     expect(document.title).toBe('Premium · Nocturne')
   })
 
+  it('takes the focus from anything else that took it before the next page is shown', async () => {
+    renderSite('/nowhere', { answers: { '/api/videos?isPremium=true&limit=20': [] } })
+    await screen.findByRole('heading', { level: 1, name: '404 Page Not Found' })
+    act(() => {
+      fireEvent.click(header().getByRole('link', { name: 'Premium' }))
+      // As a menu does when it closes.
+      header().getByRole('button', { name: 'Menu' }).focus()
+    })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Unlock Exclusive Adult Content' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
   it('leaves what is typed in the search box before the next page is shown, and the focus', async () => {
     renderSite('/search?q=light', {
       answers: {

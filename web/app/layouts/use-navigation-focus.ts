@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { isTyping } from '../../lib/is-typing'
 
 /**
  * Moves the focus to the new page's heading after a navigation, so that a screen reader announces the page.
- * A control outside the page that took the focus while the page was loading keeps it: someone may be typing.
+ * A text box outside the page, such as that of the search, keeps the focus that it took while the page was loading.
  */
 export function useNavigationFocus(mainId: string): void {
   const { pathname } = useLocation()
@@ -24,8 +25,8 @@ export function useNavigationFocus(mainId: string): void {
     last.current = pathname
     const main = document.getElementById(mainId)
     const focused = document.activeElement
-    const isElsewhere = focused !== document.body && !main?.contains(focused)
-    if (isElsewhere && focusedAt.current === window.location.pathname) return
+    const isTypedElsewhere = isTyping(focused) && !main?.contains(focused)
+    if (isTypedElsewhere && focusedAt.current === window.location.pathname) return
     const heading = main?.querySelector('h1')
     if (heading) heading.tabIndex = -1
     ;(heading ?? main)?.focus({ preventScroll: true })

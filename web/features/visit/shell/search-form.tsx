@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type FormEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isTyping } from '../../../lib/is-typing'
 import { lazyExtra } from '../../../lib/lazy-part'
 import { paths } from '../../../lib/paths'
 
@@ -98,12 +99,5 @@ export function SearchForm({ hotkey = false, autoFocus = false }: SearchFormProp
         <Suspense>{typedIn ? <Suggestions key={current} input={typedIn} /> : null}</Suspense>
       </form>
     </search>
-  )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
   )
 }
