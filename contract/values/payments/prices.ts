@@ -82,6 +82,6 @@ export function premiumFeatures({ offersDownloads, offers4k }: Offer): string[] 
     'Exclusive content access',
     ...(offersDownloads ? ['Download videos'] : []),
     ...(offers4k ? ['Up to 4K video quality'] : []),
-    'Never renews by itself',
+    'No automatic renewal',
   ]
 }

@@ -77,6 +77,6 @@ describe('subscribe widget', () => {
     const listed = within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
-    expect(listed).toEqual([...always, ...further, 'Never renews by itself'])
+    expect(listed).toEqual([...always, ...further, 'No automatic renewal'])
   })
 })
